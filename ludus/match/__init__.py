@@ -1,0 +1,1 @@
+"""A game in progress: the table, its dice and its record."""

@@ -1,0 +1,1 @@
+"""Who decides: players, and the process in which they think."""

@@ -1,0 +1,152 @@
+"""How positions and steps are written and read."""
+
+import re
+from collections.abc import Iterable
+
+from ludus.rules import steps
+from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.position import Bonus, Position
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
+
+_COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
+_BONUS = re.compile(r"([em])([1-6])", re.ASCII)
+_STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
+
+
+class NotationError(ValueError):
+    """A text that is no position or no play; the message says what is wrong and where."""
+
+
+def place(column: int, squares: int) -> str:
+    """The written name of a column of a board with that many squares."""
+    return {0: "R", squares + 1: "O", squares + 2: "H"}.get(column, str(column))
+
+
+def position_text(position: Position) -> str:
+    """A position as `<white> <black> <turn> <bonus>`."""
+    order = [0, position.circle, *range(1, position.squares + 1), position.off]
+    sides = (
+        ",".join(f"{place(c, position.squares)}:{row[c]}" for c in order if row[c])
+        for row in position.board
+    )
+    bonus = ",".join(map(str, position.bonus)) or "-"
+    return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"
+
+
+def step_text(step: Step, squares: int) -> str:
+    """A step as `from/to`, with `*` for a hit."""
+    star = "*" if step.hit else ""
+    return f"{place(step.source, squares)}/{place(step.target, squares)}{star}"
+
+
+def play_text(play: Iterable[Step], squares: int) -> str:
+    """Steps separated by spaces, in the order played; `-` if there are none."""
+    return " ".join(step_text(step, squares) for step in play) or "-"
+
+
+def _column(name: str, rules: RuleSet, side: str) -> int:
+    n = rules.numbers
+    if name == "H" and not rules.circle:
+        raise NotationError(f"{side}: {rules.name} has no H; hit checkers wait in reserve, R")
+    column = {"R": 0, "O": steps.off(n), "H": steps.circle(n)}.get(name)
+    if column is None:
+        column = int(name)
+        if column > rules.squares:
+            raise NotationError(
+                f"{side}: no square {name}; {rules.name} has squares 1 to {rules.squares}"
+            )
+    return column
+
+
+def _parse_side(text: str, rules: RuleSet, side: str) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for item in text.split(","):
+        match = _COUNT.fullmatch(item)
+        if match is None:
+            raise NotationError(f"{side}: '{item[:40]}' is not place:count, such as R:3 or 12:2")
+        column = _column(match[1], rules, side)
+        if column in counts:
+            raise NotationError(f"{side}: {match[1]} is listed twice")
+        counts[column] = int(match[2])
+    total = sum(counts.values())
+    if not LEAST_CHECKERS <= total <= MOST_CHECKERS:
+        raise NotationError(
+            f"{side}: {total} checkers; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
+        )
+    return counts
+
+
+def _parse_bonus(text: str, rules: RuleSet) -> list[Bonus]:
+    if text == "-":
+        return []
+    if not rules.profit:
+        raise NotationError(f"bonus: {rules.name} knows no bonus; write '-'")
+    found = [_BONUS.fullmatch(item) for item in text.split(",")]
+    bonus = [Bonus(match[1], int(match[2])) for match in found if match]
+    if len(bonus) < len(found) or bonus != sorted(bonus):
+        raise NotationError(f"bonus: '{text[:40]}' is not '-' or a sorted list such as e3,m5")
+    if len(bonus) > rules.dice:
+        raise NotationError(f"bonus: {len(bonus)} of them; a throw has {rules.dice} dice")
+    return bonus
+
+
+def parse_position(text: str, rules: RuleSet) -> Position:
+    """Read a position.
+
+    Raises:
+        NotationError: the text is malformed, or no such position can be under the rules.
+    """
+    fields = text.split(" ")
+    if len(fields) != 4:
+        raise NotationError(
+            f"{len(fields)} fields where '<white> <black> <turn> <bonus>' has 4, one space between"
+        )
+    white, black = (_parse_side(fields[i], rules, SIDES[i]) for i in (0, 1))
+    if fields[2] not in ("w", "b"):
+        raise NotationError(f"turn: '{fields[2][:40]}' is neither w nor b")
+    position = Position.of(
+        rules, (white, black), "wb".index(fields[2]), _parse_bonus(fields[3], rules)
+    )
+    _check(position, rules)
+    return position
+
+
+def _check(position: Position, rules: RuleSet) -> None:
+    """Refuse what cannot be on any board: unequal sides, a shared square, two winners."""
+    white, black = (int(row.sum()) for row in position.board)
+    if white != black:
+        raise NotationError(f"white has {white} checkers and black {black}; both have the same")
+    shared = position.board[:, rules.private + 1 : rules.squares + 1]
+    both = (shared > 0).all(axis=0).nonzero()[0]
+    if len(both):
+        raise NotationError(f"square {both[0] + rules.private + 1}: checkers of both sides on it")
+    if (position.board[:, position.off] == position.checkers).all():
+        raise NotationError("both sides have all checkers off")
+    if position.winner is not None and position.bonus:
+        raise NotationError("bonus: the game is over; write '-'")
+
+
+def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
+    """The legal play that a text such as `R/2 2/7*` writes down.
+
+    Raises:
+        NotationError: a step is malformed, or the play is not legal, or not all of it.
+    """
+    words = [] if text == "-" else text.split(" ")
+    for word in words:
+        if not _STEP.fullmatch(word):
+            raise NotationError(f"'{word[:40]}' is not a step such as R/5, 12/14* or 35/O")
+    reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
+    for word in words:
+        reached = [
+            (child, (*done, step))
+            for node, done in reached
+            for step, child in node.edges
+            if step_text(step, plays.rules.squares) == word
+        ]
+        if not reached:
+            raise NotationError(f"{word} is not legal there")
+    for node, done in reached:
+        if node.final:
+            return done
+    raise NotationError(f"'{text}' leaves numbers unplayed that can be played")

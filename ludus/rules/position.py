@@ -1,0 +1,136 @@
+"""A position: where all checkers are, whose turn it is, and which bonus waits."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.rules import steps
+from ludus.rules.ruleset import RuleSet
+
+WHITE, BLACK = 0, 1
+
+BoardArray = NDArray[np.int8]
+
+
+class Phase(StrEnum):
+    """What a side is busy with; read off the board, never stored."""
+
+    ENTERING = "entering"
+    MOVING = "moving"
+    BEARING_OFF = "bearing off"
+    GAME_OVER = "game over"
+
+
+class Bonus(NamedTuple):
+    """What the enemy's unplayed die allows a side before its throw (`romani`)."""
+
+    kind: str
+    """`e`: enter a checker with the die; `m`: play the die with any checker."""
+    die: int
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.die}"
+
+
+class Position:
+    """An immutable position.
+
+    `board` is a read-only int8 array of shape (2, squares + 3): a row for each side, white first;
+    column 0 counts the reserve, 1 to `squares` the track, then the borne off, then the circle.
+    """
+
+    __slots__ = ("_key", "board", "bonus", "turn")
+
+    board: BoardArray
+    turn: int
+    bonus: tuple[Bonus, ...]
+
+    def __init__(self, board: BoardArray, turn: int, bonus: Iterable[Bonus] = ()) -> None:
+        """Take over a copy of `board`; `bonus` is sorted."""
+        flat = board.astype(np.int8).tobytes()
+        self.board = np.frombuffer(flat, np.int8).reshape(board.shape)
+        self.turn = turn
+        self.bonus = tuple(sorted(bonus))
+        self._key = (flat, turn, self.bonus)
+
+    @classmethod
+    def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[Bonus] = ()) -> Self:
+        """A position from the flat board of `ludus.rules.steps`."""
+        return cls(np.frombuffer(flat, np.int8).reshape(2, -1), turn, bonus)
+
+    @classmethod
+    def start(cls, rules: RuleSet, checkers: int = 15, turn: int = WHITE) -> Self:
+        """All checkers of both sides in reserve."""
+        return cls.of(rules, ({0: checkers}, {0: checkers}), turn)
+
+    @classmethod
+    def of(
+        cls,
+        rules: RuleSet,
+        sides: tuple[Mapping[int, int], Mapping[int, int]],
+        turn: int,
+        bonus: Iterable[Bonus] = (),
+    ) -> Self:
+        """A position from the count on each occupied column, for white and for black."""
+        board = np.zeros((2, steps.width(rules.numbers)), np.int8)
+        for side, counts in enumerate(sides):
+            for column, count in counts.items():
+                board[side, column] = count
+        return cls(board, turn, bonus)
+
+    @property
+    def flat(self) -> bytes:
+        """The board as bytes, white's row first, as `ludus.rules.steps` takes it."""
+        return self._key[0]
+
+    @property
+    def squares(self) -> int:
+        """Length of the track."""
+        return self.board.shape[1] - 3
+
+    @property
+    def off(self) -> int:
+        """The column of the checkers borne off."""
+        return self.squares + 1
+
+    @property
+    def circle(self) -> int:
+        """The column of the hit checkers that wait apart."""
+        return self.squares + 2
+
+    @property
+    def checkers(self) -> int:
+        """Checkers a side."""
+        return int(self.board[0].sum())
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has borne all its checkers off, if one has."""
+        for side in (WHITE, BLACK):
+            if self.board[side, self.off] == self.checkers:
+                return side
+        return None
+
+    def phase(self, rules: RuleSet, side: int) -> Phase:
+        """What `side` is busy with in this position."""
+        if self.winner is not None:
+            return Phase.GAME_OVER
+        if steps.waiting(self.flat, rules.numbers, side):
+            return Phase.ENTERING
+        if steps.all_home(self.flat, rules.numbers, side):
+            return Phase.BEARING_OFF
+        return Phase.MOVING
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        from ludus.rules.notation import position_text
+
+        return f"<Position {position_text(self)}>"

@@ -1,0 +1,154 @@
+"""What one die may do to a bare board: the bottom of all rules, in plain integers and loops.
+
+A board is one flat array of 2 * (squares + 3) small integers, white's half first. Within a half,
+column 0 is the reserve, 1 to `squares` the track, then come the checkers borne off and those on
+the circle. Any mutable array will do: a bytearray here, a numpy array where this is compiled.
+"""
+
+from typing import Any
+
+from ludus.rules.ruleset import Numbers
+
+Board = Any
+
+# Why a die does not move a checker; FREE where it does.
+FREE = 0
+ABSENT = 1  # no checker stands there
+WAITING = 2  # others must be entered first
+GATE = 3  # no checker may go so far while one waits
+CLOSED = 4  # two or more enemy checkers hold the square
+NOT_HOME = 5  # a checker is borne off only when all are home
+FARTHER = 6  # a checker stands farther back
+ONLY_OFF = 7  # all are home: only bearing off, no moving
+DEAD = 8  # the enemy holds the square of this number
+
+NO_BONUS = 0
+BONUS_ENTER = 1
+BONUS_MOVE = 2
+
+
+def off(n: Numbers) -> int:
+    """The column of the checkers borne off."""
+    return n.squares + 1
+
+
+def circle(n: Numbers) -> int:
+    """The column of the hit checkers that wait apart."""
+    return n.squares + 2
+
+
+def width(n: Numbers) -> int:
+    """The columns of one side."""
+    return n.squares + 3
+
+
+def landing(n: Numbers, source: int, die: int) -> int:
+    """The column on which a checker from `source` lands with `die`."""
+    if source == circle(n):
+        return die
+    return min(source + die, off(n))
+
+
+def waiting(board: Board, n: Numbers, side: int) -> int:
+    """How many checkers of a side wait, in reserve or on the circle."""
+    own = side * width(n)
+    return int(board[own] + board[own + circle(n)])
+
+
+def all_home(board: Board, n: Numbers, side: int) -> bool:
+    """Whether all checkers not yet borne off stand in the home and none waits."""
+    own = side * width(n)
+    if board[own + circle(n)]:
+        return False
+    for column in range(n.squares - n.home + 1):
+        if board[own + column]:
+            return False
+    return True
+
+
+def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
+    """Whether a checker of the home stands farther back than `source`."""
+    own = side * width(n)
+    for column in range(n.squares - n.home + 1, source):
+        if board[own + column]:
+            return True
+    return False
+
+
+def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
+    """Whether two or more enemy checkers hold a square against `side`."""
+    return bool(square > n.private and board[(1 - side) * width(n) + square] >= 2)
+
+
+def _off_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+    """What keeps a die that reaches beyond the track from bearing a checker off."""
+    if not all_home(board, n, side):
+        return NOT_HOME
+    if n.profit and closed(board, n, side, n.squares + 1 - die):
+        return DEAD
+    if n.exact and source + die > n.squares + 1 and _farther(board, n, side, source):
+        return FARTHER
+    return FREE
+
+
+def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+    """What keeps a checker on the track from moving on by a die."""
+    own = side * width(n)
+    target = source + die
+    if board[own + circle(n)]:
+        return WAITING
+    if board[own]:
+        if n.only_enter:
+            return WAITING
+        if target > n.gate:
+            return GATE
+    if target > n.squares:
+        return _off_obstacle(board, n, side, source, die)
+    if n.only_off and all_home(board, n, side):
+        dead = n.profit and closed(board, n, side, n.squares + 1 - die)
+        return DEAD if dead else ONLY_OFF
+    return CLOSED if closed(board, n, side, target) else FREE
+
+
+def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+    """Why a die may not move the checker of `side` at column `source`; FREE if it may."""
+    own = side * width(n)
+    if board[own + source] == 0 or source == off(n):
+        return ABSENT
+    if source == circle(n):
+        return CLOSED if closed(board, n, side, die) else FREE
+    if source == 0:
+        if board[own + circle(n)]:
+            return WAITING
+        return CLOSED if closed(board, n, side, die) else FREE
+    return _move_obstacle(board, n, side, source, die)
+
+
+def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+    """Play a die with the checker at `source`, changing `board`; 1 if it hits a blot, else 0."""
+    own = side * width(n)
+    foe = (1 - side) * width(n)
+    target = landing(n, source, die)
+    board[own + source] -= 1
+    board[own + target] += 1
+    if target <= n.private or target > n.squares or board[foe + target] != 1:
+        return 0
+    board[foe + target] = 0
+    board[foe + (circle(n) if n.circle else 0)] += 1
+    return 1
+
+
+def bonus(board: Board, n: Numbers, side: int, die: int) -> int:
+    """What a die left unplayed at the end of the turn of `side` gives its enemy (`romani`).
+
+    The board is as the turn leaves it. BONUS_ENTER: closed squares denied an entry, and the
+    enemy has a reserve to profit with. BONUS_MOVE: all were home and the die was dead.
+    """
+    if not n.profit:
+        return NO_BONUS
+    if waiting(board, n, side):
+        enemy_reserve = board[(1 - side) * width(n)]
+        return BONUS_ENTER if closed(board, n, side, die) and enemy_reserve else NO_BONUS
+    if all_home(board, n, side) and closed(board, n, side, n.squares + 1 - die):
+        return BONUS_MOVE
+    return NO_BONUS

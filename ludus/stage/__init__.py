@@ -1,0 +1,1 @@
+"""What a visitor sees and touches; the only room that imports pygame."""
