@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+import numpy as np
+
 from ludus.rules import steps
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Bonus, Position
@@ -117,7 +119,7 @@ def _check(position: Position, rules: RuleSet) -> None:
     if white != black:
         raise NotationError(f"white has {white} checkers and black {black}; both have the same")
     shared = position.board[:, rules.private + 1 : rules.squares + 1]
-    both = (shared > 0).all(axis=0).nonzero()[0]
+    both = np.flatnonzero(np.all(shared > 0, axis=0))
     if len(both):
         raise NotationError(f"square {both[0] + rules.private + 1}: checkers of both sides on it")
     if (position.board[:, position.off] == position.checkers).all():

@@ -89,7 +89,7 @@ class Position:
     @property
     def squares(self) -> int:
         """Length of the track."""
-        return self.board.shape[1] - 3
+        return int(self.board.shape[1]) - 3
 
     @property
     def off(self) -> int:

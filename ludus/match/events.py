@@ -1,0 +1,92 @@
+"""What happens at a table: one small record for each thing a visitor can see or hear.
+
+`side` is 0 for white and 1 for black; places are columns of `Position.board`.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Reason(StrEnum):
+    """Why numbers of a throw could not be played."""
+
+    CLOSED = "closed squares"
+    DUTY = "duty to enter"
+    NOT_HOME = "not all home"
+    DEAD = "dead die"
+    TOO_SMALL = "number too small"
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
+    """Something that happened to one side."""
+
+    side: int
+
+
+class Began(Event, frozen=True):
+    """A match was laid out; `side` begins."""
+
+    rules: str
+    checkers: int
+    seed: int
+
+
+class Thrown(Event, frozen=True):
+    """The dice fell."""
+
+    dice: tuple[int, ...]
+
+
+class Moved(Event, frozen=True):
+    """A checker went from one square to another."""
+
+    source: int
+    target: int
+    die: int
+    step: str
+
+
+class Entered(Moved, frozen=True):
+    """A waiting checker came onto the board."""
+
+
+class BorneOff(Moved, frozen=True):
+    """A checker left the board for good."""
+
+
+class Hit(Event, frozen=True):
+    """A blot of `side` was knocked off its square and now waits at `target`."""
+
+    source: int
+    target: int
+
+
+class Undone(Event, frozen=True):
+    """A step was taken back; places and number as they were when it was played."""
+
+    source: int
+    target: int
+    die: int
+    step: str
+
+
+class Passed(Event, frozen=True):
+    """Numbers of the throw that cannot be played."""
+
+    dice: tuple[int, ...]
+    reason: Reason
+
+
+class BonusWaits(Event, frozen=True):
+    """`side` may take these before it throws."""
+
+    bonus: tuple[str, ...]
+
+
+class HandedOver(Event, frozen=True):
+    """The turn passed; `side` is to move."""
+
+
+class Won(Event, frozen=True):
+    """`side` has all its checkers off."""

@@ -1,0 +1,211 @@
+"""The record of a match: a text file with a throw and its steps on each line.
+
+    ludus record 1
+    rules ostia
+    checkers 5
+    white human
+    black heuristic
+    first w
+    seed 7
+    w 2,5 R/2 2/7
+    b 3,3 R/3 R/3 3/6 3/6
+    result w
+
+A line of `romani` with a bonus in place of the dice, `w e3,m5 R/3`, is what was taken of it.
+"""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from ludus.rules.notation import NotationError, find_play, play_text
+from ludus.rules.plays import Plays, Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
+
+MAGIC = "ludus record 1"
+HUMAN = "human"
+_FIELDS = ("rules", "checkers", "white", "black", "first", "seed")
+_TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[em][1-6](?:,[em][1-6])*) (\S.*)", re.ASCII)
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or is against the rules; the message names the line."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What one side did with one throw, or with the bonus before it."""
+
+    side: int
+    chances: str
+    """The dice or the bonuses, separated by commas."""
+    play: str
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The throw; empty where the line is about a bonus."""
+        items = self.chances.split(",")
+        return tuple(map(int, items)) if items[0].isdigit() else ()
+
+    def __str__(self) -> str:
+        return f"{'wb'[self.side]} {self.chances} {self.play}"
+
+
+class Record(msgspec.Struct):
+    """A match so far: how it was set up, its turns, and the winner if there is one."""
+
+    rules: str
+    checkers: int
+    white: str
+    black: str
+    first: int
+    seed: int
+    turns: list[Turn] = []
+    winner: int | None = None
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rule set itself."""
+        return RULE_SETS[self.rules]
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who plays white and black: `human` or a level's name."""
+        return (self.white, self.black)
+
+    @property
+    def start(self) -> Position:
+        """The position before the first throw."""
+        return Position.start(self.rule_set, self.checkers, self.first)
+
+    @property
+    def thrown(self) -> int:
+        """Throws so far."""
+        return sum(bool(turn.dice) for turn in self.turns)
+
+    def __str__(self) -> str:
+        values = (self.rules, self.checkers, self.white, self.black, "wb"[self.first], self.seed)
+        lines = [MAGIC, *(f"{key} {value}" for key, value in zip(_FIELDS, values, strict=True))]
+        lines += map(str, self.turns)
+        if self.winner is not None:
+            lines.append(f"result {'wb'[self.winner]}")
+        return "\n".join(lines) + "\n"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One turn of a record, worked out."""
+
+    turn: Turn
+    plays: Plays
+    steps: tuple[Step, ...]
+    after: Position
+
+
+def rematch(record: Record) -> Record:
+    """The same match again, nothing played yet: the other side begins, with the next seed."""
+    return msgspec.structs.replace(
+        record, first=1 - record.first, seed=record.seed + 1, turns=[], winner=None
+    )
+
+
+def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
+    """The line a finished turn writes into the record."""
+    chances = ",".join(map(str, dice or plays.position.bonus))
+    return Turn(plays.side, chances, play_text(steps, plays.rules.squares))
+
+
+def _choice(value: str, allowed: tuple[str, ...], where: str) -> str:
+    if value not in allowed:
+        raise RecordError(f"{where}: '{value[:40]}' is not one of {', '.join(allowed)}")
+    return value
+
+
+def _whole(value: str, least: int, most: int, where: str) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 40):
+        raise RecordError(f"{where}: '{value[:40]}' is not a whole number")
+    if not least <= int(value) <= most:
+        raise RecordError(f"{where}: {value} is not between {least} and {most}")
+    return int(value)
+
+
+def _header(lines: list[str]) -> Record:
+    if not lines or lines[0] != MAGIC:
+        raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
+    values = []
+    for at, field in enumerate(_FIELDS, start=1):
+        key, _, value = lines[at].partition(" ") if at < len(lines) else ("", "", "")
+        if key != field:
+            raise RecordError(f"line {at + 1}: '{field} …' expected, found '{key[:40]}'")
+        values.append(value)
+    for at in (2, 3):
+        if not _NAME.fullmatch(values[at]):
+            raise RecordError(f"line {at + 2}: '{values[at][:40]}' is no player's name")
+    return Record(
+        _choice(values[0], tuple(RULE_SETS), "line 2: rules"),
+        _whole(values[1], LEAST_CHECKERS, MOST_CHECKERS, "line 3: checkers"),
+        values[2],
+        values[3],
+        "wb".index(_choice(values[4], ("w", "b"), "line 6: first")),
+        _whole(values[5], 0, 2**128, "line 7: seed"),
+    )
+
+
+def parse_record(text: str) -> Record:
+    """Read a record and verify every line of it against the rules.
+
+    Raises:
+        RecordError: the first line that is malformed or not legal, and what is wrong with it.
+    """
+    lines = text.splitlines()
+    record = _header(lines)
+    for number, line in enumerate(lines[7:], start=8):
+        if record.winner is not None:
+            raise RecordError(f"line {number}: the match was over on line {number - 1}")
+        if line.startswith("result "):
+            winner = _choice(line[7:], ("w", "b"), f"line {number}: result")
+            record.winner = "wb".index(winner)
+            continue
+        match = _TURN.fullmatch(line)
+        if match is None:
+            raise RecordError(f"line {number}: '{line[:60]}' is not '<side> <throw> <steps>'")
+        record.turns.append(Turn("wb".index(match[1]), match[2], match[3]))
+    for _ in walk(record):
+        pass
+    return record
+
+
+def walk(record: Record) -> Iterator[Played]:
+    """Replay a record turn by turn, verifying each.
+
+    Raises:
+        RecordError: a turn out of order, a wrong throw or an illegal play; a false result.
+    """
+    position = record.start
+    for number, turn in enumerate(record.turns, start=8):
+        try:
+            played = _play(record.rule_set, position, turn)
+        except ValueError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        yield played
+        position = played.after
+    if record.winner != position.winner:
+        said = "no result" if record.winner is None else f"result {'wb'[record.winner]}"
+        raise RecordError(f"line {len(record.turns) + 8}: {said}, but the board says otherwise")
+
+
+def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:
+    if position.winner is not None:
+        raise NotationError("the game is over; 'result' expected")
+    if turn.side != position.turn:
+        raise NotationError(f"it is the turn of {'wb'[position.turn]}")
+    if not turn.dice and turn.chances != ",".join(map(str, position.bonus)):
+        waiting = ",".join(map(str, position.bonus)) or "none"
+        raise NotationError(f"bonus {turn.chances} is taken, but {waiting} waits")
+    plays = Plays(rules, position, turn.dice)
+    steps = find_play(plays, turn.play)
+    node = plays.root
+    for step in steps:
+        node = node.follow(step)
+    return Played(turn, plays, steps, plays.end(node))

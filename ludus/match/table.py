@@ -1,0 +1,272 @@
+"""The table: a match in progress, the only thing in the program that changes."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.match.dice import Dice, SeededDice
+from ludus.match.events import (
+    Began,
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Thrown,
+    Undone,
+    Won,
+)
+from ludus.match.record import Record, turn_of, walk
+from ludus.rules import steps
+from ludus.rules.notation import step_text
+from ludus.rules.plays import Node, Plays, Step, number
+from ludus.rules.position import Bonus, Position
+from ludus.rules.ruleset import RuleSet
+
+
+class Stage(StrEnum):
+    """What the table waits for."""
+
+    BONUS = "bonus"
+    """The side to move takes or declines its bonus."""
+    THROW = "throw"
+    PLAY = "play"
+    """Numbers of the throw can and must be played."""
+    DONE = "done"
+    """Nothing is left to play: the turn can be handed over, or steps undone."""
+    OVER = "over"
+
+
+class TableError(RuntimeError):
+    """Something was asked of the table that its stage does not allow."""
+
+
+class Table:
+    """One match. Every method that changes it returns the events that happened."""
+
+    def __init__(self, record: Record, dice: Dice | None = None) -> None:
+        """Lay out the match of a record, after its turns; dice follow from its seed.
+
+        Raises:
+            RecordError: the record is against the rules.
+        """
+        self.record = record
+        self.rules: RuleSet = record.rule_set
+        self.position = record.start
+        for played in walk(record):
+            self.position = played.after
+        self._source = dice or SeededDice(record.seed, record.thrown)
+        self.dice: tuple[int, ...] = ()
+        self.steps: list[Step] = []
+        self._nodes: list[Node] = []
+        self.plays: Plays | None = None
+        self._ready()
+
+    def _ready(self) -> None:
+        """Begin a turn: a bonus that can be taken is offered before the throw."""
+        self.dice, self.steps, self._nodes, self.plays = (), [], [], None
+        if self.position.bonus:
+            self._lay(Plays(self.rules, self.position))
+            if not self._nodes[0].edges:
+                self._close()
+
+    def _lay(self, plays: Plays) -> None:
+        self.plays, self.steps, self._nodes = plays, [], [plays.root]
+
+    @property
+    def side(self) -> int:
+        """The side to move."""
+        return self.position.turn
+
+    @property
+    def stage(self) -> Stage:
+        """What the table waits for."""
+        if self.now.winner is not None:
+            return Stage.OVER
+        if self.plays is None:
+            return Stage.THROW
+        if self.plays.taking_bonus:
+            return Stage.BONUS
+        return Stage.PLAY if self._nodes[-1].edges else Stage.DONE
+
+    @property
+    def now(self) -> Position:
+        """The position on the board at this moment, in the middle of a turn too."""
+        if self.plays is None:
+            return self.position
+        bonus = (chance for chance in self.left if isinstance(chance, Bonus))
+        return Position.from_bytes(self._nodes[-1].board, self.side, bonus)
+
+    @property
+    def left(self) -> tuple[int | Bonus, ...]:
+        """Dice, or bonuses, not yet played in this turn."""
+        return self._nodes[-1].left if self._nodes else ()
+
+    @property
+    def node(self) -> Node | None:
+        """Where this turn stands in the graph of its plays, once the dice have fallen."""
+        return self._nodes[-1] if self._nodes else None
+
+    def began(self) -> list[Event]:
+        """What to tell of a match just laid out."""
+        record = self.record
+        events: list[Event] = [Began(self.side, record.rules, record.checkers, record.seed)]
+        return events + self._offer()
+
+    def _offer(self) -> list[Event]:
+        if not self.position.bonus:
+            return []
+        return [BonusWaits(self.side, tuple(map(str, self.position.bonus)))]
+
+    def throw(self) -> list[Event]:
+        """Throw the dice.
+
+        Raises:
+            TableError: the table does not wait for a throw.
+        """
+        self._require(Stage.THROW)
+        self.dice = self._source.throw(self.rules.dice)
+        self._lay(Plays(self.rules, self.position, self.dice))
+        return [Thrown(self.side, self.dice), *self._lost()]
+
+    def step(self, step: Step) -> list[Event]:
+        """Play one step that the graph of plays allows now.
+
+        Raises:
+            TableError: it does not allow it.
+        """
+        self._require(Stage.PLAY, Stage.BONUS)
+        try:
+            node = self._nodes[-1].follow(step)
+        except KeyError:
+            raise TableError(f"{step_text(step, self.rules.squares)} is not legal now") from None
+        self.steps.append(step)
+        self._nodes.append(node)
+        events = self._told(step)
+        if self.now.winner is not None:
+            self._close()
+            return [*events, Won(self.side)]
+        return events + self._lost()
+
+    def _told(self, step: Step) -> list[Event]:
+        """The events of a step: what the checker did, and whom it hit."""
+        n = self.rules.numbers
+        kind = Moved
+        if step.source in (0, steps.circle(n)):
+            kind = Entered
+        elif step.target == steps.off(n):
+            kind = BorneOff
+        text = step_text(step, self.rules.squares)
+        events: list[Event] = [kind(self.side, step.source, step.target, step.die, text)]
+        if step.hit:
+            waits = steps.circle(n) if self.rules.circle else 0
+            events.append(Hit(1 - self.side, step.target, waits))
+        return events
+
+    def _lost(self) -> list[Event]:
+        """The dice that cannot be played any more, and why."""
+        if self.stage is not Stage.DONE or not self.left:
+            return []
+        return [Passed(self.side, tuple(map(number, self.left)), self._reason())]
+
+    def _reason(self) -> Reason:
+        board, n = self._nodes[-1].board, self.rules.numbers
+        found = {
+            steps.obstacle(board, n, self.side, source, number(chance))
+            for source in range(steps.width(n))
+            for chance in self.left
+        }
+        if steps.FREE in found:
+            return Reason.DUTY
+        telling = {steps.DEAD: Reason.DEAD, steps.CLOSED: Reason.CLOSED}
+        telling[steps.NOT_HOME] = Reason.NOT_HOME
+        return next((telling[code] for code in telling if code in found), Reason.TOO_SMALL)
+
+    def undo(self) -> list[Event]:
+        """Take the last step of this turn back.
+
+        Raises:
+            TableError: no step has been played in this turn, or the match is over.
+        """
+        self._require(Stage.PLAY, Stage.BONUS, Stage.DONE)
+        if not self.steps:
+            raise TableError("no step of this turn can be taken back")
+        step = self.steps.pop()
+        self._nodes.pop()
+        text = step_text(step, self.rules.squares)
+        return [Undone(self.side, step.source, step.target, step.die, text)]
+
+    def hand_over(self) -> list[Event]:
+        """End the turn, or the taking of the bonus before it.
+
+        Raises:
+            TableError: numbers are left that must be played.
+        """
+        self._require(Stage.DONE, Stage.BONUS)
+        was_bonus = self.stage is Stage.BONUS
+        self._close()
+        return [] if was_bonus else [HandedOver(self.side), *self._offer()]
+
+    def _close(self) -> None:
+        """Write the turn into the record and begin the next one."""
+        assert self.plays is not None
+        self.record.turns.append(turn_of(self.plays, self.dice, self.steps))
+        self.position = self.plays.end(self._nodes[-1])
+        self.record.winner = self.position.winner
+        self._ready()
+
+    def _require(self, *stages: Stage) -> None:
+        if self.stage not in stages:
+            raise TableError(f"the table waits for {self.stage}, not {' or '.join(stages)}")
+
+
+class _RecordedDice:
+    """The throws of a record, one after another."""
+
+    def __init__(self, record: Record) -> None:
+        self._throws = [turn.dice for turn in record.turns if turn.dice]
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        """The next recorded throw; it has `count` dice, as the record was verified."""
+        return self._throws.pop(0)
+
+
+class Moment(NamedTuple):
+    """What stands on the table after one event-making act of a match."""
+
+    position: Position
+    dice: tuple[int, ...]
+    left: tuple[int | Bonus, ...]
+    events: list[Event]
+
+
+def moments(record: Record) -> list[Moment]:
+    """A whole record, act by act, from the first position on.
+
+    Raises:
+        RecordError: the record is against the rules.
+    """
+    acts = [(played.turn.dice, played.steps) for played in walk(record)]
+    fresh = msgspec.structs.replace(record, turns=[], winner=None)
+    table = Table(fresh, _RecordedDice(record))
+    found: list[Moment] = []
+
+    def tell(events: list[Event]) -> None:
+        found.append(Moment(table.now, table.dice, table.left, events))
+
+    tell(table.began())
+    for dice, steps_played in acts:
+        if not dice and table.stage is not Stage.BONUS:
+            continue
+        if dice:
+            tell(table.throw())
+        for step in steps_played:
+            tell(table.step(step))
+        if table.stage is not Stage.OVER:
+            tell(table.hand_over())
+    return found
