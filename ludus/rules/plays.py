@@ -56,6 +56,27 @@ def number(chance: Chance) -> int:
     return chance if isinstance(chance, int) else chance.die
 
 
+def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
+    """Where the checker at `source` can go from a node, alone, and by which steps.
+
+    Of several ways to the same place: the fewest steps, then the most hits, then the least dice.
+    """
+    found: dict[int, tuple[Step, ...]] = {}
+    ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
+    while ways:
+        longer = [
+            (child, (*way, step))
+            for at, way in ways
+            for step, child in at.edges
+            if step.source == (way[-1].target if way else source)
+        ]
+        longer.sort(key=lambda item: (-sum(s.hit for s in item[1]), [s.die for s in item[1]]))
+        for _, way in longer:
+            found.setdefault(way[-1].target, way)
+        ways = longer
+    return found
+
+
 def _without(left: tuple[Chance, ...], chance: Chance) -> tuple[Chance, ...]:
     at = left.index(chance)
     return left[:at] + left[at + 1 :]

@@ -90,6 +90,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A die that closed squares deny to a side becomes a bonus of its enemy."""
     rows: tuple[tuple[Half, Half], ...]
     """The board as it lies on the table, top row first."""
+    slab: str = "ostia"
+    """Which of the pictured materials the board is made of."""
     names: tuple[str, ...] = ()
     """What squares 1, 2, 3 … are called, where they have names of their own."""
 
@@ -137,6 +139,7 @@ OSTIA = RuleSet(
 
 ROMANI = RuleSet(
     name="romani",
+    slab="romani",
     squares=36,
     dice=3,
     gate=6,
@@ -154,6 +157,7 @@ ROMANI = RuleSet(
 
 VIVERE = RuleSet(
     name="vivere",
+    slab="vivere",
     squares=30,
     dice=3,
     private=6,
@@ -170,6 +174,7 @@ VIVERE = RuleSet(
 
 TABULA = RuleSet(
     name="tabula",
+    slab="tabula",
     squares=24,
     dice=3,
     gate=12,

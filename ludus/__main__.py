@@ -1,0 +1,276 @@
+"""The command line: the only place that joins clock, dice, screen, sound and worker."""
+
+import argparse
+import json
+import logging
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from ludus import __version__
+
+if TYPE_CHECKING:
+    from ludus.match.events import Event
+    from ludus.match.record import Record
+    from ludus.rules.position import Position
+    from ludus.stage.app import App, Screen
+
+RULE_NAMES = ("ostia", "romani", "vivere", "tabula")
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out; the message is all that the user needs."""
+
+
+def size(text: str) -> tuple[int, int]:
+    """A size such as 1920x1080."""
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080")
+    found = int(width), int(height)
+    if not (640 <= found[0] <= 16384 and 360 <= found[1] <= 16384):
+        raise argparse.ArgumentTypeError(f"{text}: from 640x360 to 16384x16384")
+    return found
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def parser() -> argparse.ArgumentParser:
+    """What can be typed."""
+    top = argparse.ArgumentParser(
+        prog="ludus",
+        description="The board games of the Romans. Without a command the window opens.",
+    )
+    top.add_argument("--version", action="version", version=f"ludus {__version__}")
+    window = argparse.ArgumentParser(add_help=False)
+    window.add_argument("--fullscreen", action="store_true", help="begin in full screen")
+    window.add_argument("--size", type=size, metavar="WxH", help="size of the window")
+    match = argparse.ArgumentParser(add_help=False)
+    match.add_argument("--rules", choices=RULE_NAMES, default="ostia", help="the rule set")
+    match.add_argument(
+        "--checkers", type=whole(3, 15), default=15, metavar="N", help="a side, 3 to 15"
+    )
+    match.add_argument("--seed", type=whole(0, 2**64), metavar="N", help="of the dice")
+    match.add_argument("--log", type=Path, metavar="FILE", help="write events there as JSON lines")
+    for action in window._actions:
+        top._add_action(action)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("play", parents=[window, match], help="start a match at once")
+    play.add_argument(
+        "--opponent",
+        metavar="NAME",
+        default="heuristic",
+        help="a level, or 'human' for two players",
+    )
+    play.add_argument("--first", choices=("w", "b"), default="w", help="who begins")
+    watch = commands.add_parser("watch", parents=[window, match], help="the computer plays itself")
+    watch.add_argument("--white", metavar="LEVEL", default="heuristic")
+    watch.add_argument("--black", metavar="LEVEL", default="heuristic")
+    replay = commands.add_parser("replay", parents=[window], help="show the record of a match")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--check", action="store_true", help="verify it, without a screen")
+    layout = commands.add_parser("layout", help="print where everything is drawn, as JSON")
+    layout.add_argument("--rules", choices=RULE_NAMES, default="ostia")
+    layout.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH")
+    layout.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N")
+    commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
+    commands.add_parser("bench", help="print the program's figures as JSON")
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status."""
+    options = parser().parse_args(argv)
+    logging.basicConfig(format="ludus: %(message)s", level=logging.WARNING)
+    commands: dict[str | None, Callable[[argparse.Namespace], None]] = {
+        None: _window,
+        "play": _play,
+        "watch": _watch,
+        "replay": _replay,
+        "layout": _layout,
+        "engine": _engine,
+        "bench": _bench,
+    }
+    try:
+        commands[options.command](options)
+    except CommandError as error:
+        print(f"ludus: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _level(name: str, *others: str) -> str:
+    from ludus.players.levels import LEVELS
+
+    if name not in (*LEVELS, *others):
+        known = ", ".join((*LEVELS, *others))
+        raise CommandError(f"no player '{name}'; there are {known}")
+    return name
+
+
+def _window(options: argparse.Namespace) -> None:
+    def first(app: "App") -> "Screen":
+        from ludus.stage.screens.choose import ChooseScreen
+
+        return ChooseScreen(app)
+
+    _show(options, first)
+
+
+def _record(options: argparse.Namespace, white: str, black: str, first: int = 0) -> "Record":
+    from ludus.match.record import Record
+
+    seed = secrets.randbits(64) if options.seed is None else options.seed
+    return Record(options.rules, options.checkers, white, black, first, seed)
+
+
+def _show_match(options: argparse.Namespace, record: "Record") -> None:
+    def first(app: "App") -> "Screen":
+        from ludus.stage.screens.play import PlayScreen
+
+        return PlayScreen(app, record)
+
+    _show(options, first)
+
+
+def _play(options: argparse.Namespace) -> None:
+    opponent = _level(options.opponent, "human")
+    _show_match(options, _record(options, "human", opponent, "wb".index(options.first)))
+
+
+def _watch(options: argparse.Namespace) -> None:
+    _show_match(options, _record(options, _level(options.white), _level(options.black)))
+
+
+def _replay(options: argparse.Namespace) -> None:
+    from ludus.match.record import RecordError, parse_record
+
+    try:
+        record = parse_record(options.file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CommandError(f"{options.file}: {error.strerror}") from None
+    except (RecordError, UnicodeDecodeError) as error:
+        raise CommandError(f"{options.file}: {error}") from None
+    if options.check:
+        end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
+        print(f"{options.file}: legal, {record.thrown} throws, {end}")
+        return
+
+    def first(app: "App") -> "Screen":
+        from ludus.stage.screens.replay import ReplayScreen
+
+        return ReplayScreen(app, record)
+
+    _show(options, first)
+
+
+def _layout(options: argparse.Namespace) -> None:
+    _quiet_pygame()
+    from ludus.rules.ruleset import RULE_SETS
+    from ludus.stage.layout import lay_out
+
+    rules = RULE_SETS[options.rules]
+    print(json.dumps(lay_out(rules, options.size, options.checkers).as_data()))
+
+
+def _engine(options: argparse.Namespace) -> None:
+    from ludus.players.engine import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _bench(options: argparse.Namespace) -> None:
+    _quiet_pygame()
+    from ludus.stage.bench import figures
+
+    for figure in figures():
+        print(json.dumps(figure), flush=True)
+
+
+def _quiet_pygame() -> None:
+    """What pygame and SDL must know before they are loaded."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+    os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+
+
+@contextmanager
+def _logged(path: Path | None) -> "Iterator[Callable[[Sequence[Event], Position], None]]":
+    """Where events go: a JSON object a line with the position after it, or nowhere."""
+    if path is None:
+        yield lambda events, position: None
+        return
+    from ludus.match.log import write_events
+
+    try:
+        file: TextIO = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"--log {path}: {error.strerror}") from None
+    with file:
+        yield lambda events, position: write_events(file, events, position)
+
+
+def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None:
+    """Open the window on a first screen and run until it is closed."""
+    _quiet_pygame()
+    import platformdirs
+    import pygame
+
+    from ludus.match.save import SavedMatch
+    from ludus.players.worker import Worker
+    from ludus.stage import assets, loop
+    from ludus.stage.app import App, Services
+    from ludus.stage.settings import SettingsFile
+    from ludus.stage.sound import open_sounds
+
+    with ExitStack() as stack:
+        tell = stack.enter_context(_logged(getattr(options, "log", None)))
+        worker = stack.enter_context(Worker(time.monotonic))
+        try:
+            assets.check()
+            pygame.display.init()
+            pygame.font.init()
+            stack.callback(pygame.quit)
+            loop.choose_framebuffer()
+        except (assets.AssetError, pygame.error) as error:
+            raise CommandError(str(error)) from None
+        services = Services(
+            thinker=worker,
+            sounds=open_sounds(),
+            saved=SavedMatch(platformdirs.user_state_path("ludus") / "match.txt"),
+            settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
+            new_seed=lambda: secrets.randbits(64),
+            tell=tell,
+        )
+        pygame.display.set_caption("ludus")
+        app = App(pygame.Surface((640, 360)), services)
+        app.want_fullscreen = app.want_fullscreen or options.fullscreen
+        app.resize(loop.open_window(options.size, app.want_fullscreen))
+        app.push(first(app))
+        loop.Loop(app, time.monotonic, options.size).run()
+
+
+def run() -> NoReturn:
+    """Leave with the exit status of `main`."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,274 @@
+"""The window's content: a stack of screens over one canvas, and what they all need."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.dice import Dice, SeededDice
+from ludus.match.events import Event
+from ludus.match.record import Record, RecordError
+from ludus.match.save import SavedMatch
+from ludus.players.worker import Answer
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.stage import signs
+from ludus.stage.canvas import Canvas, Item, centred
+from ludus.stage.controls import Button, hit, toward
+from ludus.stage.pointer import Act, Pointer, Touch
+from ludus.stage.settings import SettingsFile
+from ludus.stage.sound import Sounds
+
+log = logging.getLogger(__name__)
+
+
+class Thinker(Protocol):
+    """Whoever answers for the computer, without ever blocking."""
+
+    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str) -> object:
+        """Put a question; an earlier one is forgotten."""
+
+    def poll(self) -> Answer | None:
+        """The answer, once there is one."""
+
+
+class Services:
+    """What the program gives its screens: everything real, or a test's double of it."""
+
+    def __init__(
+        self,
+        *,
+        thinker: Thinker,
+        sounds: Sounds,
+        saved: SavedMatch,
+        settings_file: SettingsFile,
+        new_seed: Callable[[], int],
+        dice: Callable[[Record], Dice] = lambda record: SeededDice(record.seed, record.thrown),
+        tell: Callable[[Sequence[Event], Position], None] = lambda events, position: None,
+    ) -> None:
+        self.thinker = thinker
+        self.sounds = sounds
+        self.saved = saved
+        self.settings_file = settings_file
+        self.new_seed = new_seed
+        self.dice = dice
+        self.tell = tell
+
+
+class Screen:
+    """One screen; what is drawn follows from its state each time it is asked."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+
+    def ground(self) -> Surface:
+        """What lies beneath everything, as large as the window; the same object while it lasts."""
+        raise NotImplementedError
+
+    def items(self) -> list[Item]:
+        """The pictures beneath the buttons, from the bottom up."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """What can be pressed, in the order of the keyboard."""
+        return []
+
+    def resize(self) -> None:
+        """The window has another size."""
+
+    @property
+    def awake(self) -> bool:
+        """Whether time matters now: something moves, is counted or is waited for."""
+        return False
+
+    def step(self) -> bool:
+        """Go on by 1/60 s; whether anything may look different."""
+        return False
+
+    def touch(self, touch: Touch) -> None:
+        """The pointer acted, and not on a button."""
+
+    def key(self, key: int) -> bool:
+        """A key was pressed; whether it meant something here."""
+        return False
+
+    def back(self) -> None:
+        """Escape."""
+        self.app.pop()
+
+    def closing(self) -> None:
+        """The program ends while this screen is open."""
+
+
+class App:
+    """The stack of screens. The topmost is seen and touched."""
+
+    def __init__(self, target: Surface, services: Services) -> None:
+        self.services = services
+        self.settings, self.notice = services.settings_file.read()
+        self.canvas = Canvas(target)
+        self.screens: list[Screen] = []
+        self.running = True
+        self.want_fullscreen = self.settings.fullscreen
+        self.stale = True
+        """Whether the frame must be painted again."""
+        self._pointer = Pointer()
+        self._pressed = ""
+        self._focus: str | None = None
+        self.apply_settings()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's size in pixels."""
+        return self.canvas.target.get_size()
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self.screens[-1]
+
+    def apply_settings(self) -> None:
+        """Let the settings take effect."""
+        self.services.sounds.set_volume(self.settings.volume / 10)
+        self.want_fullscreen = self.settings.fullscreen
+
+    def change(self, **fields: object) -> None:
+        """Change settings, keep them, and let them take effect."""
+        for name, value in fields.items():
+            setattr(self.settings, name, value)
+        self.services.settings_file.write(self.settings)
+        self.apply_settings()
+
+    def save(self, record: Record) -> None:
+        """Keep a match in progress; where that fails the match goes on, and the log says so."""
+        try:
+            self.services.saved.write(record)
+        except OSError as error:
+            log.warning("the match is not saved: %s", error)
+
+    def read_saved(self) -> Record | None:
+        """The match that can be continued; a damaged one is reported in the notice."""
+        try:
+            return self.services.saved.read()
+        except (RecordError, OSError) as error:
+            self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
+            log.warning("%s", error)
+            return None
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen on top."""
+        self.screens.append(screen)
+        self._changed()
+
+    def pop(self) -> None:
+        """Take the topmost screen away; without any left the program ends."""
+        self.screens.pop()
+        self.running = bool(self.screens)
+        self._changed()
+
+    def swap(self, *screens: Screen) -> None:
+        """Put other screens in place of all."""
+        self.screens[:] = screens
+        self._changed()
+
+    def _changed(self) -> None:
+        self._pressed, self._focus, self.stale = "", None, True
+
+    def quit(self) -> None:
+        """End the program."""
+        for screen in self.screens:
+            screen.closing()
+        self.running = False
+
+    def resize(self, target: Surface) -> None:
+        """Paint onto another surface from now on."""
+        self.canvas = Canvas(target)
+        for screen in self.screens:
+            screen.resize()
+        self.stale = True
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one of SDL's events."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.KEYDOWN:
+            self.stale = True
+            self._key(event.key)
+        elif touch := self._pointer.read(event, self.size):
+            self._touch(touch)
+
+    def _touch(self, touch: Touch) -> None:
+        if touch.act is Act.HOVER:
+            return
+        self.stale = True
+        self._focus = None
+        button = hit(self.top.buttons(), touch.at)
+        if touch.act is Act.DOWN and button and not button.bare:
+            self._pressed = button.name
+        elif self._pressed:
+            if touch.act is Act.UP:
+                pressed, self._pressed = self._pressed, ""
+                if button and button.name == pressed:
+                    self._activate(button)
+        else:
+            self.top.touch(touch)
+
+    def _activate(self, button: Button) -> None:
+        if not button.bare:
+            self.services.sounds.play("button")
+        button.action()
+
+    def _key(self, key: int) -> None:
+        if key == pygame.K_F11:
+            self.change(fullscreen=not self.settings.fullscreen)
+        elif self.top.key(key):
+            return
+        elif key == pygame.K_ESCAPE:
+            self.top.back()
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            button = self._focused()
+            if button:
+                self._activate(button)
+        else:
+            self._move_focus(key)
+
+    def _move_focus(self, key: int) -> None:
+        buttons = [b for b in self.top.buttons() if b.enabled]
+        names = [b.name for b in buttons]
+        current = names.index(self._focus) if self._focus in names else None
+        found = toward([b.rect for b in buttons], current, key)
+        if found is not None:
+            self._focus = names[found]
+
+    def _focused(self) -> Button | None:
+        found = [b for b in self.top.buttons() if b.enabled and b.name == self._focus]
+        return found[0] if found else None
+
+    def step(self) -> None:
+        """Go on by 1/60 s."""
+        self.stale = self.top.step() or self.stale
+
+    def paint(self) -> list[Rect]:
+        """Paint what changed; the rectangles that did."""
+        self.stale = False
+        return self.canvas.paint(self.top.ground(), self._frame(self.top))
+
+    def _frame(self, screen: Screen) -> list[Item]:
+        found = screen.items()
+        for button in screen.buttons():
+            pressed = screen is self.top and button.name == self._pressed
+            found += button.items(pressed)
+        focused = self._focused() if screen is self.top else None
+        if focused:
+            found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
+        return found
+
+    def beneath(self, screen: Screen) -> Surface:
+        """A darkened picture of the screen under `screen`, to lay a panel on."""
+        below = self.screens[self.screens.index(screen) - 1]
+        picture = Surface(self.size).convert()
+        Canvas(picture).paint(below.ground(), self._frame(below))
+        picture.blit(signs.veil(self.size, 150), (0, 0))
+        return picture

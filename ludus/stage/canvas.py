@@ -1,0 +1,85 @@
+"""The canvas: a frame as a list of pictures, of which only what changed is painted again."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import Rect, Surface
+
+
+class Item(NamedTuple):
+    """A picture at a place; `area` is the part of it that is shown, all if None."""
+
+    surface: Surface
+    x: int
+    y: int
+    area: tuple[int, int, int, int] | None = None
+
+    @property
+    def rect(self) -> Rect:
+        """Where it lies on the screen."""
+        size = self.area[2:] if self.area else self.surface.get_size()
+        return Rect((self.x, self.y), size)
+
+    @property
+    def key(self) -> tuple[int, int, int, tuple[int, int, int, int] | None]:
+        """What makes two items the same picture at the same place."""
+        return (id(self.surface), self.x, self.y, self.area)
+
+
+def centred(surface: Surface, centre: tuple[int, int]) -> Item:
+    """A picture with its middle at a point."""
+    width, height = surface.get_size()
+    return Item(surface, centre[0] - width // 2, centre[1] - height // 2)
+
+
+class Canvas:
+    """Paints frames onto a surface and tells which rectangles changed."""
+
+    def __init__(self, target: Surface) -> None:
+        """A canvas over `target`, whose first frame is painted whole."""
+        self.target = target
+        self._ground: Surface | None = None
+        self._items: Sequence[Item] = ()
+
+    def paint(self, ground: Surface, items: Sequence[Item]) -> list[Rect]:
+        """Paint a frame: `ground`, as large as the target, then `items` in their order.
+
+        Returns the rectangles that differ from the frame before. Nothing is assumed about which
+        items moved: what is in one frame and not in the other is the difference.
+        """
+        before, self._items = self._items, items
+        whole = ground is not self._ground
+        self._ground = ground
+        if whole:
+            dirty = [self.target.get_rect()]
+        else:
+            dirty = _merged(_difference(before, items), self.target.get_rect())
+        boxes = [item.rect for item in items]
+        for rect in dirty:
+            self.target.set_clip(rect)
+            self.target.blit(ground, rect, rect)
+            for index in rect.collidelistall(boxes):
+                item = items[index]
+                self.target.blit(item.surface, (item.x, item.y), item.area)
+        self.target.set_clip(None)
+        return dirty
+
+
+def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:
+    old, new = Counter(i.key for i in before), Counter(i.key for i in after)
+    gone, come = old - new, new - old
+    return [i.rect for i in before if i.key in gone] + [i.rect for i in after if i.key in come]
+
+
+def _merged(rects: list[Rect], bounds: Rect) -> list[Rect]:
+    """Overlapping rectangles joined, cut to the bounds."""
+    joined: list[Rect] = []
+    for rect in (r.clip(bounds) for r in rects):
+        if not rect.size[0] or not rect.size[1]:
+            continue
+        box = rect
+        while (at := box.collidelist(joined)) >= 0:
+            box = box.union(joined.pop(at))
+        joined.append(box)
+    return joined

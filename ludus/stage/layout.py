@@ -1,0 +1,343 @@
+"""Where everything lies on a screen of a given size; all lengths in pixels.
+
+One length, the unit, is the width of a square of the board; nearly all others follow from it.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pygame import Rect
+
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import SIDES, Half, RuleSet
+
+LEAST_SIZE = (640, 360)
+WIDEST, NARROWEST = 2.4, 0.5
+"""Shapes (width / height) beyond which the picture is letterboxed."""
+UPRIGHT_BELOW = 1.2
+
+_COLUMNS = 12
+_DIVIDER = 1.6  # between the two halves of a row, in units
+_EDGE = 0.55  # from the rim of the slab to the first square, in units
+_PANEL = 2.5  # a side's trays beside the board, in units
+_GAP = 0.4
+_CHECKER = 0.9  # diameter, in units
+_ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where checkers of one side lie, and how they are arranged in it."""
+
+    rect: Rect
+    diameter: int
+    capacity: int = 0
+    """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
+    down: bool = False
+    """The stack grows downwards, not upwards."""
+    centred: bool = False
+    """The stack begins in the middle of the zone, not at its end."""
+
+    def spot(self, index: int, count: int) -> Point:
+        """The centre of checker `index` (0 at the bottom) of `count`."""
+        if self.capacity:
+            return self._pile(index)
+        room = self.rect.height - self.diameter
+        base = room // 2 if self.centred else 0
+        pitch = min(self.diameter * 0.98, (room - base) / max(count - 1, 1))
+        along = round(index * pitch) + base
+        half = self.diameter // 2
+        y = self.rect.top + half + along if self.down else self.rect.bottom - half - along
+        return (self.rect.centerx, y)
+
+    def _pile(self, index: int) -> Point:
+        """Columns side by side, or where the zone is long, rows one above another."""
+        r, d = self.rect, self.diameter
+        wide = r.width > r.height
+        across = max(1, (r.height if wide else r.width) // d)
+        ranks = -(-self.capacity // across)
+        length = (r.width if wide else r.height) - d
+        pitch = min(d * 1.02, length / max(ranks - 1, 1))
+        lane = (index % across + 0.5) * (r.height if wide else r.width) / across
+        along = d / 2 + (index // across) * pitch
+        if wide:
+            return (round(r.left + along), round(r.top + lane))
+        return (round(r.left + lane), round(r.bottom - along))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of the play screen for one rule set and one size."""
+
+    size: tuple[int, int]
+    area: Rect
+    """The part of the screen in use; the rest is letterbox."""
+    upright: bool
+    unit: float
+    board: Rect
+    halves: tuple[tuple[Half, tuple[Rect, ...]], ...]
+    """Each half of a row with its six squares from left to right."""
+    ornaments: tuple[Rect, ...]
+    """Between the halves of each row, from the top."""
+    places: tuple[dict[int, Zone], dict[int, Zone]]
+    """For each side the zone of every column of `Position.board`."""
+    line: Rect
+    """What to do now, in words."""
+    tray: Rect
+    """Where the dice fall, and what to touch to throw them."""
+    dice: tuple[Rect, ...]
+    """Where dice come to rest; those of a throw first, then those a double adds."""
+    buttons: dict[str, Rect]
+
+    @property
+    def checker(self) -> int:
+        """Diameter of a checker."""
+        return round(self.unit * _CHECKER)
+
+    def as_data(self) -> dict[str, object]:
+        """The same as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
+        off, circle = max(self.places[0]) - 1, max(self.places[0])
+
+        def of_side(side: int) -> dict[str, list[int]]:
+            return {
+                str(column): list(zone.rect)
+                for column, zone in self.places[side].items()
+                if 0 < column < off
+            }
+
+        def tray(column: int) -> dict[str, list[int]]:
+            return {SIDES[s]: list(self.places[s][column].rect) for s in (WHITE, BLACK)}
+
+        return {
+            "size": list(self.size),
+            "unit": round(self.unit, 2),
+            "board": list(self.board),
+            "squares": {SIDES[side]: of_side(side) for side in (WHITE, BLACK)},
+            "reserve": tray(0),
+            "off": tray(off),
+            "hit": tray(circle),
+            "tray": list(self.tray),
+            "dice": [list(rect) for rect in self.dice],
+            "line": list(self.line),
+            "buttons": {name: list(rect) for name, rect in self.buttons.items()},
+        }
+
+
+def letterbox(size: tuple[int, int]) -> Rect:
+    """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
+    width, height = size
+    used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
+    used.center = (width // 2, height // 2)
+    return used
+
+
+def lay_out(rules: RuleSet, size: tuple[int, int], checkers: int = 15) -> Layout:
+    """Lay the play screen out for a rule set, a screen size and a number of checkers a side."""
+    area = letterbox(size)
+    upright = area.width < area.height * UPRIGHT_BELOW
+    return (_upright if upright else _wide)(rules, size, area, checkers)
+
+
+def _board_size(rules: RuleSet, unit: float, height: float) -> tuple[float, float, float]:
+    """Width and height of the slab and height of a row, for at most `height` in all."""
+    count = len(rules.rows)
+    least, greatest = _ROW.get(count, (1.7, 2.75))
+    row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * unit)
+    return (_COLUMNS + _DIVIDER + 2 * _EDGE) * unit, count * row + 2 * _EDGE * unit, row
+
+
+def _least_height(rules: RuleSet) -> float:
+    """The least height of the slab in units."""
+    count = len(rules.rows)
+    return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * _EDGE
+
+
+def _wide(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> Layout:
+    """Trays left and right of the board, the line above, dice and buttons below."""
+    top, bottom = round(area.height * 0.105), round(area.height * 0.19)
+    room = area.height - top - bottom
+    slab = _COLUMNS + _DIVIDER + 2 * _EDGE
+    unit = min(area.width / (slab + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
+    width, height, row = _board_size(rules, unit, room)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + top + room // 2)
+    panel = Rect(0, board.top, round(_PANEL * unit), board.height)
+    left, right = panel.copy(), panel.copy()
+    left.right = board.left - round(_GAP * unit)
+    right.left = board.right + round(_GAP * unit)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
+    side = min(round(bottom * 0.62), round(unit * 1.5))
+    tray = Rect(0, 0, round(unit * 5.6), round(bottom * 0.82))
+    tray.center = strip.center
+    line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
+    squares = _button_row(strip, side, ("menu", "rules", "hint"), left=True)
+    squares |= _button_row(strip, side, ("done", "undo"), left=False)
+    return _assemble(
+        rules, size, area, False, unit, board, row, (right, left), line, tray, squares, checkers
+    )
+
+
+def _upright(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> Layout:
+    """Black's trays, board, white's trays, then line, dice and buttons within reach."""
+    slab = _COLUMNS + _DIVIDER + 2 * _EDGE
+    line_height, tray_height, bar = (round(area.height * part) for part in (0.06, 0.1, 0.09))
+    below = line_height + tray_height + bar
+    fixed = _least_height(rules) + 2 * (_PANEL * 0.86 + 2 * _GAP)
+    unit = min(area.width / (slab + 0.6), (area.height - below) / fixed)
+    panel_height = round(unit * _PANEL * 0.86)
+    gap = round(unit * _GAP)
+    room = area.height - below - 2 * (panel_height + 2 * gap)
+    width, height, row = _board_size(rules, unit, room)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + panel_height + 2 * gap + room // 2)
+    panel = Rect(board.left, 0, board.width, panel_height)
+    above, under = panel.copy(), panel.copy()
+    above.bottom, under.top = board.top - gap, board.bottom + gap
+    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-unit, 0)
+    line = Rect(foot.left, foot.top, foot.width, line_height)
+    tray = Rect(0, line.bottom, round(unit * 6.6), round(tray_height * 0.94))
+    tray.centerx = foot.centerx
+    strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
+    side = min(round(bar * 0.84), round(unit * 2.2))
+    names = ("menu", "rules", "hint", "undo", "done")
+    buttons = {}
+    for index, name in enumerate(names):
+        rect = Rect(0, 0, side, side)
+        rect.center = (strip.left + round(strip.width * (index + 0.5) / len(names)), strip.centery)
+        buttons[name] = rect
+    return _assemble(
+        rules, size, area, True, unit, board, row, (under, above), line, tray, buttons, checkers
+    )
+
+
+def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
+    """Square buttons from one end of a strip inwards."""
+    found = {}
+    for index, name in enumerate(names):
+        rect = Rect(0, 0, side, side)
+        inwards = round(index * side * 1.22)
+        rect.midleft = (strip.left + inwards, strip.centery)
+        if not left:
+            rect.midright = (strip.right - inwards, strip.centery)
+        found[name] = rect
+    return found
+
+
+def _assemble(
+    rules: RuleSet,
+    size: tuple[int, int],
+    area: Rect,
+    upright: bool,
+    unit: float,
+    board: Rect,
+    row: float,
+    panels: tuple[Rect, Rect],
+    line: Rect,
+    tray: Rect,
+    buttons: dict[str, Rect],
+    checkers: int,
+) -> Layout:
+    halves, ornaments = _squares(rules, board, unit, row)
+    places: tuple[dict[int, Zone], dict[int, Zone]] = ({}, {})
+    diameter = round(unit * _CHECKER)
+    for half, rects in halves:
+        down = not half.word and rects[0].centery < board.centery
+        for square, rect in zip(half.squares, rects, strict=True):
+            zone = Zone(rect.inflate(0, -round(unit * 0.12)), diameter, down=down)
+            for side in (WHITE, BLACK) if half.owner is None else (half.owner,):
+                places[side][square] = zone
+    for side in (WHITE, BLACK):
+        places[side].update(_trays(rules, panels[side], ornaments, side, diameter, checkers))
+    slots = _die_slots(rules, tray, unit)
+    return Layout(
+        size, area, upright, unit, board, halves, ornaments, places, line, tray, slots, buttons
+    )
+
+
+def _squares(
+    rules: RuleSet, board: Rect, unit: float, row: float
+) -> tuple[tuple[tuple[Half, tuple[Rect, ...]], ...], tuple[Rect, ...]]:
+    """The squares of every half, and the field between the halves of every row."""
+    halves, ornaments = [], []
+    inner = board.left + _EDGE * unit
+    for index, pair in enumerate(rules.rows):
+        top = board.top + _EDGE * unit + index * row
+        for which, half in enumerate(pair):
+            left = inner + which * (6 + _DIVIDER) * unit
+            edges = [round(left + i * unit) for i in range(7)]
+            rects = tuple(Rect(a, round(top), b - a, round(row)) for a, b in pairwise(edges))
+            halves.append((half, rects))
+        middle = Rect(round(inner + 6 * unit), round(top), round(_DIVIDER * unit), round(row))
+        ornaments.append(middle)
+    return tuple(halves), tuple(ornaments)
+
+
+def _trays(
+    rules: RuleSet,
+    panel: Rect,
+    ornaments: tuple[Rect, ...],
+    side: int,
+    diameter: int,
+    checkers: int,
+) -> dict[int, Zone]:
+    """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
+    off, circle = rules.squares + 1, rules.squares + 2
+    on_board = len(ornaments) % 2 == 1
+    shares = (0.5, 0.5) if on_board else (0.4, 0.2, 0.4)
+    rects = _split(panel, shares, backwards=side == BLACK and panel.width < panel.height)
+    zones = {
+        0: Zone(_lining(rects[0], diameter), diameter, checkers),
+        off: Zone(_lining(rects[-1], diameter), diameter, checkers),
+    }
+    if on_board:
+        middle = ornaments[len(ornaments) // 2]
+        half = middle.height // 2 + round(diameter * 0.5)
+        rect = Rect(middle.left, middle.centery - half + diameter // 2, middle.width, half)
+        if side == WHITE:
+            rect.top = middle.centery - diameter // 2
+        zones[circle] = Zone(rect, diameter, down=side == WHITE)
+    else:
+        zones[circle] = Zone(_lining(rects[1], diameter), diameter, checkers)
+    return zones
+
+
+def _lining(rect: Rect, diameter: int) -> Rect:
+    """The part of a tray where checkers lie."""
+    return rect.inflate(-round(diameter * 0.3), -round(diameter * 0.3))
+
+
+def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:
+    """Cut a panel along its longer side into shares with a small gap between."""
+    tall = panel.height > panel.width
+    length = panel.height if tall else panel.width
+    gap = round((panel.width if tall else panel.height) * 0.12)
+    rects, at = [], 0.0
+    for share in shares:
+        long = round(share * (length - gap * (len(shares) - 1)))
+        rect = (
+            Rect(panel.left, panel.top + round(at), panel.width, long)
+            if tall
+            else Rect(panel.left + round(at), panel.top, long, panel.height)
+        )
+        rects.append(rect)
+        at += long + gap
+    return rects[::-1] if backwards else rects
+
+
+def _die_slots(rules: RuleSet, tray: Rect, unit: float) -> tuple[Rect, ...]:
+    """Where dice come to rest: a throw in the middle, those a double adds on either side."""
+    count = rules.dice
+    edge = min(round(unit * 0.92), round(tray.height * 0.52))
+    pitch = min(edge * 1.55, tray.width / (count * (2 if rules.doubles_twice else 1) + 0.4))
+    order = [i - (count - 1) / 2 for i in range(count)]
+    if rules.doubles_twice:
+        outer = count / 2 + 0.5
+        order += [sign * (outer + i) for i in range(count // 2) for sign in (-1, 1)]
+    rects = []
+    for at in order:
+        rect = Rect(0, 0, edge, edge)
+        rect.center = (round(tray.centerx + at * pitch), tray.centery)
+        rects.append(rect)
+    return tuple(rects)

@@ -1,0 +1,120 @@
+"""The loop: SDL's events in, fixed steps of 1/60 s, changed rectangles out."""
+
+import os
+import time
+from collections.abc import Callable
+
+import pygame
+from pygame import Surface
+
+from ludus.stage.app import App
+
+STEP = 1 / 60
+_MOST_STEPS = 5
+"""Steps made up for at once; what is later than that is dropped."""
+_IDLE_AFTER = 30
+"""Steps without a change after which the loop waits for an event."""
+_DOZE = 0.1
+LEAST = (640, 360)
+
+
+def open_window(size: tuple[int, int] | None, fullscreen: bool) -> Surface:
+    """A window of a size, or the whole screen."""
+    if fullscreen:
+        return pygame.display.set_mode(desktop(), pygame.FULLSCREEN)
+    return pygame.display.set_mode(size or default_size(), pygame.RESIZABLE)
+
+
+def desktop() -> tuple[int, int]:
+    """The desktop's size in pixels."""
+    return pygame.display.get_desktop_sizes()[0]
+
+
+def default_size() -> tuple[int, int]:
+    """A window that fills most of the desktop."""
+    width, height = desktop()
+    return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
+
+
+def choose_framebuffer() -> None:
+    """Take whichever way of showing pictures is faster here, with SDL's acceleration or without.
+
+    Both are timed on a hidden window, unless the user has set the variable.
+    """
+    variable = "SDL_FRAMEBUFFER_ACCELERATION"
+    if variable in os.environ or pygame.display.get_driver() == "dummy":
+        return
+    cost = {}
+    for value in ("1", "0"):
+        os.environ[variable] = value
+        pygame.display.set_mode(desktop(), pygame.HIDDEN)
+        pygame.display.flip()
+        start = time.perf_counter()
+        for _ in range(3):
+            pygame.display.update(pygame.Rect(0, 0, 64, 64))
+        cost[value] = time.perf_counter() - start
+        pygame.display.quit()
+        pygame.display.init()
+    os.environ[variable] = min(cost, key=lambda value: cost[value])
+
+
+class Loop:
+    """Runs an app until it ends."""
+
+    def __init__(
+        self, app: App, clock: Callable[[], float], window: tuple[int, int] | None
+    ) -> None:
+        """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
+        self.app = app
+        self._clock = clock
+        self._window = window
+        self._fullscreen = app.want_fullscreen
+        self._quiet = 0
+
+    def run(self) -> None:
+        """Until the last screen is closed."""
+        ticks = pygame.time.Clock()
+        due = self._clock()
+        while self.app.running:
+            self._take_events()
+            now = self._clock()
+            steps = min(int((now - due) / STEP), _MOST_STEPS)
+            due = due + steps * STEP if now - due < (_MOST_STEPS + 1) * STEP else now
+            self.advance(steps)
+            ticks.tick(60)
+
+    def _take_events(self) -> None:
+        """Handle what has happened; wait for it a moment where nothing moves."""
+        if self._quiet > _IDLE_AFTER and not self.app.top.awake:
+            first = pygame.event.wait(round(_DOZE * 1000))
+            if first.type != pygame.NOEVENT:
+                self._quiet = 0
+                self._handle(first)
+        for event in pygame.event.get():
+            self._handle(event)
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.WINDOWSIZECHANGED:
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            pygame.display.flip()
+        else:
+            self.app.handle(event)
+        self._quiet = 0
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface and surface.get_size() != self.app.size:
+            self.app.resize(surface)
+
+    def advance(self, steps: int) -> None:
+        """Go so many steps and show what changed."""
+        for _ in range(steps):
+            self.app.step()
+        if self.app.want_fullscreen != self._fullscreen:
+            self._fullscreen = self.app.want_fullscreen
+            self.app.resize(open_window(self._window, self._fullscreen))
+        self._quiet += steps
+        if self.app.stale and self.app.running:
+            self._quiet = 0
+            pygame.display.update(self.app.paint())

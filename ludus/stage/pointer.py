@@ -1,0 +1,68 @@
+"""One pointer made of mouse and touch: what is pressed first is followed until it is released."""
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+import pygame
+
+
+class Act(Enum):
+    """What the pointer did."""
+
+    DOWN = auto()
+    MOVE = auto()
+    UP = auto()
+    HOVER = auto()
+
+
+class Touch(NamedTuple):
+    """One act of the pointer, in pixels of the window."""
+
+    act: Act
+    x: int
+    y: int
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """The place."""
+        return (self.x, self.y)
+
+
+_MOUSE = "mouse"
+
+
+class Pointer:
+    """Turns SDL's events into touches; a second finger or button is not heard."""
+
+    def __init__(self) -> None:
+        self._held: object = None
+
+    def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
+        """The touch that an event means in a window of a size, if it means one."""
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
+            at = (round(event.x * size[0]), round(event.y * size[1]))
+            return self._read(event.type, (event.touch_id, event.finger_id), at)
+        if event.type == pygame.MOUSEMOTION:
+            if getattr(event, "touch", False):
+                return None
+            if self._held is None:
+                return Touch(Act.HOVER, *event.pos)
+            return self._read(event.type, _MOUSE, event.pos)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            if event.button != 1 or getattr(event, "touch", False):
+                return None
+            return self._read(event.type, _MOUSE, event.pos)
+        return None
+
+    def _read(self, kind: int, source: object, at: tuple[int, int]) -> Touch | None:
+        if kind in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
+            if self._held is not None:
+                return None
+            self._held = source
+            return Touch(Act.DOWN, *at)
+        if self._held != source:
+            return None
+        if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
+            self._held = None
+            return Touch(Act.UP, *at)
+        return Touch(Act.MOVE, *at)

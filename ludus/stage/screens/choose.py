@@ -1,0 +1,257 @@
+"""The choice of a game: four boards on a table, checkers, opponent, and who begins."""
+
+from collections.abc import Sequence
+
+from pygame import Rect, Surface, transform
+
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import LEVELS
+from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.stage import assets, stone, words
+from ludus.stage.app import App, Screen
+from ludus.stage.assets import CREAM, QUIET
+from ludus.stage.canvas import Item, centred
+from ludus.stage.controls import Button
+from ludus.stage.layout import lay_out, letterbox
+from ludus.stage.screens.play import PlayScreen
+
+CHECKERS = (3, 5, 7, 10, 15)
+
+
+class ChooseScreen(Screen):
+    """The first screen."""
+
+    rules = "ostia"
+    checkers = 15
+    opponent = "heuristic"
+    first = 0
+    # Kept on the class: the next visit to this screen begins with the last choice.
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._ground: Surface | None = None
+        self._boards: dict[str, Surface] = {}
+        self._saved = app.read_saved()
+
+    def resize(self) -> None:
+        """Everything is laid out and carved anew."""
+        self._ground, self._boards = None, {}
+
+    def ground(self) -> Surface:
+        """The table."""
+        if self._ground is None:
+            self._ground = stone.tabletop(self.app.size)
+        return self._ground
+
+    @property
+    def _area(self) -> Rect:
+        return letterbox(self.app.size)
+
+    @property
+    def _base(self) -> int:
+        return min(self._area.size)
+
+    @property
+    def _upright(self) -> bool:
+        return self._area.width < self._area.height * 1.2
+
+    def _cards(self) -> list[Rect]:
+        """Where the four boards lie: in a row, or two by two."""
+        area, columns = self._area, 2 if self._upright else 4
+        gap = round(self._base * 0.03)
+        width = (round(area.width * 0.92) - gap * (columns - 1)) // columns
+        height = round(width * 0.72)
+        left = area.centerx - (columns * width + (columns - 1) * gap) // 2
+        top = area.top + round(area.height * (0.15 if self._upright else 0.21))
+        return [
+            Rect(
+                left + i % columns * (width + gap),
+                top + i // columns * (height + gap),
+                width,
+                height,
+            )
+            for i in range(len(RULE_SETS))
+        ]
+
+    def _board(self, rules: RuleSet, width: int) -> Surface:
+        """A small picture of a board: its play screen's slab, reduced."""
+        if rules.name not in self._boards:
+            size = (width * 2, width * 9 // 8)
+            layout = lay_out(rules, size)
+            large = Surface(size)
+            stone.lay_slab(large, rules, layout)
+            slab = large.subsurface(layout.board)
+            height = round(width * slab.get_height() / slab.get_width())
+            self._boards[rules.name] = transform.smoothscale(slab, (width, height)).convert()
+        return self._boards[rules.name]
+
+    def _rows(self) -> list[Rect]:
+        """Where the three choices and the start button lie."""
+        area = self._area
+        top = self._cards()[-1].bottom + round(self._base * (0.05 if self._upright else 0.035))
+        bottom = area.bottom - round(self._base * 0.04)
+        pitch = min((bottom - top) // 4, round(self._base * 0.125))
+        height = min(round(pitch * 0.78), round(self._base * 0.088))
+        width = min(round(area.width * 0.94), round(self._base * 1.5))
+        return [Rect(area.centerx - width // 2, top + i * pitch, width, height) for i in range(4)]
+
+    def items(self) -> list[Item]:
+        """Title, the names under the boards, and what is to be chosen."""
+        area, base = self._area, self._base
+        title = assets.text(words.TITLE, assets.CAPITALS, round(base * 0.1), CREAM)
+        under = assets.text(words.SUBTITLE, assets.BODY_ITALIC, round(base * 0.036), QUIET)
+        at = area.top + round(area.height * (0.06 if self._upright else 0.085))
+        found = [centred(title, (area.centerx, at))]
+        found.append(centred(under, (area.centerx, at + round(base * 0.068))))
+        for label, row in zip(
+            (words.CHECKERS, words.OPPONENT, words.BEGINS), self._rows(), strict=False
+        ):
+            text = assets.fitting(
+                label, assets.BODY, round(base * 0.034), CREAM, round(row.width * 0.27)
+            )
+            found.append(Item(text, row.left, row.centery - text.get_height() // 2))
+        if self.app.notice:
+            note = assets.fitting(
+                self.app.notice, assets.BODY, round(base * 0.026), CREAM, round(area.width * 0.94)
+            )
+            found.append(centred(note, (area.centerx, area.top + round(base * 0.02))))
+        return found
+
+    def _card(self, rules: RuleSet, rect: Rect) -> Button:
+        """A board with its name and kind as one large button."""
+        picture = Surface(rect.size).convert_alpha()
+        picture.fill((0, 0, 0, 0))
+        board = self._board(rules, round(rect.width * 0.92))
+        base = self._base
+        spot = board.get_rect(midtop=(rect.width // 2, round(rect.width * 0.04)))
+        picture.blit(board, spot)
+        name = assets.fitting(
+            words.RULES_TITLE[rules.name].upper(),
+            assets.CAPITALS_BOLD,
+            round(base * 0.03),
+            CREAM,
+            spot.width,
+        )
+        kind = assets.fitting(
+            words.RULES_KIND[rules.name], assets.BODY, round(base * 0.026), QUIET, spot.width
+        )
+        room = rect.height - spot.bottom
+        picture.blit(
+            name, name.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.34)))
+        )
+        picture.blit(
+            kind, kind.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.72)))
+        )
+        return Button(
+            rules.name,
+            rect,
+            lambda: self._choose("rules", rules.name),
+            picture=picture,
+            lit=self.rules == rules.name,
+        )
+
+    def _choose(self, field: str, value: object) -> None:
+        setattr(ChooseScreen, field, value)
+
+    def _options(
+        self, row: Rect, field: str, values: Sequence[object], labels: Sequence[str]
+    ) -> list[Button]:
+        """A row of buttons of which one is chosen."""
+        left = row.left + round(row.width * 0.29)
+        gap = round(row.height * 0.2)
+        width = (row.right - left - gap * (len(values) - 1)) // len(values)
+        chosen = getattr(self, field)
+        return [
+            Button(
+                f"{field}-{value}",
+                Rect(left + i * (width + gap), row.top, width, row.height),
+                lambda value=value: self._choose(field, value),  # type: ignore[misc]
+                label,
+                lit=value == chosen,
+            )
+            for i, (value, label) in enumerate(zip(values, labels, strict=True))
+        ]
+
+    def buttons(self) -> list[Button]:
+        """Boards, options, start, and the corner's rules, settings and exit."""
+        rows = self._rows()
+        cards = zip(RULE_SETS.values(), self._cards(), strict=True)
+        found = [self._card_cached(rules, rect) for rules, rect in cards]
+        found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
+        opponents = [*LEVELS, HUMAN]
+        names = [words.PLAYER.get(name, name.title()) for name in opponents]
+        found += self._options(rows[1], "opponent", opponents, names)
+        found += self._options(rows[2], "first", (0, 1), (words.WHITE_BEGINS, words.BLACK_BEGINS))
+        return [*found, *self._start(rows[3]), *self._corner()]
+
+    def _card_cached(self, rules: RuleSet, rect: Rect) -> Button:
+        key = f"card-{rules.name}"
+        button = self._card(rules, rect) if key not in self._boards else None
+        if button and button.picture:
+            self._boards[key] = button.picture
+        return Button(
+            rules.name,
+            rect,
+            lambda: self._choose("rules", rules.name),
+            picture=self._boards[key],
+            lit=self.rules == rules.name,
+        )
+
+    def _start(self, row: Rect) -> list[Button]:
+        start, goon = row.copy(), row.copy()
+        if self._saved:
+            goon.width = round(row.width * 0.46)
+            start.width = row.width - goon.width - round(row.height * 0.3)
+            start.right = row.right
+        found = [
+            Button("start", start, self._begin, words.START.upper(), "play", lit=True, title=True)
+        ]
+        if self._saved:
+            found.append(Button("continue", goon, self._continue, words.CONTINUE, "forward"))
+        return found
+
+    def _corner(self) -> list[Button]:
+        area, side = self._area, round(self._base * 0.085)
+        margin = round(self._base * 0.03)
+        top = area.top + margin
+        right = area.right - margin - side
+        step = round(side * 1.2)
+        return [
+            Button("quit", Rect(right, top, side, side), self.app.quit, icon="close"),
+            Button(
+                "settings", Rect(right - step, top, side, side), self._settings, icon="settings"
+            ),
+            Button(
+                "rules-text", Rect(area.left + margin, top, side, side), self._rules, icon="rules"
+            ),
+        ]
+
+    def _begin(self) -> None:
+        self.app.notice = ""
+        record = Record(
+            self.rules,
+            self.checkers,
+            HUMAN,
+            self.opponent,
+            self.first,
+            self.app.services.new_seed(),
+        )
+        self.app.swap(PlayScreen(self.app, record))
+
+    def _continue(self) -> None:
+        if self._saved:
+            self.app.swap(PlayScreen(self.app, self._saved))
+
+    def _settings(self) -> None:
+        from ludus.stage.screens.settings import SettingsScreen
+
+        self.app.push(SettingsScreen(self.app))
+
+    def _rules(self) -> None:
+        from ludus.stage.screens.rules import RulesScreen
+
+        self.app.push(RulesScreen(self.app, self.rules))
+
+    def back(self) -> None:
+        """Escape leaves the program."""
+        self.app.quit()

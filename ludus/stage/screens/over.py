@@ -1,0 +1,54 @@
+"""The end of a match: who has won, and what next."""
+
+from ludus.match.record import rematch
+from ludus.stage import assets, words
+from ludus.stage.app import App
+from ludus.stage.assets import QUIET
+from ludus.stage.canvas import Item, centred
+from ludus.stage.controls import Button
+from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.screens.play import PlayScreen
+
+
+class OverScreen(PanelScreen):
+    """Laurel, the result, and a rematch."""
+
+    def __init__(self, app: App, played: PlayScreen) -> None:
+        self._record = played.table.record
+        winner = self._record.winner or 0
+        super().__init__(app, words.won(winner, played.humans), (0.95, 0.9))
+        self._line = words.won_line(winner, played.humans, self._record.thrown)
+        self._winner = winner
+
+    def items(self) -> list[Item]:
+        """The laurel round a checker of the winner, title and sentence."""
+        found = super().items()
+        side = round(self.base * 0.34)
+        centre = (self.box.centerx, self.box.top + round(self.base * 0.31))
+        found.append(centred(assets.scaled("laurel.png", (side, side)), centre))
+        found.append(centred(assets.checker(self._winner, 0, round(side * 0.36)), centre))
+        size = round(self.base * 0.036)
+        line = assets.fitting(self._line, assets.BODY, size, QUIET, round(self.box.width * 0.9))
+        found.append(centred(line, (self.box.centerx, self.box.top + round(self.base * 0.54))))
+        return found
+
+    def buttons(self) -> list[Button]:
+        """Play again, another game, leave."""
+        again, other, leave = self.column(3, top=0.585)
+        return [
+            Button("again", again, self._again, words.REMATCH, "restart", lit=True),
+            Button("other", other, self._other, words.NEW_GAME, "home"),
+            Button("leave", leave, self.app.quit, words.QUIT, "close"),
+        ]
+
+    def _again(self) -> None:
+        self.app.swap(PlayScreen(self.app, rematch(self._record)))
+
+    def _other(self) -> None:
+        from ludus.stage.screens.choose import ChooseScreen
+
+        self.app.swap(ChooseScreen(self.app))
+
+    def back(self) -> None:
+        """Escape leads to the choice of games."""
+        self._other()

@@ -1,0 +1,50 @@
+"""The player's settings, kept as JSON in the user's configuration directory."""
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ludus.match.save import set_aside, write_whole
+
+log = logging.getLogger(__name__)
+
+Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player can set."""
+
+    volume: Volume = 7
+    """Loudness in tenths."""
+    calm: bool = False
+    """Reduced motion."""
+    hand_over: bool = True
+    """A finished turn is handed over by itself after a while."""
+    fullscreen: bool = False
+
+
+class SettingsFile:
+    """Where settings are kept between two starts."""
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is read or written yet."""
+        self.path = path
+
+    def read(self) -> tuple[Settings, str]:
+        """The settings, and what was wrong with the file; a damaged one is set aside."""
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=Settings), ""
+        except FileNotFoundError:
+            return Settings(), ""
+        except msgspec.DecodeError as error:
+            aside = set_aside(self.path)
+            return Settings(), f"The settings were damaged ({error}); they are kept as {aside}."
+
+    def write(self, settings: Settings) -> None:
+        """Keep the settings; a failure is told in the log, as they hold for this session."""
+        try:
+            write_whole(self.path, msgspec.json.encode(settings).decode() + "\n")
+        except OSError as error:
+            log.warning("settings are not kept: %s", error)

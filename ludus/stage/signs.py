@@ -1,0 +1,194 @@
+"""Signs laid over the board: halos, goals, focus, arrows and numerals, each drawn once a size."""
+
+import math
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from ludus.stage import assets
+from ludus.stage.assets import CREAM, GOLD, INK, smooth
+
+
+@lru_cache(maxsize=32)
+def halo(diameter: int) -> Surface:
+    """A soft ring of light round a checker that can be played."""
+    size = round(diameter * 1.5)
+
+    def draw(surface: Surface, scale: int) -> None:
+        middle = size * scale // 2
+        radius = diameter * scale * 0.5
+        pygame.draw.circle(surface, (*GOLD[:3], 150), (middle, middle), radius * 1.2)
+
+    soft = pygame.transform.gaussian_blur(smooth(draw, (size, size)), max(1, diameter // 14))
+    ring = smooth(
+        lambda s, k: _ring(s, diameter * k * 0.535, max(2, diameter * k // 26)), (size,) * 2
+    )
+    soft.blit(ring, (0, 0))
+    return soft
+
+
+def _ring(surface: Surface, radius: float, width: int) -> None:
+    middle = surface.get_width() // 2
+    pygame.draw.circle(surface, (255, 214, 130, 255), (middle, middle), radius, width)
+
+
+@lru_cache(maxsize=32)
+def goal(diameter: int, far: bool) -> Surface:
+    """Where a picked-up checker may be set: a disc of light; `far` by several dice, broken."""
+    size = round(diameter * 1.2)
+
+    def draw(surface: Surface, scale: int) -> None:
+        middle = size * scale / 2
+        radius = diameter * scale * 0.44
+        pygame.draw.circle(surface, (40, 26, 8, 120), (middle, middle), radius * 1.12)
+        pygame.draw.circle(surface, (*GOLD[:3], 70 if far else 130), (middle, middle), radius)
+        if far:
+            _dashes(surface, middle, radius, scale)
+        else:
+            _ring(surface, radius, 3 * scale)
+        pygame.draw.circle(surface, CREAM, (middle, middle), radius * (0.16 if far else 0.24))
+
+    return smooth(draw, (size, size))
+
+
+def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
+    box = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
+    box.center = (round(middle), round(middle))
+    for part in range(12):
+        start = part * math.tau / 12
+        pygame.draw.arc(surface, (255, 214, 130), box, start, start + math.tau / 22, 3 * scale)
+
+
+@lru_cache(maxsize=32)
+def panel(size: tuple[int, int], opacity: int = 215) -> Surface:
+    """A dark plaque with a thin gilded border."""
+    radius = max(6, min(size) // 14)
+
+    def draw(surface: Surface, scale: int) -> None:
+        rect = surface.get_rect()
+        pygame.draw.rect(surface, (24, 18, 13, opacity), rect, border_radius=radius * scale)
+        pygame.draw.rect(
+            surface, (150, 118, 66, 255), rect, max(1, scale + scale // 2), radius * scale
+        )
+
+    return smooth(draw, size)
+
+
+@lru_cache(maxsize=64)
+def plaque(size: tuple[int, int], lit: bool, pressed: bool) -> Surface:
+    """The ground of a button; `lit` where it is the thing to press now."""
+    radius = max(6, min(size) // 6)
+
+    def draw(surface: Surface, scale: int) -> None:
+        rect = surface.get_rect()
+        fill = (120, 84, 36) if lit else (50, 39, 29)
+        if pressed:
+            fill = (86, 60, 26) if lit else (30, 23, 17)
+        pygame.draw.rect(surface, (0, 0, 0, 120), rect, border_radius=radius * scale)
+        face = rect.inflate(-2 * scale, -4 * scale).move(0, scale if pressed else -scale)
+        pygame.draw.rect(surface, fill, face, border_radius=radius * scale)
+        edge = GOLD if lit else (132, 106, 66)
+        pygame.draw.rect(surface, edge, face, 2 * scale, radius * scale)
+
+    return smooth(draw, size)
+
+
+@lru_cache(maxsize=64)
+def focus(size: tuple[int, int]) -> Surface:
+    """The frame round what the keyboard would activate."""
+    wide = (size[0] + 12, size[1] + 12)
+
+    def draw(surface: Surface, scale: int) -> None:
+        rect = surface.get_rect()
+        radius = max(6, min(size) // 5) * scale
+        pygame.draw.rect(surface, (0, 0, 0, 200), rect, 5 * scale, radius)
+        pygame.draw.rect(
+            surface, (255, 236, 180), rect.inflate(-2 * scale, -2 * scale), 3 * scale, radius
+        )
+
+    return smooth(draw, wide)
+
+
+@lru_cache(maxsize=64)
+def numeral(count: int, diameter: int) -> Surface:
+    """How many checkers a stack has, on a small dark disc."""
+    size = round(diameter * 0.6)
+
+    def draw(surface: Surface, scale: int) -> None:
+        middle = size * scale // 2
+        pygame.draw.circle(surface, (*INK[:3], 225), (middle, middle), middle)
+        pygame.draw.circle(surface, (196, 164, 108), (middle, middle), middle - scale, 2 * scale)
+
+    disc = smooth(draw, (size, size))
+    words = assets.text(str(count), assets.BODY_BOLD, round(size * 0.74), CREAM)
+    disc.blit(words, words.get_rect(center=(size // 2, size // 2)))
+    return disc
+
+
+@lru_cache(maxsize=64)
+def arrow(dx: int, dy: int, width: int) -> Surface:
+    """A curved arrow over a distance, its tail in one corner of the picture, its head opposite."""
+    margin = width * 3
+    size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
+    start = (margin if dx >= 0 else size[0] - margin, margin if dy >= 0 else size[1] - margin)
+    end = (start[0] + dx, start[1] + dy)
+
+    def draw(surface: Surface, scale: int) -> None:
+        for colour, grow in (((30, 18, 6), 1.7), ((255, 206, 110), 1.0)):
+            _arrow(surface, start, end, width * grow, scale, colour)
+
+    return smooth(draw, size)
+
+
+def _arrow(
+    surface: Surface,
+    start: tuple[int, int],
+    end: tuple[int, int],
+    width: float,
+    scale: int,
+    colour: tuple[int, int, int],
+) -> None:
+    length = math.dist(start, end) or 1
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    head = min(width * 3.2, length)
+    neck = (end[0] - ux * head, end[1] - uy * head)
+
+    def at(along: tuple[float, float], across: float) -> tuple[float, float]:
+        return ((along[0] - uy * across) * scale, (along[1] + ux * across) * scale)
+
+    half = width / 2
+    shaft = [at(start, half), at(neck, half), at(neck, -half), at(start, -half)]
+    tip = (end[0] + ux * (width - half), end[1] + uy * (width - half))
+    pygame.draw.polygon(surface, colour, shaft)
+    pygame.draw.polygon(surface, colour, [at(neck, half * 3), at(tip, 0), at(neck, -half * 3)])
+
+
+@lru_cache(maxsize=16)
+def cross(size: int) -> Surface:
+    """A stroke through a die that cannot be played."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        edge = size * scale
+        for colour, width in (((20, 10, 6), 9), ((214, 92, 66), 5)):
+            a, b = edge * 0.16, edge * 0.84
+            pygame.draw.line(surface, colour, (a, b), (b, a), width * scale * size // 90 + 1)
+
+    return smooth(draw, (size, size))
+
+
+@lru_cache(maxsize=16)
+def veil(size: tuple[int, int], darkness: int) -> Surface:
+    """Darkness over a whole screen."""
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.fill((8, 6, 4, darkness))
+    return surface
+
+
+@lru_cache(maxsize=64)
+def bar(size: tuple[int, int], thirtieths: int) -> Surface:
+    """What is left of a time, as a bar that shrinks."""
+    surface = Surface(size, pygame.SRCALPHA)
+    surface.fill((0, 0, 0, 120))
+    surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
+    return surface

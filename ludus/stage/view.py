@@ -1,0 +1,364 @@
+"""The board in motion: takes events into a queue and plays them as movement and sound.
+
+The table has long changed when a checker starts to glide. Time is counted in steps of 1/60 s.
+"""
+
+import math
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ludus.match.events import (
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Thrown,
+    Undone,
+    Won,
+)
+from ludus.rules.plays import Chance, number
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.stage import assets, signs
+from ludus.stage.canvas import Item, centred
+from ludus.stage.layout import Layout, Point
+from ludus.stage.sound import Sounds
+
+GLIDE, SLIDE, ROLL, PAUSE = 24, 30, 46, 55
+"""Steps that a move, a hit checker, the dice and a pass take."""
+_MOST_LIFT = 0.14
+_TALL = 4  # from this height on a stack tells its count
+
+Place = tuple[int, int]
+"""A side and a column."""
+
+
+@dataclass
+class Flight:
+    """A checker on its way to a place."""
+
+    place: Place
+    variant: int
+    start: Point
+    steps: int
+    sound: str
+    at: int = 0
+    height: float = 1.0
+
+    @property
+    def share(self) -> float:
+        """How far it has come, from 0 to 1, slow at both ends."""
+        t = min(self.at / self.steps, 1.0)
+        return t * t * (3 - 2 * t)
+
+
+@dataclass
+class Die:
+    """A die on the table."""
+
+    face: int
+    slot: int
+    used: bool = False
+    dead: bool = False
+    bonus: bool = False
+    rolled: int = ROLL
+
+
+@dataclass
+class Marks:
+    """What a screen wants shown on the board."""
+
+    sources: Sequence[int] = ()
+    """Columns whose top checker can be played by the side to move."""
+    goals: dict[int, bool] = field(default_factory=dict)
+    """Columns within reach of the checker picked up; True where it takes several dice."""
+    playable: frozenset[int] = frozenset()
+    """Numbers that can be played now."""
+    ask_throw: bool = False
+    hints: Sequence[tuple[int, int]] = ()
+    """Moves to show as arrows, as source and target."""
+    side: int = 0
+
+
+class View:
+    """One board on the screen."""
+
+    def __init__(self, rules: RuleSet, layout: Layout, sounds: Sounds) -> None:
+        self.rules = rules
+        self.layout = layout
+        self.sounds = sounds
+        self.calm = False
+        """Whether movement is reduced to the least."""
+        self.held: tuple[Place, Point] | None = None
+        """The checker lifted off its stack, and where it hovers."""
+        self._stacks: dict[Place, list[int]] = {}
+        self._queue: deque[Event] = deque()
+        self._flights: list[Flight] = []
+        self._rest = 0
+        self._dropped: tuple[Place, int, Point] | None = None
+        self.dice: list[Die] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether something of the past is still being shown."""
+        rolling = any(die.rolled < ROLL for die in self.dice)
+        return bool(self._queue or self._flights or self._rest or rolling)
+
+    def show(self, position: Position, dice: Sequence[int], left: Sequence[Chance]) -> None:
+        """Show a position at once, with its dice, of which `left` are not yet played."""
+        self._queue.clear()
+        self._flights.clear()
+        self._rest, self.held, self._dropped = 0, None, None
+        self._stacks = {
+            (side, column): [(side + 2 * column + i) % assets.VARIANTS for i in range(count)]
+            for side, row in enumerate(position.board.tolist())
+            for column, count in enumerate(row)
+        }
+        self.dice = self._dice_of(dice) if dice else []
+        if any(not isinstance(chance, int) for chance in left):
+            self.dice = [Die(number(c), i, bonus=True) for i, c in enumerate(left)]
+        rest = [number(chance) for chance in left]
+        for die in self.dice:
+            if die.face in rest:
+                rest.remove(die.face)
+            else:
+                die.used = True
+
+    def _dice_of(self, dice: Sequence[int]) -> list[Die]:
+        twice = self.rules.doubles_twice and len(set(dice)) == 1
+        return [Die(face, slot) for slot, face in enumerate([*dice, *(dice if twice else ())])]
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Queue what happened."""
+        self._queue.extend(events)
+
+    def drop(self, target: int) -> None:
+        """Let go of the held checker where it is, on its way to a column."""
+        if self.held:
+            self._dropped = (self.held[0], target, self.held[1])
+            self.held = None
+
+    def put_back(self) -> None:
+        """Let the held checker glide back to its stack."""
+        if self.held is None:
+            return
+        place, start = self.held
+        self.held = None
+        if self._stacks[place]:
+            variant = self._stacks[place].pop()
+            self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
+
+    def hurry(self) -> None:
+        """Show all that is queued as done."""
+        while self._queue or self._flights or self._rest:
+            for flight in self._flights:
+                flight.at = flight.steps
+            self._rest = 0
+            self._roll(ROLL)
+            self.step()
+        self._roll(ROLL)
+
+    def step(self) -> bool:
+        """Go on by 1/60 s; whether anything moved."""
+        moved = self.busy
+        self._rest = max(0, self._rest - 1)
+        self._roll(1)
+        for flight in self._flights:
+            flight.at += 1
+        landed = [f for f in self._flights if f.at >= f.steps]
+        self._flights = [f for f in self._flights if f.at < f.steps]
+        for flight in landed:
+            self._stacks[flight.place].append(flight.variant)
+            self._sound(flight.sound, self._spot(flight.place)[0])
+        while self._queue and not self._blocked():
+            self._begin(self._queue.popleft())
+        return moved
+
+    def _blocked(self) -> bool:
+        """Whether the next event must wait; a hit checker leaves while its enemy still lands."""
+        rolling = any(die.rolled < ROLL for die in self.dice)
+        return bool(self._flights or self._rest or rolling)
+
+    def _roll(self, steps: int) -> None:
+        for die in self.dice:
+            die.rolled = min(ROLL, die.rolled + steps)
+
+    def _span(self, steps: int) -> int:
+        return 1 if self.calm else steps
+
+    def _begin(self, event: Event) -> None:
+        match event:
+            case Thrown():
+                self.dice = self._dice_of(event.dice)
+                for die in self.dice[: len(event.dice)]:
+                    die.rolled = ROLL - self._span(ROLL)
+                self._sound("dice", self.layout.tray.centerx)
+            case BonusWaits():
+                self.dice = [Die(int(b[1]), i, bonus=True) for i, b in enumerate(event.bonus)]
+            case Moved():
+                self._use(event.die, True)
+                kinds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
+                self._fly(event.side, event.source, event.target, kinds.get(type(event), "land"))
+            case Hit():
+                self._fly(event.side, event.source, event.target, "slide", SLIDE)
+                self._sound("hit", self._spot((event.side, event.source))[0])
+            case Undone():
+                self._use(event.die, False)
+                self._fly(event.side, event.target, event.source, "land")
+            case Passed():
+                for face in event.dice:
+                    self._kill(face)
+                self._rest = self._span(PAUSE)
+                self._sound("pass", 0.5)
+            case HandedOver():
+                self.dice = []
+            case Won():
+                self._rest = self._span(PAUSE // 2)
+
+    def _use(self, face: int, used: bool) -> None:
+        for die in self.dice:
+            if die.face == face and die.used != used:
+                die.used = used
+                break
+        for die in self.dice:
+            die.dead = die.dead and used
+
+    def _kill(self, face: int) -> None:
+        die = next((d for d in self.dice if d.face == face and not (d.used or d.dead)), None)
+        if die:
+            die.dead = True
+
+    def _fly(self, side: int, source: int, target: int, sound: str, steps: int = GLIDE) -> None:
+        place = (side, source)
+        start = self._spot(place, top=True)
+        if self._dropped and self._dropped[0] == place:
+            _, final, start = self._dropped
+            arrived = target == final
+            steps = GLIDE // 3 if arrived else 1
+            self._dropped = None if arrived else ((side, target), final, start)
+        variant = self._stacks[place].pop()
+        self._flights.append(Flight((side, target), variant, start, self._span(steps), sound))
+
+    def _spot(self, place: Place, top: bool = False) -> Point:
+        """Where the next checker of a stack would lie, or where its top one does."""
+        side, column = place
+        count = len(self._stacks[place])
+        zone = self.layout.places[side][column]
+        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
+
+    def spot(self, side: int, column: int) -> Point:
+        """Where the top checker of a place lies, or where the first one would."""
+        return self._spot((side, column), top=True)
+
+    def _sound(self, name: str, x: float) -> None:
+        self.sounds.play(name, x / max(1, self.layout.size[0]))
+
+    def items(self, marks: Marks) -> list[Item]:
+        """The pictures of this moment, from the bottom up."""
+        found = self._die_items(marks)
+        for place, stack in self._stacks.items():
+            if stack:
+                found += self._stack_items(place, stack, marks)
+        found += self._goal_items(marks)
+        for flight in self._flights:
+            found += self._flight_items(flight)
+        if self.held and self._stacks[self.held[0]]:
+            place, at = self.held
+            found += self._lifted(place[0], self._stacks[place][-1], at, 1.0)
+        return found + self._hint_items(marks)
+
+    def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
+        side, column = place
+        d = self.layout.checker
+        zone = self.layout.places[side][column]
+        count = len(stack) - bool(self.held and self.held[0] == place)
+        found = []
+        if count and side == marks.side and column in marks.sources:
+            found.append(centred(signs.halo(d), zone.spot(count - 1, len(stack))))
+        shadow = assets.scaled("shadow.png", (round(d * 1.28),) * 2)
+        drop = round(d * 0.06)
+        for index in range(count):
+            x, y = zone.spot(index, len(stack))
+            found.append(centred(shadow, (x + drop, y + drop)))
+            found.append(centred(assets.checker(side, stack[index], d), (x, y)))
+        if count >= _TALL:
+            found.append(centred(signs.numeral(count, d), zone.spot(count - 1, len(stack))))
+        return found
+
+    def _flight_items(self, flight: Flight) -> list[Item]:
+        end = self._spot(flight.place)
+        share = flight.share
+        x = round(flight.start[0] + (end[0] - flight.start[0]) * share)
+        y = round(flight.start[1] + (end[1] - flight.start[1]) * share)
+        height = 0.0 if flight.sound == "slide" else math.sin(math.pi * min(1.0, share))
+        return self._lifted(flight.place[0], flight.variant, (x, y), height)
+
+    def _lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
+        """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
+        level = round(height * 6) / 6
+        d = round(self.layout.checker * (1 + _MOST_LIFT * level))
+        apart = round(self.layout.checker * (0.06 + 0.26 * level))
+        shadow = assets.scaled("shadow.png", (round(d * (1.28 + 0.12 * level)),) * 2)
+        return [
+            centred(shadow, (at[0] + apart, at[1] + apart)),
+            centred(assets.checker(side, variant, d), at),
+        ]
+
+    def _goal_items(self, marks: Marks) -> list[Item]:
+        found = []
+        for column, far in marks.goals.items():
+            place = (marks.side, column)
+            sign = signs.goal(self.layout.checker, far)
+            found.append(centred(sign, self._spot(place)))
+        return found
+
+    def _hint_items(self, marks: Marks) -> list[Item]:
+        found = []
+        width = max(4, self.layout.checker // 8)
+        for source, target in marks.hints:
+            start = self.spot(marks.side, source)
+            end = self.spot(marks.side, target)
+            middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width)
+            found.append(centred(sign, middle))
+        return found
+
+    def _die_items(self, marks: Marks) -> list[Item]:
+        found: list[Item] = []
+        dice = self.dice
+        if marks.ask_throw and not dice:
+            faces = (6, 1, 5)
+            dice = [Die(faces[i % 3], i) for i in range(self.rules.dice)]
+            rim = self.layout.tray.inflate(10, 10)
+            found.append(centred(signs.focus(rim.size), rim.center))
+        for die in dice:
+            found += self._one_die(die, marks)
+        return found
+
+    def _one_die(self, die: Die, marks: Marks) -> list[Item]:
+        slot = self.layout.dice[die.slot % len(self.layout.dice)]
+        rolling = die.rolled < ROLL
+        t = die.rolled / ROLL
+        out = (1 - t) ** 2
+        side = 1 if marks.side == 0 else -1
+        x = slot.centerx + round(side * out * self.layout.tray.width * (0.9 + 0.2 * die.slot))
+        hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
+        y = slot.centery - round(hop * slot.height * 0.8)
+        frame = round((1 - out) * (assets.DIE_FRAMES - 1)) if rolling else assets.DIE_FRAMES - 1
+        picture = assets.die(die.face, frame, slot.width)
+        shadow = assets.scaled("shadow.png", (round(slot.width * 1.75),) * 2)
+        fall = round(slot.height * (0.08 + 0.3 * hop))
+        found = [centred(shadow, (x + fall, slot.centery + fall))]
+        settled = not rolling
+        if settled and not die.used and (die.bonus or die.face in marks.playable):
+            found.append(centred(signs.halo(round(slot.width * 1.25)), slot.center))
+        spent = settled and (die.used or die.dead)
+        found.append(centred(assets.faded(picture, 4) if spent else picture, (x, y)))
+        if settled and die.dead and not die.used:
+            found.append(centred(signs.cross(slot.width), slot.center))
+        return found
