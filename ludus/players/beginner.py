@@ -3,44 +3,49 @@
 import random
 from collections.abc import Iterator
 
-from ludus.players.heuristic import Heuristic, Weights
+from ludus.players.heuristic import Heuristic, Results, Weights
 from ludus.players.player import Choice
 from ludus.rules.notation import position_text
-from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
 
-SIGHT = Weights()._replace(**dict.fromkeys(Weights._fields, 0.0))._replace(race=1.0)
+SIGHT = Weights(*[0.0] * len(Weights._fields))._replace(
+    race=1.0, off=0.1, waiting=-0.1, points=0.05
+)
+"""What a beginner sees: the race, hits and closed points; no danger."""
 
-OVERLOOKED = 0.3
+OVERLOOKED = 0.2
 """The chance that a square with own checkers does not come to mind in a turn."""
 
-_Results = dict[Position, tuple[Step, ...]]
+CARELESS = 0.7
+"""The chance that no danger comes to mind in a turn."""
 
 
 class Beginner:
-    """Sees the race, hits and closed points; no danger, and not every checker.
+    """Sees no danger in most turns, and not every checker.
 
     The same seed, position and throw always give the same play.
     """
 
     def __init__(self, rules: RuleSet, seed: int = 0) -> None:
-        self._judge = Heuristic(rules, SIGHT)
+        self._careless, self._careful = Heuristic(rules, SIGHT), Heuristic(rules)
         self._seed = seed
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield the best of the plays that come to mind."""
-        yield self._judge.best(plays, self._noticed(plays))
-
-    def _noticed(self, plays: Plays) -> _Results:
-        """The results of plays that move no overlooked checker; all, if none is left."""
         throw = ",".join(map(str, plays.root.left))
         chance = random.Random(f"{self._seed} {position_text(plays.position)} {throw}")
-        columns = plays.position.board.shape[1]
-        missed = {column for column in range(columns) if chance.random() < OVERLOOKED}
-        found = {
-            position: play
-            for position, play in plays.results.items()
-            if not any(step.source in missed for step in play)
-        }
-        return found or plays.results
+        judge = self._careless if chance.random() < CARELESS else self._careful
+        yield judge.best(_noticed(plays, chance), plays.side)
+
+
+def _noticed(plays: Plays, chance: random.Random) -> Results:
+    """The results of plays that move no overlooked checker; all, if none is left."""
+    columns = plays.position.board.shape[1]
+    missed = {column for column in range(columns) if chance.random() < OVERLOOKED}
+    found = {
+        position: play
+        for position, play in plays.results.items()
+        if not any(step.source in missed for step in play)
+    }
+    return found or plays.results

@@ -1,7 +1,9 @@
 """The engine: `ludus engine`, which answers lines of JSON with lines of JSON."""
 
+import contextlib
 import json
 import logging
+import os
 import re
 import time
 from collections.abc import Iterator
@@ -78,7 +80,13 @@ def serve(lines: BinaryIO, out: BinaryIO) -> None:
             out.write(answer(line) + b"\n")
             out.flush()
     except BrokenPipeError:
-        _log.debug("the output is closed")
+        _discard(out)
+
+
+def _discard(out: BinaryIO) -> None:
+    """Let what is left in the buffer go nowhere, lest the interpreter complain at its end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
 def _read(lines: BinaryIO) -> Iterator[bytes]:
@@ -215,7 +223,7 @@ def _best(rules: RuleSet, position: Position, dice: list[int], level: Level) -> 
         return {**_written((), _over(position)), "equity": equity}
     choice = _choose(level, rules, Plays(rules, position, dice))
     written = _written(choice.play, choice.position)
-    return {**written, "equity": round(choice.equity, 4)}
+    return {**written, "equity": round(choice.equity, 4) + 0.0}
 
 
 def _choose(level: Level, rules: RuleSet, plays: Plays) -> Choice:

@@ -1,15 +1,16 @@
 """Thinking in a second process, which may be late, fail or die without costing a turn."""
 
+import contextlib
 import logging
 import multiprocessing
 import os
-import queue
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from queue import SimpleQueue
 from types import TracebackType
 from typing import NamedTuple, Self
 
@@ -22,6 +23,12 @@ from ludus.rules.ruleset import RuleSet
 
 GRACE = 1.0
 """Seconds beyond its time after which a process that has said nothing is given up."""
+
+STARTING = 30.0
+"""Seconds that a process may take to start; a slow machine must not kill it again and again."""
+
+_JOINING = 1.0
+"""Seconds to wait for a killed process to be gone."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,23 +52,71 @@ class _Question(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """One message of the child: a choice, the end of a question, or why it failed."""
+    """A message of the process: with a choice, or that a question is at its end."""
 
     number: int
     choice: Choice | None = None
     failure: str = ""
 
 
-class _Asked(NamedTuple):
-    question: _Question
-    due: float
-    """When its time is up, in seconds of the injected clock."""
+_READY = _Said(0)
+"""The process has started; questions are numbered from 1."""
+
+
+class _Channel:
+    """A running process and the pipe to it."""
+
+    def __init__(self, levels: Mapping[str, Level], seed: int, now: float) -> None:
+        """Start it, without waiting until it runs.
+
+        Raises:
+            OSError: no process can be started.
+        """
+        context = multiprocessing.get_context("spawn")
+        self.pipe, far = context.Pipe()
+        self.process: SpawnProcess = context.Process(
+            target=_think, args=(far, levels, seed), name="ludus-player", daemon=True
+        )
+        self.started = now
+        self.ready = False
+        self.owed: dict[int, float] = {}
+        """Questions whose end it has not told yet, and when they were due."""
+        try:
+            self.process.start()
+        except OSError:
+            self.pipe.close()
+            raise
+        finally:
+            far.close()
+
+    def heard(self) -> Iterator[_Said]:
+        """All that the process has said since; then EOFError or OSError if it has ended."""
+        while self.pipe.poll():
+            said: _Said = self.pipe.recv()
+            if said.choice is None:
+                self.ready = True
+                self.owed.pop(said.number, None)
+            yield said
+
+    def overdue(self, now: float, grace: float) -> bool:
+        """Whether it should have said something by now."""
+        if not self.ready:
+            return now > self.started + STARTING
+        return any(now >= due + grace for due in self.owed.values())
+
+    def kill(self) -> None:
+        """End the process, whatever it does."""
+        self.pipe.close()
+        self.process.kill()
+        self.process.join(_JOINING)
+        if self.process.exitcode is not None:
+            self.process.close()
 
 
 class Worker:
     """One process that thinks about one question at a time; the asker never waits for it.
 
-    Seconds are those of `clock`, which must not run backwards. Not for use by several threads.
+    Seconds are those of `clock`, which must not run backwards. For one thread only.
     """
 
     def __init__(
@@ -74,13 +129,12 @@ class Worker:
     ) -> None:
         """Start the process, without waiting until it runs; `seed` is that of the players."""
         self._clock, self._levels, self._seed, self._grace = clock, dict(levels), seed, grace
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
         self._number = 0
-        self._asked: _Asked | None = None
+        self._open: _Question | None = None
+        self._due = 0.0
         self._best: Choice | None = None
-        self._owed: dict[int, float] = {}
-        """Questions whose end the process has not told yet, and when they were due."""
+        self._closed = False
+        self._channel: _Channel | None = None
         self._start()
 
     def __enter__(self) -> Self:
@@ -96,13 +150,13 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The process that thinks, or None while there is none."""
-        return self._process.pid if self._process else None
+        """The number of the process that thinks; None while there is none."""
+        return self._channel.process.pid if self._channel else None
 
     @property
     def thinking(self) -> bool:
         """Whether a question is open."""
-        return self._asked is not None
+        return self._open is not None
 
     def ask(
         self,
@@ -115,164 +169,155 @@ class Worker:
         """Put a question, in place of an open one, and return its number at once.
 
         Without `dice` it is asked how to take the position's bonus. `seconds` is how long the
-        player may think, the level's own time by default.
+        player may think; the level's own time by default.
 
         Raises:
             KeyError: no such level.
             RuntimeError: the worker is closed.
         """
+        if self._closed:
+            raise RuntimeError("the worker is closed")
         allowed = self._levels[level].seconds if seconds is None else seconds
         self.cancel()
         self._listen()
+        self._restart_if_stuck()
         self._number += 1
-        question = _Question(self._number, rules, position, tuple(dice), level)
+        self._open = _Question(self._number, rules, position, tuple(dice), level)
+        self._due = self._clock() + allowed
         self._best = None
-        self._asked = _Asked(question, self._clock() + allowed)
-        if any(self._clock() > due + self._grace for due in self._owed.values()):
-            self._stop("does not come back from an earlier question")
-        self._send(question)
+        if self._channel is None:
+            self._start()
+        self._send(self._open)
         return self._number
 
     def poll(self) -> Answer | None:
         """The final choice for the open question, once there is one; never waits."""
-        if self._asked is None:
+        if self._open is None:
             return None
         self._listen()
-        question, due = self._asked
         now = self._clock()
-        if question.number not in self._owed:
+        if self._channel is None or self._open.number not in self._channel.owed:
             return self._answer()
-        if now >= due and self._best is not None:
+        if now >= self._due and self._best is not None:
             self._send(None)
             return self._answer()
-        if now >= due + self._grace:
-            self._stop(f"has said nothing for {self._grace:g} s after its time")
+        if now >= self._due + self._grace:
+            self._send(None)
+            self._restart_if_stuck()
             return self._answer()
         return None
 
+    def wait(self, seconds: float) -> None:
+        """Wait until the process says something or ends; for programs without a window."""
+        if self._channel is not None:
+            wait([self._channel.pipe], seconds)
+
     def cancel(self) -> None:
         """Drop the open question, if there is one; its answer will not be taken."""
-        if self._asked is not None:
-            self._asked = None
+        if self._open is not None:
+            self._open = None
             self._send(None)
 
     def close(self) -> None:
         """End the process; harmless when done twice."""
-        self._asked = None
-        self._stop("")
+        self._closed, self._open = True, None
+        if self._channel is not None:
+            self._channel.kill()
+            self._channel = None
 
     def _answer(self) -> Answer:
         """Close the open question with the best choice so far, or with a stand-in."""
-        assert self._asked is not None
-        question, self._asked = self._asked.question, None
+        assert self._open is not None
+        question, self._open = self._open, None
         if self._best is not None:
             return Answer(question.number, self._best, stand_in=False)
         plays = Plays(question.rules, question.position, question.dice)
         return Answer(question.number, next(Heuristic(question.rules).think(plays)), stand_in=True)
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, far = context.Pipe()
-        process = context.Process(
-            target=_think, args=(far, self._levels, self._seed), name="ludus-player", daemon=True
-        )
         try:
-            process.start()
+            self._channel = _Channel(self._levels, self._seed, self._clock())
         except OSError as error:
-            _log.error("the process that thinks cannot be started: %s", error)
-            self._pipe.close()
-            self._pipe = None
-        else:
-            self._process = process
-        far.close()
+            _log.error("no process to think in can be started: %s", error)
 
-    def _stop(self, why: str) -> None:
-        """Kill the process; `why` is logged unless it is empty."""
-        self._owed.clear()
-        if self._pipe is not None:
-            self._pipe.close()
-            self._pipe = None
-        if self._process is not None:
-            if why:
-                _log.warning("the process that thinks %s; it is started anew", why)
-            self._process.kill()
-            self._process.join()
-            self._process.close()
-            self._process = None
+    def _restart(self, why: str) -> None:
+        """Replace the process at once, so that it is ready for the next question."""
+        _log.warning("the process that thinks %s; it is started anew", why)
+        if self._channel is not None:
+            self._channel.kill()
+            self._channel = None
+        self._start()
+
+    def _restart_if_stuck(self) -> None:
+        if self._channel is not None and self._channel.overdue(self._clock(), self._grace):
+            self._restart(f"has said nothing for {self._grace:g} s after its time")
 
     def _send(self, question: _Question | None) -> None:
-        """Send a question, starting a process if there is none; None calls the last one off."""
-        if self._pipe is None and question is not None:
-            self._start()
-        if self._pipe is None:
+        """Send a question; None calls off what it is thinking about."""
+        if self._channel is None:
             return
         try:
-            self._pipe.send(question)
+            self._channel.pipe.send(question)
         except OSError:
-            self._stop("has ended")
+            self._restart("has ended")
             return
-        if question is not None and self._asked is not None:
-            self._owed[question.number] = self._asked.due
+        if question is not None:
+            self._channel.owed[question.number] = self._due
 
     def _listen(self) -> None:
         """Take in all that the process has said."""
+        if self._channel is None:
+            return
         try:
-            while self._pipe is not None and self._pipe.poll():
-                self._heed(self._pipe.recv())
+            for said in self._channel.heard():
+                self._heed(said)
         except (EOFError, OSError):
-            self._stop("has ended")
+            self._restart("has ended")
 
     def _heed(self, said: _Said) -> None:
-        present = self._asked is not None and said.number == self._asked.question.number
-        if said.choice is not None:
-            if present:
-                self._best = said.choice
-            return
         if said.failure:
             _log.error("a player failed: %s", said.failure)
-        self._owed.pop(said.number, None)
+        if said.choice is not None and self._open and said.number == self._open.number:
+            found = said.choice.position
+            # Made anew, as an unpickled board can be written to.
+            position = Position(found.board, found.turn, found.bonus)
+            self._best = said.choice._replace(position=position)
 
 
 def _think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
     """The process itself: answer questions until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asked: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(pipe, asked), daemon=True).start()
-    desk = _Desk(pipe, levels, seed, asked)
-    while True:
-        question = asked.get()
-        if question is not None:
-            desk.answer(question)
-
-
-def _read(pipe: Connection, asked: "queue.SimpleQueue[_Question | None]") -> None:
-    """Pass questions on; when the asker is gone, end at once, even in the midst of thinking."""
-    while True:
-        try:
-            asked.put(pipe.recv())
-        except (EOFError, OSError):
-            os._exit(0)
+    desk = _Desk(pipe, levels, seed)
+    threading.Thread(target=desk.read, daemon=True).start()
+    with contextlib.suppress(OSError):
+        pipe.send(_READY)
+        while True:
+            desk.answer()
 
 
 class _Desk:
-    """Where the process thinks: the players it has made, and the pipe for their choices."""
+    """Where the process thinks: what it is asked, and the players it has made."""
 
-    def __init__(
-        self,
-        pipe: Connection,
-        levels: Mapping[str, Level],
-        seed: int,
-        asked: "queue.SimpleQueue[_Question | None]",
-    ) -> None:
-        self._pipe, self._levels, self._seed, self._asked = pipe, levels, seed, asked
+    def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
+        self._pipe, self._levels, self._seed = pipe, levels, seed
+        self._asked: SimpleQueue[_Question | None] = SimpleQueue()
         self._players: dict[tuple[str, RuleSet], Player] = {}
 
-    def answer(self, question: _Question) -> None:
+    def read(self) -> None:
+        """Pass questions on; when the asker is gone, end at once, even in the midst of thinking."""
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                self._asked.put(self._pipe.recv())
+        os._exit(0)
+
+    def answer(self) -> None:
         """Say every choice, until the player has no better one or something else is asked."""
+        question = self._asked.get()
+        if question is None:
+            return
         failure = ""
         try:
-            plays = Plays(question.rules, question.position, question.dice)
-            for choice in self._player(question).think(plays):
+            for choice in self._thoughts(question):
                 self._pipe.send(_Said(question.number, choice))
                 if not self._asked.empty():
                     break
@@ -280,8 +325,8 @@ class _Desk:
             failure = traceback.format_exc()
         self._pipe.send(_Said(question.number, failure=failure))
 
-    def _player(self, question: _Question) -> Player:
+    def _thoughts(self, question: _Question) -> Iterator[Choice]:
         key = question.level, question.rules
         if key not in self._players:
             self._players[key] = self._levels[question.level].make(question.rules, self._seed)
-        return self._players[key]
+        return self._players[key].think(Plays(question.rules, question.position, question.dice))

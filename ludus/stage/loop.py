@@ -1,5 +1,6 @@
 """The loop: SDL's events in, fixed steps of 1/60 s, changed rectangles out."""
 
+import math
 import os
 import time
 from collections.abc import Callable
@@ -71,11 +72,11 @@ class Loop:
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
 
-    def run(self) -> None:
-        """Until the last screen is closed."""
+    def run(self, until: float = math.inf) -> None:
+        """Until the last screen is closed, or the clock shows `until`."""
         ticks = pygame.time.Clock()
         due = self._clock()
-        while self.app.running:
+        while self.app.running and due < until:
             self._take_events()
             now = self._clock()
             steps = min(int((now - due) / STEP), _MOST_STEPS)

@@ -10,6 +10,11 @@ from ludus.stage import assets
 from ludus.stage.assets import CREAM, GOLD, INK, smooth
 
 
+def _radius(size: tuple[int, int]) -> int:
+    """How round the corners of a plaque are; larger ones less so."""
+    return max(5, round(1.5 * math.sqrt(min(size))))
+
+
 @lru_cache(maxsize=32)
 def halo(diameter: int) -> Surface:
     """A soft ring of light round a checker that can be played."""
@@ -25,6 +30,27 @@ def halo(diameter: int) -> Surface:
         lambda s, k: _ring(s, diameter * k * 0.535, max(2, diameter * k // 26)), (size,) * 2
     )
     soft.blit(ring, (0, 0))
+    return soft
+
+
+@lru_cache(maxsize=32)
+def die_halo(edge: int) -> Surface:
+    """A soft light round a die that can be played, with a thin frame."""
+    size = round(edge * 1.7)
+
+    def draw(surface: Surface, scale: int) -> None:
+        box = pygame.Rect(0, 0, edge * scale * 1.22, edge * scale * 1.22)
+        box.center = (size * scale // 2, size * scale // 2)
+        pygame.draw.rect(surface, (*GOLD[:3], 160), box, border_radius=box.width // 4)
+
+    def frame(surface: Surface, scale: int) -> None:
+        box = pygame.Rect(0, 0, edge * scale * 1.2, edge * scale * 1.2)
+        box.center = (size * scale // 2, size * scale // 2)
+        width = max(2, edge * scale // 26)
+        pygame.draw.rect(surface, (255, 214, 130), box, width, border_radius=box.width // 5)
+
+    soft = pygame.transform.gaussian_blur(smooth(draw, (size, size)), max(1, edge // 12))
+    soft.blit(smooth(frame, (size, size)), (0, 0))
     return soft
 
 
@@ -61,9 +87,9 @@ def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
 
 
 @lru_cache(maxsize=32)
-def panel(size: tuple[int, int], opacity: int = 215) -> Surface:
+def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
     """A dark plaque with a thin gilded border."""
-    radius = max(6, min(size) // 14)
+    radius = _radius(size)
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
@@ -78,7 +104,7 @@ def panel(size: tuple[int, int], opacity: int = 215) -> Surface:
 @lru_cache(maxsize=64)
 def plaque(size: tuple[int, int], lit: bool, pressed: bool) -> Surface:
     """The ground of a button; `lit` where it is the thing to press now."""
-    radius = max(6, min(size) // 6)
+    radius = _radius(size)
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
@@ -101,7 +127,7 @@ def focus(size: tuple[int, int]) -> Surface:
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
-        radius = max(6, min(size) // 5) * scale
+        radius = _radius(size) * scale
         pygame.draw.rect(surface, (0, 0, 0, 200), rect, 5 * scale, radius)
         pygame.draw.rect(
             surface, (255, 236, 180), rect.inflate(-2 * scale, -2 * scale), 3 * scale, radius

@@ -93,7 +93,7 @@ def _ornaments(depth: Surface, layout: Layout) -> None:
     middle = len(layout.ornaments) // 2 if len(layout.ornaments) % 2 else None
     for index, field in enumerate(layout.ornaments):
         name = "wreath.png" if index == middle else ("rosette.png", "crescent.png")[index > 0]
-        share = 1.0 if index == middle else 0.66
+        share = 0.88 if index == middle else 0.62
         side = round(min(field.width, field.height) * share)
         if middle is None:
             name = "rosette.png"

@@ -24,13 +24,14 @@ from ludus.match.events import (
 from ludus.rules.plays import Chance, number
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import assets, signs
+from ludus.stage import assets, dice, signs
 from ludus.stage.canvas import Item, centred
+from ludus.stage.dice import ROLL, DiceTray
 from ludus.stage.layout import Layout, Point
 from ludus.stage.sound import Sounds
 
-GLIDE, SLIDE, ROLL, PAUSE = 24, 30, 46, 55
-"""Steps that a move, a hit checker, the dice and a pass take."""
+GLIDE, SLIDE, PAUSE = 24, 30, 55
+"""Steps that a move, a hit checker and a pass take."""
 _MOST_LIFT = 0.14
 _TALL = 4  # from this height on a stack tells its count
 
@@ -55,18 +56,6 @@ class Flight:
         """How far it has come, from 0 to 1, slow at both ends."""
         t = min(self.at / self.steps, 1.0)
         return t * t * (3 - 2 * t)
-
-
-@dataclass
-class Die:
-    """A die on the table."""
-
-    face: int
-    slot: int
-    used: bool = False
-    dead: bool = False
-    bonus: bool = False
-    rolled: int = ROLL
 
 
 @dataclass
@@ -101,15 +90,14 @@ class View:
         self._flights: list[Flight] = []
         self._rest = 0
         self._dropped: tuple[Place, int, Point] | None = None
-        self.dice: list[Die] = []
+        self.dice = DiceTray()
 
     @property
     def busy(self) -> bool:
         """Whether something of the past is still being shown."""
-        rolling = any(die.rolled < ROLL for die in self.dice)
-        return bool(self._queue or self._flights or self._rest or rolling)
+        return bool(self._queue) or self._blocked()
 
-    def show(self, position: Position, dice: Sequence[int], left: Sequence[Chance]) -> None:
+    def show(self, position: Position, thrown: Sequence[int], left: Sequence[Chance]) -> None:
         """Show a position at once, with its dice, of which `left` are not yet played."""
         self._queue.clear()
         self._flights.clear()
@@ -119,19 +107,12 @@ class View:
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
-        self.dice = self._dice_of(dice) if dice else []
-        if any(not isinstance(chance, int) for chance in left):
-            self.dice = [Die(number(c), i, bonus=True) for i, c in enumerate(left)]
-        rest = [number(chance) for chance in left]
-        for die in self.dice:
-            if die.face in rest:
-                rest.remove(die.face)
-            else:
-                die.used = True
-
-    def _dice_of(self, dice: Sequence[int]) -> list[Die]:
-        twice = self.rules.doubles_twice and len(set(dice)) == 1
-        return [Die(face, slot) for slot, face in enumerate([*dice, *(dice if twice else ())])]
+        bonus = [number(chance) for chance in left if not isinstance(chance, int)]
+        if bonus:
+            self.dice.offer(bonus)
+        else:
+            self.dice.lay(thrown, self.rules.doubles_twice)
+            self.dice.leave(left)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Queue what happened."""
@@ -159,15 +140,15 @@ class View:
             for flight in self._flights:
                 flight.at = flight.steps
             self._rest = 0
-            self._roll(ROLL)
+            self.dice.roll(ROLL)
             self.step()
-        self._roll(ROLL)
+        self.dice.roll(ROLL)
 
     def step(self) -> bool:
         """Go on by 1/60 s; whether anything moved."""
         moved = self.busy
         self._rest = max(0, self._rest - 1)
-        self._roll(1)
+        self.dice.roll(1)
         for flight in self._flights:
             flight.at += 1
         landed = [f for f in self._flights if f.at >= f.steps]
@@ -180,58 +161,44 @@ class View:
         return moved
 
     def _blocked(self) -> bool:
-        """Whether the next event must wait; a hit checker leaves while its enemy still lands."""
-        rolling = any(die.rolled < ROLL for die in self.dice)
-        return bool(self._flights or self._rest or rolling)
-
-    def _roll(self, steps: int) -> None:
-        for die in self.dice:
-            die.rolled = min(ROLL, die.rolled + steps)
+        """Whether the next event must wait."""
+        return bool(self._flights or self._rest or self.dice.rolling)
 
     def _span(self, steps: int) -> int:
         return 1 if self.calm else steps
 
     def _begin(self, event: Event) -> None:
+        """Start to show an event: the dice it changes, then what moves."""
         match event:
             case Thrown():
-                self.dice = self._dice_of(event.dice)
-                for die in self.dice[: len(event.dice)]:
-                    die.rolled = ROLL - self._span(ROLL)
+                self.dice.throw(event.dice, self.rules.doubles_twice, self._span(ROLL))
                 self._sound("dice", self.layout.tray.centerx)
             case BonusWaits():
-                self.dice = [Die(int(b[1]), i, bonus=True) for i, b in enumerate(event.bonus)]
+                self.dice.offer([int(name[1:]) for name in event.bonus])
+            case Passed():
+                self.dice.lose(event.dice)
+                self._rest = self._span(PAUSE)
+                self._sound("pass", self.layout.tray.centerx)
+            case HandedOver():
+                self.dice.clear()
+            case Won():
+                self._rest = self._span(PAUSE // 2)
+            case _:
+                self._move(event)
+
+    def _move(self, event: Event) -> None:
+        """Start the movement of a checker."""
+        match event:
             case Moved():
-                self._use(event.die, True)
-                kinds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
-                self._fly(event.side, event.source, event.target, kinds.get(type(event), "land"))
+                self.dice.use(event.die)
+                sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
+                self._fly(event.side, event.source, event.target, sounds.get(type(event), "land"))
             case Hit():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE)
                 self._sound("hit", self._spot((event.side, event.source))[0])
             case Undone():
-                self._use(event.die, False)
+                self.dice.take_back(event.die)
                 self._fly(event.side, event.target, event.source, "land")
-            case Passed():
-                for face in event.dice:
-                    self._kill(face)
-                self._rest = self._span(PAUSE)
-                self._sound("pass", 0.5)
-            case HandedOver():
-                self.dice = []
-            case Won():
-                self._rest = self._span(PAUSE // 2)
-
-    def _use(self, face: int, used: bool) -> None:
-        for die in self.dice:
-            if die.face == face and die.used != used:
-                die.used = used
-                break
-        for die in self.dice:
-            die.dead = die.dead and used
-
-    def _kill(self, face: int) -> None:
-        die = next((d for d in self.dice if d.face == face and not (d.used or d.dead)), None)
-        if die:
-            die.dead = True
 
     def _fly(self, side: int, source: int, target: int, sound: str, steps: int = GLIDE) -> None:
         place = (side, source)
@@ -260,7 +227,10 @@ class View:
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""
-        found = self._die_items(marks)
+        if marks.ask_throw and not self.dice.dice:
+            found = dice.waiting(self.layout, self.rules.dice)
+        else:
+            found = self.dice.items(self.layout, marks.playable, marks.side)
         for place, stack in self._stacks.items():
             if stack:
                 found += self._stack_items(place, stack, marks)
@@ -326,39 +296,4 @@ class View:
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
             sign = signs.arrow(end[0] - start[0], end[1] - start[1], width)
             found.append(centred(sign, middle))
-        return found
-
-    def _die_items(self, marks: Marks) -> list[Item]:
-        found: list[Item] = []
-        dice = self.dice
-        if marks.ask_throw and not dice:
-            faces = (6, 1, 5)
-            dice = [Die(faces[i % 3], i) for i in range(self.rules.dice)]
-            rim = self.layout.tray.inflate(10, 10)
-            found.append(centred(signs.focus(rim.size), rim.center))
-        for die in dice:
-            found += self._one_die(die, marks)
-        return found
-
-    def _one_die(self, die: Die, marks: Marks) -> list[Item]:
-        slot = self.layout.dice[die.slot % len(self.layout.dice)]
-        rolling = die.rolled < ROLL
-        t = die.rolled / ROLL
-        out = (1 - t) ** 2
-        side = 1 if marks.side == 0 else -1
-        x = slot.centerx + round(side * out * self.layout.tray.width * (0.9 + 0.2 * die.slot))
-        hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-        y = slot.centery - round(hop * slot.height * 0.8)
-        frame = round((1 - out) * (assets.DIE_FRAMES - 1)) if rolling else assets.DIE_FRAMES - 1
-        picture = assets.die(die.face, frame, slot.width)
-        shadow = assets.scaled("shadow.png", (round(slot.width * 1.75),) * 2)
-        fall = round(slot.height * (0.08 + 0.3 * hop))
-        found = [centred(shadow, (x + fall, slot.centery + fall))]
-        settled = not rolling
-        if settled and not die.used and (die.bonus or die.face in marks.playable):
-            found.append(centred(signs.halo(round(slot.width * 1.25)), slot.center))
-        spent = settled and (die.used or die.dead)
-        found.append(centred(assets.faded(picture, 4) if spent else picture, (x, y)))
-        if settled and die.dead and not die.used:
-            found.append(centred(signs.cross(slot.width), slot.center))
         return found

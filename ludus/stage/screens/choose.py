@@ -60,7 +60,7 @@ class ChooseScreen(Screen):
         area, columns = self._area, 2 if self._upright else 4
         gap = round(self._base * 0.03)
         width = (round(area.width * 0.92) - gap * (columns - 1)) // columns
-        height = round(width * 0.72)
+        height = round(width * 0.575 + self._base * 0.105)
         left = area.centerx - (columns * width + (columns - 1) * gap) // 2
         top = area.top + round(area.height * (0.15 if self._upright else 0.21))
         return [
@@ -137,11 +137,9 @@ class ChooseScreen(Screen):
         )
         room = rect.height - spot.bottom
         picture.blit(
-            name, name.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.34)))
+            name, name.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.36)))
         )
-        picture.blit(
-            kind, kind.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.72)))
-        )
+        picture.blit(kind, kind.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.7))))
         return Button(
             rules.name,
             rect,
@@ -203,9 +201,7 @@ class ChooseScreen(Screen):
             goon.width = round(row.width * 0.46)
             start.width = row.width - goon.width - round(row.height * 0.3)
             start.right = row.right
-        found = [
-            Button("start", start, self._begin, words.START.upper(), "play", lit=True, title=True)
-        ]
+        found = [Button("start", start, self._begin, words.START.upper(), lit=True, title=True)]
         if self._saved:
             found.append(Button("continue", goon, self._continue, words.CONTINUE, "forward"))
         return found

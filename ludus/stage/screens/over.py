@@ -16,7 +16,7 @@ class OverScreen(PanelScreen):
     def __init__(self, app: App, played: PlayScreen) -> None:
         self._record = played.table.record
         winner = self._record.winner or 0
-        super().__init__(app, words.won(winner, played.humans), (0.95, 0.9))
+        super().__init__(app, words.won(winner, played.humans), (0.95, 0.95))
         self._line = words.won_line(winner, played.humans, self._record.thrown)
         self._winner = winner
 
@@ -24,17 +24,17 @@ class OverScreen(PanelScreen):
         """The laurel round a checker of the winner, title and sentence."""
         found = super().items()
         side = round(self.base * 0.34)
-        centre = (self.box.centerx, self.box.top + round(self.base * 0.31))
+        centre = (self.box.centerx, self.box.top + round(self.base * 0.3))
         found.append(centred(assets.scaled("laurel.png", (side, side)), centre))
         found.append(centred(assets.checker(self._winner, 0, round(side * 0.36)), centre))
         size = round(self.base * 0.036)
         line = assets.fitting(self._line, assets.BODY, size, QUIET, round(self.box.width * 0.9))
-        found.append(centred(line, (self.box.centerx, self.box.top + round(self.base * 0.54))))
+        found.append(centred(line, (self.box.centerx, self.box.top + round(self.base * 0.535))))
         return found
 
     def buttons(self) -> list[Button]:
         """Play again, another game, leave."""
-        again, other, leave = self.column(3, top=0.585)
+        again, other, leave = self.column(3, top=0.6)
         return [
             Button("again", again, self._again, words.REMATCH, "restart", lit=True),
             Button("other", other, self._other, words.NEW_GAME, "home"),
