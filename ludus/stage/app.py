@@ -116,7 +116,9 @@ class App:
         """Whether the frame must be painted again."""
         self._pointer = Pointer()
         self._pressed = ""
-        self._focus: str | None = None
+        self._focus = ""
+        self._by_keys = False
+        """Whether the keyboard was used last, so that its focus shows."""
         self.apply_settings()
 
     @property
@@ -174,7 +176,7 @@ class App:
         self._changed()
 
     def _changed(self) -> None:
-        self._pressed, self._focus, self.stale = "", None, True
+        self._pressed, self._focus, self.stale = "", "", True
 
     def quit(self) -> None:
         """End the program."""
@@ -196,6 +198,7 @@ class App:
         elif event.type == pygame.KEYDOWN:
             self.stale = True
             self._key(event.key)
+            self._by_keys = True
         elif touch := self._pointer.read(event, self.size):
             self._touch(touch)
 
@@ -203,7 +206,7 @@ class App:
         if touch.act is Act.HOVER:
             return
         self.stale = True
-        self._focus = None
+        self._by_keys = False
         button = hit(self.top.buttons(), touch.at)
         if touch.act is Act.DOWN and button and not button.bare:
             self._pressed = button.name
@@ -235,16 +238,19 @@ class App:
             self._move_focus(key)
 
     def _move_focus(self, key: int) -> None:
+        """An arrow leads to the next button that way; the first one only shows the focus."""
+        current = self._focused()
+        if current is None or not self._by_keys:
+            return
         buttons = [b for b in self.top.buttons() if b.enabled]
-        names = [b.name for b in buttons]
-        current = names.index(self._focus) if self._focus in names else None
-        found = toward([b.rect for b in buttons], current, key)
-        if found is not None:
-            self._focus = names[found]
+        at = [b.name for b in buttons].index(current.name)
+        self._focus = buttons[toward([b.rect for b in buttons], at, key)].name
 
     def _focused(self) -> Button | None:
-        found = [b for b in self.top.buttons() if b.enabled and b.name == self._focus]
-        return found[0] if found else None
+        """What Enter activates: what was led to, or else what is to be done now."""
+        enabled = [b for b in self.top.buttons() if b.enabled]
+        chosen = [b for b in enabled if b.name == self._focus]
+        return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
 
     def step(self) -> None:
         """Go on by 1/60 s."""
@@ -260,7 +266,7 @@ class App:
         for button in screen.buttons():
             pressed = screen is self.top and button.name == self._pressed
             found += button.items(pressed)
-        focused = self._focused() if screen is self.top else None
+        focused = self._focused() if self._by_keys and screen is self.top else None
         if focused:
             found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
         return found

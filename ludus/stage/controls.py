@@ -74,19 +74,14 @@ _ARROWS = {
 }
 
 
-def toward(rects: list[Rect], current: int | None, key: int) -> int | None:
+def toward(rects: list[Rect], current: int, key: int) -> int:
     """Which rectangle an arrow key leads to from the current one; the nearest that way."""
-    if not rects or key not in _ARROWS:
-        return current
-    if current is None:
-        return 0
-    dx, dy = _ARROWS[key]
+    dx, dy = _ARROWS.get(key, (0, 0))
     x, y = rects[current].center
     best, least = current, float("inf")
     for index, rect in enumerate(rects):
         ahead = (rect.centerx - x) * dx + (rect.centery - y) * dy
         aside = abs((rect.centerx - x) * dy) + abs((rect.centery - y) * dx)
-        cost = ahead + 2.2 * aside
-        if index != current and ahead > 2 and cost < least:
-            best, least = index, cost
+        if ahead > 2 and ahead + 2.2 * aside < least:
+            best, least = index, ahead + 2.2 * aside
     return best

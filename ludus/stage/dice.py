@@ -96,11 +96,11 @@ class DiceTray:
         matching = (d for d in self.dice if d.face == face and d.used is used and not d.lost)
         return next(matching, None)
 
-    def items(self, layout: Layout, playable: Set[int], side: int) -> list[Item]:
+    def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
         """The pictures of all dice; those with a number in `playable` shine."""
         found: list[Item] = []
         for die in self.dice:
-            found += _pictures(die, layout, playable, side)
+            found += _pictures(die, layout, playable)
         return found
 
 
@@ -109,15 +109,15 @@ def waiting(layout: Layout, count: int) -> list[Item]:
     tray = DiceTray()
     tray.lay((6, 1, 5, 3, 2, 4)[:count], twice=False)
     frame = signs.focus(layout.tray.size)
-    return [centred(frame, layout.tray.center), *tray.items(layout, frozenset(), 0)]
+    return [centred(frame, layout.tray.center), *tray.items(layout, frozenset())]
 
 
-def _pictures(die: Die, layout: Layout, playable: Set[int], side: int) -> list[Item]:
+def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     slot = layout.dice[die.slot % len(layout.dice)]
     t = die.rolled / ROLL
     out = (1 - t) ** 2
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-    x = slot.centerx + round((1, -1)[side] * out * layout.tray.width * 0.62)
+    x = slot.centerx - round(out * layout.tray.width * 0.62)
     y = slot.centery - round(hop * slot.height * (0.6 + 0.2 * die.slot))
     picture = assets.die(die.face, round((1 - out) * _REST_FRAME), slot.width)
     shadow = assets.scaled("shadow.png", (round(slot.width * 1.75),) * 2)

@@ -23,6 +23,7 @@ _PANEL = 2.5  # a side's trays beside the board, in units
 _GAP = 0.4
 _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+_UPRIGHT_ROW = 1.3  # how much higher a row may be on an upright screen
 
 Point = tuple[int, int]
 
@@ -37,17 +38,13 @@ class Zone:
     """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
     down: bool = False
     """The stack grows downwards, not upwards."""
-    centred: bool = False
-    """The stack begins in the middle of the zone, not at its end."""
 
     def spot(self, index: int, count: int) -> Point:
         """The centre of checker `index` (0 at the bottom) of `count`."""
         if self.capacity:
             return self._pile(index)
         room = self.rect.height - self.diameter
-        base = room // 2 if self.centred else 0
-        pitch = min(self.diameter * 0.98, (room - base) / max(count - 1, 1))
-        along = round(index * pitch) + base
+        along = round(index * min(self.diameter * 0.98, room / max(count - 1, 1)))
         half = self.diameter // 2
         y = self.rect.top + half + along if self.down else self.rect.bottom - half - along
         return (self.rect.centerx, y)
@@ -140,11 +137,13 @@ def lay_out(rules: RuleSet, size: tuple[int, int], checkers: int = 15) -> Layout
     return (_upright if upright else _wide)(rules, size, area, checkers)
 
 
-def _board_size(rules: RuleSet, unit: float, height: float) -> tuple[float, float, float]:
+def _board_size(
+    rules: RuleSet, unit: float, height: float, stretch: float = 1.0
+) -> tuple[float, float, float]:
     """Width and height of the slab and height of a row, for at most `height` in all."""
     count = len(rules.rows)
     least, greatest = _ROW.get(count, (1.7, 2.75))
-    row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * unit)
+    row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * stretch * unit)
     return (_COLUMNS + _DIVIDER + 2 * _EDGE) * unit, count * row + 2 * _EDGE * unit, row
 
 
@@ -182,14 +181,14 @@ def _wide(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> L
 def _upright(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> Layout:
     """Black's trays, board, white's trays, then line, dice and buttons within reach."""
     slab = _COLUMNS + _DIVIDER + 2 * _EDGE
-    line_height, tray_height, bar = (round(area.height * part) for part in (0.06, 0.1, 0.09))
+    line_height, tray_height, bar = (round(area.height * part) for part in (0.07, 0.11, 0.1))
     below = line_height + tray_height + bar
-    fixed = _least_height(rules) + 2 * (_PANEL * 0.86 + 2 * _GAP)
+    fixed = _least_height(rules) + 2 * (_PANEL * 0.95 + 2 * _GAP)
     unit = min(area.width / (slab + 0.6), (area.height - below) / fixed)
-    panel_height = round(unit * _PANEL * 0.86)
+    panel_height = round(unit * _PANEL * 0.95)
     gap = round(unit * _GAP)
     room = area.height - below - 2 * (panel_height + 2 * gap)
-    width, height, row = _board_size(rules, unit, room)
+    width, height, row = _board_size(rules, unit, room, _UPRIGHT_ROW)
     board = Rect(0, 0, round(width), round(height))
     board.center = (area.centerx, area.top + panel_height + 2 * gap + room // 2)
     panel = Rect(board.left, 0, board.width, panel_height)
@@ -293,10 +292,9 @@ def _trays(
     }
     if on_board:
         middle = ornaments[len(ornaments) // 2]
-        half = middle.height // 2 + round(diameter * 0.5)
-        rect = Rect(middle.left, middle.centery - half + diameter // 2, middle.width, half)
+        rect = Rect(middle.left, middle.top, middle.width, middle.height // 2)
         if side == WHITE:
-            rect.top = middle.centery - diameter // 2
+            rect.bottom = middle.bottom
         zones[circle] = Zone(rect, diameter, down=side == WHITE)
     else:
         zones[circle] = Zone(_lining(rects[1], diameter), diameter, checkers)
@@ -329,7 +327,7 @@ def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect
 def _die_slots(rules: RuleSet, tray: Rect, unit: float) -> tuple[Rect, ...]:
     """Where dice come to rest: a throw in the middle, those a double adds on either side."""
     count = rules.dice
-    edge = min(round(unit * 0.92), round(tray.height * 0.52))
+    edge = min(round(unit * 1.2), round(tray.height * 0.5))
     pitch = min(edge * 1.55, tray.width / (count * (2 if rules.doubles_twice else 1) + 0.4))
     order = [i - (count - 1) / 2 for i in range(count)]
     if rules.doubles_twice:

@@ -7,7 +7,10 @@ import pygame
 from pygame import Surface
 
 from ludus.stage import assets
-from ludus.stage.assets import CREAM, GOLD, INK, smooth
+from ludus.stage.assets import CREAM, GOLD, INK, Colour, smooth
+
+AMBER: Colour = (255, 186, 66)
+Place = tuple[float, float]
 
 
 def _radius(size: tuple[int, int]) -> int:
@@ -18,18 +21,19 @@ def _radius(size: tuple[int, int]) -> int:
 @lru_cache(maxsize=32)
 def halo(diameter: int) -> Surface:
     """A soft ring of light round a checker that can be played."""
-    size = round(diameter * 1.5)
+    size = round(diameter * 1.6)
+    width = max(2, diameter // 13)
 
-    def draw(surface: Surface, scale: int) -> None:
+    def glow(surface: Surface, scale: int) -> None:
         middle = size * scale // 2
-        radius = diameter * scale * 0.5
-        pygame.draw.circle(surface, (*GOLD[:3], 150), (middle, middle), radius * 1.2)
+        pygame.draw.circle(surface, (70, 30, 0, 150), (middle, middle), diameter * scale * 0.63)
 
-    soft = pygame.transform.gaussian_blur(smooth(draw, (size, size)), max(1, diameter // 14))
-    ring = smooth(
-        lambda s, k: _ring(s, diameter * k * 0.535, max(2, diameter * k // 26)), (size,) * 2
-    )
-    soft.blit(ring, (0, 0))
+    def ring(surface: Surface, scale: int) -> None:
+        _ring(surface, diameter * scale * 0.56, (width + 2) * scale, (60, 26, 4))
+        _ring(surface, diameter * scale * 0.56 - scale, width * scale, AMBER)
+
+    soft = pygame.transform.gaussian_blur(smooth(glow, (size, size)), max(1, diameter // 16))
+    soft.blit(smooth(ring, (size, size)), (0, 0))
     return soft
 
 
@@ -47,16 +51,16 @@ def die_halo(edge: int) -> Surface:
         box = pygame.Rect(0, 0, edge * scale * 1.2, edge * scale * 1.2)
         box.center = (size * scale // 2, size * scale // 2)
         width = max(2, edge * scale // 26)
-        pygame.draw.rect(surface, (255, 214, 130), box, width, border_radius=box.width // 5)
+        pygame.draw.rect(surface, AMBER, box, width, border_radius=box.width // 5)
 
     soft = pygame.transform.gaussian_blur(smooth(draw, (size, size)), max(1, edge // 12))
     soft.blit(smooth(frame, (size, size)), (0, 0))
     return soft
 
 
-def _ring(surface: Surface, radius: float, width: int) -> None:
+def _ring(surface: Surface, radius: float, width: int, colour: Colour) -> None:
     middle = surface.get_width() // 2
-    pygame.draw.circle(surface, (255, 214, 130, 255), (middle, middle), radius, width)
+    pygame.draw.circle(surface, colour, (middle, middle), radius, width)
 
 
 @lru_cache(maxsize=32)
@@ -72,7 +76,7 @@ def goal(diameter: int, far: bool) -> Surface:
         if far:
             _dashes(surface, middle, radius, scale)
         else:
-            _ring(surface, radius, 3 * scale)
+            _ring(surface, radius, max(3, diameter // 18) * scale, AMBER)
         pygame.draw.circle(surface, CREAM, (middle, middle), radius * (0.16 if far else 0.24))
 
     return smooth(draw, (size, size))
@@ -83,7 +87,14 @@ def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
     box.center = (round(middle), round(middle))
     for part in range(12):
         start = part * math.tau / 12
-        pygame.draw.arc(surface, (255, 214, 130), box, start, start + math.tau / 22, 3 * scale)
+        pygame.draw.arc(
+            surface,
+            AMBER,
+            box,
+            start,
+            start + math.tau / 22,
+            max(3, box.width // 22 // scale) * scale,
+        )
 
 
 @lru_cache(maxsize=32)
@@ -154,40 +165,37 @@ def numeral(count: int, diameter: int) -> Surface:
 
 @lru_cache(maxsize=64)
 def arrow(dx: int, dy: int, width: int) -> Surface:
-    """A curved arrow over a distance, its tail in one corner of the picture, its head opposite."""
+    """An arrow over a distance, its tail in one corner of the picture, its head opposite."""
     margin = width * 3
     size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
     start = (margin if dx >= 0 else size[0] - margin, margin if dy >= 0 else size[1] - margin)
-    end = (start[0] + dx, start[1] + dy)
+    outline = _arrow(start, (start[0] + dx, start[1] + dy), width)
 
     def draw(surface: Surface, scale: int) -> None:
-        for colour, grow in (((30, 18, 6), 1.7), ((255, 206, 110), 1.0)):
-            _arrow(surface, start, end, width * grow, scale, colour)
+        points = [(x * scale, y * scale) for x, y in outline]
+        rim = max(2, width // 4) * scale
+        pygame.draw.polygon(surface, (46, 24, 4), points, 2 * rim)
+        for point in points:
+            pygame.draw.circle(surface, (46, 24, 4), point, rim)
+        pygame.draw.polygon(surface, AMBER, points)
 
     return smooth(draw, size)
 
 
-def _arrow(
-    surface: Surface,
-    start: tuple[int, int],
-    end: tuple[int, int],
-    width: float,
-    scale: int,
-    colour: tuple[int, int, int],
-) -> None:
+def _arrow(start: Place, end: Place, width: int) -> list[Place]:
+    """The outline of an arrow."""
     length = math.dist(start, end) or 1
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    head = min(width * 3.2, length)
+    head = min(width * 2.6, length)
     neck = (end[0] - ux * head, end[1] - uy * head)
 
-    def at(along: tuple[float, float], across: float) -> tuple[float, float]:
-        return ((along[0] - uy * across) * scale, (along[1] + ux * across) * scale)
+    def beside(at: Place, across: float) -> Place:
+        return (at[0] - uy * across, at[1] + ux * across)
 
-    half = width / 2
-    shaft = [at(start, half), at(neck, half), at(neck, -half), at(start, -half)]
-    tip = (end[0] + ux * (width - half), end[1] + uy * (width - half))
-    pygame.draw.polygon(surface, colour, shaft)
-    pygame.draw.polygon(surface, colour, [at(neck, half * 3), at(tip, 0), at(neck, -half * 3)])
+    half, wing = width / 2, width * 1.5
+    left = [beside(start, half), beside(neck, half), beside(neck, wing)]
+    right = [beside(neck, -wing), beside(neck, -half), beside(start, -half)]
+    return [*left, end, *right]
 
 
 @lru_cache(maxsize=16)

@@ -5,25 +5,40 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import assets
-from ludus.stage.layout import Layout
+from ludus.stage import assets, words
+from ludus.stage.layout import Layout, Zone
 
 _INLAY = ((206, 186, 142), (112, 44, 30))
-_LIGHT = 2.1  # how strongly a slope brightens or darkens
+_LIGHT = 1.35  # how strongly a slope brightens or darkens
 
 
 def ground(rules: RuleSet, layout: Layout) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab."""
     surface = tabletop(layout.size)
-    for side in (0, 1):
-        for column, zone in layout.places[side].items():
-            if column in (0, rules.squares + 1) or not (
-                layout.board.contains(zone.rect) or column <= rules.squares
-            ):
-                recess(surface, zone.rect.inflate(zone.diameter * 0.26, zone.diameter * 0.26))
+    for places in layout.places:
+        for column, label in (
+            (0, words.RESERVE),
+            (max(places) - 1, words.OFF),
+            (max(places), words.HIT),
+        ):
+            zone = places[column]
+            if not layout.board.colliderect(zone.rect):
+                _tray(surface, zone, label, round(min(layout.area.size) * 0.024))
     recess(surface, layout.tray)
     lay_slab(surface, rules, layout)
     return surface
+
+
+def _tray(surface: Surface, zone: Zone, label: str, size: int) -> None:
+    """A sunken tray for checkers, with its name at the end that fills last."""
+    margin = round(zone.diameter * 0.26)
+    rect = zone.rect.inflate(margin, margin)
+    recess(surface, rect)
+    text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, rect.width - 2 * margin)
+    spot = text.get_rect(midtop=(rect.centerx, rect.top + margin))
+    if rect.width > rect.height:
+        spot.midright = (rect.right - margin, rect.centery)
+    surface.blit(text, spot)
 
 
 def tabletop(size: tuple[int, int]) -> Surface:
@@ -75,16 +90,17 @@ def _carving(rules: RuleSet, layout: Layout) -> tuple[Surface, Surface]:
     size, unit = layout.board.size, layout.unit
     depth = Surface(size)
     paint = Surface(size)
-    height = round(unit * 0.92)
-    face = assets.font(assets.CAPITALS, height)
-    for half, rects in layout.halves:
-        for letter, rect in zip(half.word, rects, strict=False):
+    face = assets.font(assets.CAPITALS, round(unit * 0.96))
+    for half, _ in layout.halves:
+        zones = layout.places[half.owner or 0]
+        for letter, square in zip(half.word, half.squares, strict=False):
             glyph = face.render(letter, True, "white")
-            at = rect.move(-layout.board.left, -layout.board.top)
-            spot = glyph.get_rect(center=(at.centerx, at.top + round(unit * 0.56)))
+            x, y = zones[square].spot(0, 1)
+            spot = glyph.get_rect(center=(x - layout.board.left, y - layout.board.top))
             depth.blit(glyph, spot)
             paint.blit(glyph, spot)
     _ornaments(depth, layout)
+    _ornaments(paint, layout)
     return depth, paint
 
 
@@ -99,6 +115,8 @@ def _ornaments(depth: Surface, layout: Layout) -> None:
             name = "rosette.png"
         spot = Rect(0, 0, side, side)
         spot.center = (field.centerx - layout.board.left, field.centery - layout.board.top)
+        if middle is not None and index != middle:
+            spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
         depth.blit(assets.scaled(name, (side, side)), spot, special_flags=pygame.BLEND_RGB_MAX)
 
 
@@ -140,11 +158,11 @@ def engrave(slab: Surface, depth: Surface, paint: Surface | None, unit: float) -
     slope = np.zeros_like(cut)
     slope[1:-1, :] += cut[2:, :] - cut[:-2, :]
     slope[:, 1:-1] += cut[:, 2:] - cut[:, :-2]
-    shade = 1 - np.clip(slope * _LIGHT * unit / 70, -0.75, 0.75) - 0.3 * cut
+    shade = 1 - np.clip(slope * _LIGHT * unit / 70, -0.6, 0.5) - 0.16 * cut
     pixels = pygame.surfarray.pixels3d(slab)
     stone = pixels.astype(np.float32)
     if paint is not None:
-        worn = np.clip(1.55 - stone.mean(axis=2) / 255, 0.25, 0.9)
+        worn = np.clip(1.75 - 1.25 * stone.mean(axis=2) / 255, 0.3, 0.92)
         mask = pygame.surfarray.pixels_red(paint).astype(np.float32) / 255 * worn
         stone += (np.array(assets.MINIUM[:3], np.float32) - stone) * mask[..., None]
     pixels[...] = np.clip(stone * shade[..., None], 0, 255).astype(np.uint8)

@@ -230,7 +230,7 @@ class View:
         if marks.ask_throw and not self.dice.dice:
             found = dice.waiting(self.layout, self.rules.dice)
         else:
-            found = self.dice.items(self.layout, marks.playable, marks.side)
+            found = self.dice.items(self.layout, marks.playable)
         for place, stack in self._stacks.items():
             if stack:
                 found += self._stack_items(place, stack, marks)

@@ -39,7 +39,8 @@ VOLUME, CALM, HAND_OVER, FULLSCREEN = (
     "Hand the turn over by itself",
     "Full screen",
 )
-ON, OFF = "On", "Off"
+SWITCHED_ON, SWITCHED_OFF = "On", "Off"
+RESERVE, OFF, HIT = "reserve", "borne off", "hit"
 REPLAY_END = "The end of the record."
 REPLAY_START = "The beginning of the record."
 
@@ -182,7 +183,7 @@ def _told(event: Event) -> str:
 
 def _numbers(passed: Passed) -> str:
     """The numbers that were lost, as `5` or `2 and 5`."""
-    *most, last = map(str, passed.dice)
+    *most, last = map(str, sorted(set(passed.dice)))
     return f"{', '.join(most)} and {last}" if most else last
 
 

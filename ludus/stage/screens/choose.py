@@ -90,7 +90,7 @@ class ChooseScreen(Screen):
         area = self._area
         top = self._cards()[-1].bottom + round(self._base * (0.05 if self._upright else 0.035))
         bottom = area.bottom - round(self._base * 0.04)
-        pitch = min((bottom - top) // 4, round(self._base * 0.125))
+        pitch = min((bottom - top) // 4, round(self._base * (0.16 if self._upright else 0.125)))
         height = min(round(pitch * 0.78), round(self._base * 0.088))
         width = min(round(area.width * 0.94), round(self._base * 1.5))
         return [Rect(area.centerx - width // 2, top + i * pitch, width, height) for i in range(4)]
@@ -133,7 +133,7 @@ class ChooseScreen(Screen):
             spot.width,
         )
         kind = assets.fitting(
-            words.RULES_KIND[rules.name], assets.BODY, round(base * 0.026), QUIET, spot.width
+            words.RULES_KIND[rules.name], assets.BODY, round(base * 0.026), CREAM, spot.width
         )
         room = rect.height - spot.bottom
         picture.blit(
@@ -174,13 +174,14 @@ class ChooseScreen(Screen):
         """Boards, options, start, and the corner's rules, settings and exit."""
         rows = self._rows()
         cards = zip(RULE_SETS.values(), self._cards(), strict=True)
-        found = [self._card_cached(rules, rect) for rules, rect in cards]
+        found = self._start(rows[3])
+        found += [self._card_cached(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         opponents = [*LEVELS, HUMAN]
         names = [words.PLAYER.get(name, name.title()) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
         found += self._options(rows[2], "first", (0, 1), (words.WHITE_BEGINS, words.BLACK_BEGINS))
-        return [*found, *self._start(rows[3]), *self._corner()]
+        return [*found, *self._corner()]
 
     def _card_cached(self, rules: RuleSet, rect: Rect) -> Button:
         key = f"card-{rules.name}"

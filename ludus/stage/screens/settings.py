@@ -55,7 +55,7 @@ class SettingsScreen(PanelScreen):
     def _switch(self, name: str, row: Rect) -> Button:
         value = bool(getattr(self.app.settings, name))
         left, _, right = self._right(row, 3)
-        label = words.ON if value else words.OFF
+        label = words.SWITCHED_ON if value else words.SWITCHED_OFF
         rect = left.union(right)
         return Button(name, rect, lambda: self.app.change(**{name: not value}), label, lit=value)
 

@@ -1,0 +1,50 @@
+"""What all tests share: an option to rewrite the golden pictures, and a stage."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from stage_helpers import Stage
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-golden", action="store_true", help="write the golden pictures anew")
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    """A stage of 1280x720 without scripted throws."""
+    yield Stage(tmp_path)
+    pygame.quit()
+
+
+class Golden:
+    """Compares frames with kept pictures."""
+
+    size = (640, 360)
+
+    def __init__(self, rewrite: bool) -> None:
+        self.rewrite = rewrite
+
+    def check(self, name: str, stage: Stage) -> None:
+        """The frame looks like the picture of that name, but for small differences."""
+        frame = pygame.transform.smoothscale(stage.app.canvas.target, self.size)
+        path = GOLDEN / f"{name}.jpg"
+        if self.rewrite:
+            GOLDEN.mkdir(exist_ok=True)
+            pygame.image.save(frame, path)
+        kept = pygame.image.load(path).convert(frame)
+        a = pygame.surfarray.array3d(frame).astype(int)
+        b = pygame.surfarray.array3d(kept).astype(int)
+        apart = abs(a - b)
+        assert apart.mean() < 3, f"{name}: the frame differs from its golden picture"
+        assert (apart.max(axis=2) > 70).mean() < 0.002, f"{name}: a part of the frame differs"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """The golden pictures in tests/golden; `--rewrite-golden` writes them anew."""
+    return Golden(bool(request.config.getoption("--rewrite-golden")))

@@ -1,0 +1,191 @@
+"""A stage without a screen: scripted pointer, keys and dice, and the frame as a picture."""
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, Record
+from ludus.match.save import SavedMatch
+from ludus.players.levels import LEVELS
+from ludus.players.worker import Answer
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.stage.app import App, Services
+from ludus.stage.screens.play import PlayScreen
+from ludus.stage.settings import SettingsFile
+
+Point = tuple[int, int]
+
+
+class ScriptedDice:
+    """The throws of a test, in order; one too many is an error, and `left` tells of too few."""
+
+    def __init__(self, throws: Iterable[Sequence[int]]) -> None:
+        self.left = [tuple(throw) for throw in throws]
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        """The next throw."""
+        assert self.left, "the test scripted no further throw"
+        assert len(self.left[0]) == count
+        return self.left.pop(0)
+
+
+class Thinker:
+    """Answers at once with a level's choice; silent while `silent`."""
+
+    def __init__(self) -> None:
+        self.silent = False
+        self.answer: Answer | None = None
+
+    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str) -> None:
+        """Think here and now."""
+        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice))
+        self.answer = Answer(1, choice, False)
+
+    def poll(self) -> Answer | None:
+        """The answer, once."""
+        if self.silent:
+            return None
+        answer, self.answer = self.answer, None
+        return answer
+
+
+class Ear:
+    """Remembers what sounded."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.volume = 1.0
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Hear a sound."""
+        assert 0 <= pan <= 1
+        self.heard.append(name)
+
+    def set_volume(self, volume: float) -> None:
+        """Remember the loudness."""
+        self.volume = volume
+
+
+class Stage:
+    """An app on a surface, and hands to touch it with."""
+
+    def __init__(
+        self, folder: Path, throws: Iterable[Sequence[int]] = (), size: Point = (1280, 720)
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        surface = pygame.display.set_mode(size)
+        self.thinker, self.ear = Thinker(), Ear()
+        self.dice = ScriptedDice(throws)
+        self.told: list[Event] = []
+        self.positions: list[Position] = []
+        services = Services(
+            thinker=self.thinker,
+            sounds=self.ear,
+            saved=SavedMatch(folder / "state" / "match.txt"),
+            settings_file=SettingsFile(folder / "config" / "settings.json"),
+            new_seed=lambda: 7,
+            dice=lambda record: self.dice,
+            tell=self._tell,
+        )
+        self.app = App(surface, services)
+
+    def _tell(self, events: Sequence[Event], position: Position) -> None:
+        self.told += events
+        self.positions.append(position)
+
+    def play(
+        self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
+    ) -> PlayScreen:
+        """Open a match."""
+        self.app.push(PlayScreen(self.app, Record(rules, checkers, white, black, first, 7)))
+        return self.screen
+
+    @property
+    def screen(self) -> PlayScreen:
+        """The match on top of the stack, or beneath what lies over it."""
+        found = [s for s in self.app.screens if isinstance(s, PlayScreen)]
+        return found[-1]
+
+    def run(self, steps: int) -> None:
+        """Let so many steps of 1/60 s pass, painting each."""
+        for _ in range(steps):
+            self.app.step()
+            self.app.paint()
+
+    def settle(self) -> None:
+        """Let everything that moves come to rest."""
+        for _ in range(2000):
+            self.run(1)
+            if not self.screen.view.busy:
+                return
+        raise AssertionError("the view never comes to rest")
+
+    def mouse(self, kind: int, at: Point) -> None:
+        """One act of the mouse, and the step after it."""
+        self.app.handle(pygame.Event(kind, pos=at, button=1))
+        self.run(1)
+
+    def click(self, at: Point) -> None:
+        """Press and release."""
+        self.mouse(pygame.MOUSEBUTTONDOWN, at)
+        self.mouse(pygame.MOUSEBUTTONUP, at)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Press, move in a few steps, and release."""
+        self.mouse(pygame.MOUSEBUTTONDOWN, start)
+        for part in range(1, 6):
+            x = start[0] + (end[0] - start[0]) * part // 5
+            y = start[1] + (end[1] - start[1]) * part // 5
+            self.mouse(pygame.MOUSEMOTION, (x, y))
+        self.mouse(pygame.MOUSEBUTTONUP, end)
+
+    def key(self, *keys: int) -> None:
+        """Press keys one after another."""
+        for key in keys:
+            self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+            self.run(1)
+
+    def at(self, column: int | str) -> Point:
+        """The middle of a place of the side to move: a square's number, R, H or O."""
+        table = self.screen.table
+        named = {"R": 0, "O": table.position.off, "H": table.position.circle}
+        place = named[column] if isinstance(column, str) else column
+        return self.screen.layout.places[table.side][place].rect.center
+
+    def press(self, name: str) -> None:
+        """Click the button of a name."""
+        found = [b for b in self.app.top.buttons() if b.name == name]
+        assert found, f"no button {name}: {[b.name for b in self.app.top.buttons()]}"
+        self.click(found[0].rect.center)
+
+    def throw(self) -> None:
+        """Click the dice and let them fall."""
+        self.click(self.screen.layout.tray.center)
+        self.settle()
+
+    def moves(self, *pairs: tuple[int | str, int | str]) -> None:
+        """Drag checkers from place to place."""
+        for source, target in pairs:
+            self.drag(self.at(source), self.at(target))
+            self.settle()
+
+    def turn(self, *pairs: tuple[int | str, int | str]) -> None:
+        """Throw, move, hand over."""
+        self.throw()
+        self.moves(*pairs)
+        self.press("done")
+        self.settle()
+
+    def events(self) -> list[str]:
+        """The names of what was told."""
+        return [type(event).__name__ for event in self.told]

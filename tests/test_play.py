@@ -1,0 +1,377 @@
+"""The play screen: whole turns with a scripted pointer, keys and dice."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from conftest import Golden
+from stage_helpers import Stage
+
+from ludus.match.dice import SeededDice
+from ludus.match.record import parse_record
+from ludus.match.table import Stage as Waits
+from ludus.rules.notation import position_text
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import words
+from ludus.stage.screens.over import OverScreen
+from ludus.stage.screens.pause import PauseScreen
+from ludus.stage.screens.play import HAND_OVER_AFTER
+
+
+def staged(tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Stage:
+    return Stage(tmp_path, throws, size)
+
+
+def now(stage: Stage) -> str:
+    return position_text(stage.screen.table.now)
+
+
+def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.moves(("R", 2), ("R", 5))
+    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
+    assert stage.screen.table.stage is Waits.DONE
+    assert stage.ear.heard.count("dice") == 1
+    assert stage.ear.heard.count("enter") == 2
+
+
+def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    for goal in (2, 5):
+        stage.click(stage.at("R"))
+        stage.click(stage.at(goal))
+        stage.settle()
+    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
+
+
+def test_the_same_by_keyboard_alone(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.run(2)
+    stage.key(pygame.K_RETURN)
+    stage.settle()
+    assert stage.screen.table.dice == (2, 5)
+    for _ in range(2):
+        stage.key(pygame.K_RETURN)
+        assert stage.screen.view.held is not None
+        stage.key(pygame.K_RETURN)
+        stage.settle()
+    assert stage.screen.table.stage is Waits.DONE
+    stage.key(pygame.K_u)
+    stage.settle()
+    assert len(stage.screen.table.steps) == 1
+
+
+def test_arrows_lead_from_goal_to_goal(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    stage.settle()
+    assert now(stage) == "R:2,5:1 R:3 w -"
+
+
+def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (1, 3, 5))
+    stage.play("tabula", 3)
+    stage.throw()
+    stage.click(stage.at("R"))
+    assert set(stage.screen.goals) == {1, 3, 4, 5, 6, 8, 9}
+    far = stage.screen.marks().goals
+    assert [column for column, several in far.items() if not several] == [1, 3, 5]
+    stage.click(stage.at(9))
+    stage.settle()
+    assert now(stage) == "R:2,9:1 R:3 w -"
+    assert stage.events().count("Moved") == 2
+
+
+def test_a_drop_on_a_wrong_place_glides_back(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    before = now(stage)
+    stage.drag(stage.at("R"), stage.at(4))
+    assert stage.screen.view.busy
+    stage.settle()
+    assert now(stage) == before
+    assert stage.screen.view.held is None
+
+
+def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5), (1, 1))
+    stage.play("ostia", 3)
+    stage.click(stage.at("R"))
+    assert stage.screen.view.held is None
+    stage.throw()
+    stage.click(stage.at(2))
+    assert stage.screen.view.held is None
+    stage.click(stage.at("R"))
+    assert stage.screen.view.held is not None
+    stage.click(stage.at("R"))
+    assert stage.screen.view.held is None
+
+
+def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.moves(("R", 2), ("R", 5))
+    for _ in range(3):
+        stage.key(pygame.K_u)
+        stage.settle()
+    assert now(stage) == "R:3 R:3 w -"
+    assert stage.screen.table.dice == (2, 5)
+
+
+def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5), (3, 4))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.moves(("R", 2), ("R", 5))
+    stage.run(HAND_OVER_AFTER + 2)
+    assert stage.screen.table.side == 1
+    stage.app.change(hand_over=False)
+    stage.throw()
+    stage.moves(("R", 3), ("R", 4))
+    stage.run(3 * HAND_OVER_AFTER)
+    assert stage.screen.table.side == 1
+    stage.press("done")
+    assert stage.screen.table.side == 0
+
+
+def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
+    tmp_path: Path, golden: Golden
+) -> None:
+    stage = staged(tmp_path, (2, 5), (2, 6), (1, 3))
+    stage.play("ostia", 3)
+    stage.turn(("R", 2), ("R", 5))
+    stage.turn(("R", 2), ("R", 6))
+    assert now(stage) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
+    assert "hit" in stage.ear.heard
+    stage.throw()
+    assert stage.screen.sources == [stage.screen.table.now.circle]
+    line = words.line(stage.screen.table, (True, True), None, False)
+    assert line == "White: bring your hit checker back in."
+    stage.click(stage.at("H"))
+    golden.check("ostia-hit", stage)
+
+
+def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: Golden) -> None:
+    stage = staged(tmp_path, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
+    stage.play("vivere", 3)
+    stage.turn(("R", 1), ("R", 1), ("R", 1))
+    stage.turn(("R", 2), ("R", 3), ("R", 4))
+    stage.throw()
+    stage.moves((1, 3), (1, 3), (1, 4))
+    stage.press("done")
+    stage.settle()
+    stage.throw()
+    assert now(stage) == "3:2,4:1 2:1,3:1,4:1 b -"
+    golden.check("vivere-moving", stage)
+
+
+def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
+    stage = staged(tmp_path, (2, 2), (2, 2), (1, 1))
+    stage.play("ostia", 5)
+    stage.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    stage.throw()
+    assert stage.events()[-1] == "Passed"
+    assert stage.screen.table.stage is Waits.DONE
+    assert "pass" in stage.ear.heard
+    golden.check("ostia-pass", stage)
+    stage.press("done")
+    assert stage.screen.table.side == 0
+
+
+def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
+    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
+    stage.play("romani", 5)
+    stage.turn(("R", 1), ("R", 1), ("R", 3))
+    stage.turn(("R", 2), ("R", 4))
+    assert stage.screen.table.stage is Waits.BONUS
+    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    golden.check("romani-gift", stage)
+    stage.moves(("R", 1))
+    stage.run(3)
+    assert stage.screen.table.stage is Waits.THROW
+    assert now(stage) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
+
+
+def test_the_gift_can_be_declined(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
+    stage.play("romani", 5)
+    stage.turn(("R", 1), ("R", 1), ("R", 3))
+    stage.turn(("R", 2), ("R", 4))
+    stage.press("done")
+    assert stage.screen.table.stage is Waits.THROW
+    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_a_whole_game_by_pointer_from_entering_to_victory(
+    rules: str, tmp_path: Path, golden: Golden
+) -> None:
+    """Two people play the heuristic's choices by drag and by tap until somebody has won."""
+    seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
+    dice = SeededDice(seed)
+    count = RULE_SETS[rules].dice
+    stage = staged(tmp_path, *(dice.throw(count) for _ in range(200)))
+    stage.play(rules, 3)
+    table = stage.screen.table
+    for turn in range(400):
+        if table.stage is Waits.OVER:
+            break
+        if table.stage is Waits.THROW:
+            stage.throw()
+        if table.stage in (Waits.PLAY, Waits.BONUS):
+            stage.thinker.ask(table.rules, table.position, table.dice, "heuristic")
+            answer = stage.thinker.poll()
+            assert answer is not None
+            for index, step in enumerate(answer.choice.play):
+                start, end = stage.at(step.source), stage.at(step.target)
+                if (turn + index) % 2:
+                    stage.drag(start, end)
+                else:
+                    stage.click(start)
+                    stage.click(end)
+                stage.settle()
+            stage.run(2)
+        if table.stage in (Waits.DONE, Waits.BONUS):
+            stage.press("done")
+            stage.settle()
+        board = table.now.board
+        assert board.sum(axis=1).tolist() == [3, 3]
+    assert table.stage is Waits.OVER
+    assert {"Entered", "Moved", "BorneOff", "Won"} <= set(stage.events())
+    stage.settle()
+    stage.run(5)
+    assert isinstance(stage.app.top, OverScreen)
+    assert "victory" in stage.ear.heard
+    golden.check(f"{rules}-victory", stage)
+    assert parse_record(str(table.record)).winner is not None
+    stage.press("again")
+    assert stage.screen.table.record.first == 1
+    assert stage.screen.table.position.turn == 1
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
+    stage = staged(tmp_path)
+    stage.play(rules, 15)
+    stage.run(2)
+    golden.check(f"{rules}-start", stage)
+
+
+def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5), (3, 4))
+    stage.play("ostia", 3, black="heuristic")
+    stage.turn(("R", 2), ("R", 5))
+    for _ in range(400):
+        stage.run(1)
+        if stage.screen.table.side == 0:
+            break
+    assert stage.screen.table.side == 0
+    assert now(stage) != "R:1,2:1,5:1 R:3 w -"
+    assert stage.ear.heard[-1] == "turn"
+
+
+def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.click(stage.screen.layout.tray.center)
+    assert stage.screen.view.busy
+    stage.mouse(pygame.MOUSEBUTTONDOWN, stage.at(12))
+    assert not stage.screen.view.busy
+
+
+def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
+    tmp_path: Path, golden: Golden
+) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.key(pygame.K_h)
+    stage.run(3)
+    hints = stage.screen.marks().hints
+    assert len(hints) == 2
+    golden.check("ostia-hint", stage)
+    stage.moves(hints[0])
+    assert stage.screen.marks().hints == hints[1:]
+
+
+def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
+    stage = staged(tmp_path, (2, 6, 5))
+    stage.play("tabula", 3)
+    stage.throw()
+    assert stage.screen.marks().playable == {2, 5, 6}
+    stage.moves(("R", 6))
+    assert stage.screen.marks().playable == {2, 5}
+    stage.click(stage.at("R"))
+    golden.check("tabula-reach", stage)
+
+
+def test_escape_lets_a_checker_go_and_then_pauses(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.click(stage.at("R"))
+    stage.key(pygame.K_ESCAPE)
+    assert stage.screen.view.held is None
+    stage.key(pygame.K_ESCAPE)
+    assert isinstance(stage.app.top, PauseScreen)
+    stage.key(pygame.K_ESCAPE)
+    assert stage.app.top is stage.screen
+
+
+def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
+    stage = staged(tmp_path)
+    stage.play("ostia", 3)
+    menu = stage.screen.layout.buttons["menu"]
+    stage.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
+    stage.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
+    assert stage.app.top is stage.screen
+
+
+def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.turn(("R", 2), ("R", 5))
+    saved = stage.app.read_saved()
+    assert saved is not None
+    assert [turn.play for turn in saved.turns] == ["R/2 R/5"]
+
+
+def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.drag(stage.at("R"), stage.at(2))
+    stage.app.resize(pygame.Surface((1080, 1920)))
+    stage.run(2)
+    assert stage.screen.layout.upright
+    stage.moves(("R", 5))
+    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
+
+
+def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+
+    def finger(kind: int, at: tuple[int, int], number: int = 0) -> None:
+        x, y = at[0] / 1280, at[1] / 720
+        stage.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
+        stage.run(1)
+
+    finger(pygame.FINGERDOWN, stage.at("R"))
+    finger(pygame.FINGERDOWN, stage.at(5), 1)
+    finger(pygame.FINGERMOTION, stage.at(2))
+    finger(pygame.FINGERUP, stage.at(5), 1)
+    assert now(stage) == "R:3 R:3 w -"
+    finger(pygame.FINGERUP, stage.at(2))
+    stage.settle()
+    assert now(stage) == "R:2,2:1 R:3 w -"
