@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from ludus import __version__
 
+# One thread computes faster than several on arrays as small as these, and leaves the screen alone.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 if TYPE_CHECKING:
     from ludus.match.events import Event
     from ludus.match.record import Record

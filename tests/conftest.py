@@ -1,6 +1,5 @@
 """What all tests share: an option to rewrite the golden pictures, and a stage."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -15,10 +14,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Iterator[Stage]:
+def stage(tmp_path: Path) -> Stage:
     """A stage of 1280x720 without scripted throws."""
-    yield Stage(tmp_path)
-    pygame.quit()
+    return Stage(tmp_path)
 
 
 class Golden:

@@ -13,6 +13,7 @@ from ludus.match.table import Stage as Waits
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import words
+from ludus.stage.app import Screen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.play import HAND_OVER_AFTER
@@ -24,6 +25,14 @@ def staged(tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (12
 
 def now(stage: Stage) -> str:
     return position_text(stage.screen.table.now)
+
+
+def waits(stage: Stage) -> Waits:
+    return stage.screen.table.stage
+
+
+def top(stage: Stage) -> Screen:
+    return stage.app.top
 
 
 def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
@@ -192,12 +201,12 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
     stage.play("romani", 5)
     stage.turn(("R", 1), ("R", 1), ("R", 3))
     stage.turn(("R", 2), ("R", 4))
-    assert stage.screen.table.stage is Waits.BONUS
+    assert waits(stage) is Waits.BONUS
     assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
     golden.check("romani-gift", stage)
     stage.moves(("R", 1))
     stage.run(3)
-    assert stage.screen.table.stage is Waits.THROW
+    assert waits(stage) is Waits.THROW
     assert now(stage) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
 
 
@@ -322,9 +331,9 @@ def test_escape_lets_a_checker_go_and_then_pauses(tmp_path: Path) -> None:
     stage.key(pygame.K_ESCAPE)
     assert stage.screen.view.held is None
     stage.key(pygame.K_ESCAPE)
-    assert isinstance(stage.app.top, PauseScreen)
+    assert isinstance(top(stage), PauseScreen)
     stage.key(pygame.K_ESCAPE)
-    assert stage.app.top is stage.screen
+    assert top(stage) is stage.screen
 
 
 def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:

@@ -160,6 +160,8 @@ def parse_record(text: str) -> Record:
     """
     lines = text.splitlines()
     record = _header(lines)
+    if not text.endswith("\n"):
+        raise RecordError(f"line {len(lines)}: cut off; a record ends with the end of a line")
     for number, line in enumerate(lines[7:], start=8):
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")

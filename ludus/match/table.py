@@ -149,8 +149,9 @@ class Table:
         self._nodes.append(node)
         events = self._told(step)
         if self.now.winner is not None:
+            events.append(Won(self.side))
             self._close()
-            return [*events, Won(self.side)]
+            return events
         return events + self._lost()
 
     def _told(self, step: Step) -> list[Event]:
@@ -257,7 +258,8 @@ def moments(record: Record) -> list[Moment]:
     found: list[Moment] = []
 
     def tell(events: list[Event]) -> None:
-        found.append(Moment(table.now, table.dice, table.left, events))
+        if events:  # the end of a bonus is told by what follows
+            found.append(Moment(table.now, table.dice, table.left, events))
 
     tell(table.began())
     for dice, steps_played in acts:

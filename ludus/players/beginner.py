@@ -9,9 +9,8 @@ from ludus.rules.notation import position_text
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
 
-SIGHT = Weights(*[0.0] * len(Weights._fields))._replace(
-    race=1.0, off=0.1, waiting=-0.1, points=0.05
-)
+_NOTHING = Weights(*[0.0] * len(Weights._fields))
+SIGHT = _NOTHING._replace(race=0.4, off=0.04, waiting=-0.04, points=0.02)
 """What a beginner sees: the race, hits and closed points; no danger."""
 
 OVERLOOKED = 0.2

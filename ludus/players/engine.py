@@ -200,14 +200,7 @@ def _dice(given: list[int] | msgspec.UnsetType, rules: RuleSet, position: Positi
     return given
 
 
-def _over(position: Position) -> Position:
-    """A finished game, handed over: there is nothing else to do in it."""
-    return Position(position.board, 1 - position.turn)
-
-
 def _plays(rules: RuleSet, position: Position, dice: list[int]) -> list[Reply]:
-    if position.winner is not None:
-        return [_written((), _over(position))]
     results = Plays(rules, position, dice).results
     written = (_written(play, after) for after, play in results.items())
     return sorted(written, key=lambda each: str(each["position"]))
@@ -218,9 +211,6 @@ def _written(play: tuple[Step, ...], after: Position) -> Reply:
 
 
 def _best(rules: RuleSet, position: Position, dice: list[int], level: Level) -> Reply:
-    if position.winner is not None:
-        equity = 1.0 if position.winner == position.turn else -1.0
-        return {**_written((), _over(position)), "equity": equity}
     choice = _choose(level, rules, Plays(rules, position, dice))
     written = _written(choice.play, choice.position)
     return {**written, "equity": round(choice.equity, 4) + 0.0}

@@ -134,8 +134,11 @@ def shots(of: Side, at: Side) -> Shots:
     for i, (a, b) in enumerate(PAIRS, len(FACES)):
         freed = (last[:, a] & opens[:, b]) | (last[:, b] & opens[:, a])
         chances[:, i] = freed | (free[:, a + b] & (halts[:, a] | halts[:, b]))
+    # Bit masks, as a matrix product wakes threads that cost more than they save.
     holds, likely = throws(of.dice)
-    return Shots(board, square, floats((chances @ holds.T > 0) @ likely))
+    bits = 1 << np.arange(holds.shape[1])
+    hit = (chances.astype(np.int64) * bits).sum(axis=1)[:, None] & holds.astype(np.int64) @ bits
+    return Shots(board, square, floats(((hit != 0) * likely).sum(axis=1)))
 
 
 class Danger(NamedTuple):

@@ -21,6 +21,13 @@ def race(s: Scene) -> Floats:
     return floats((s.foe.pips - s.own.pips) / np.sqrt(4 * (s.own.pips + s.foe.pips) + 20))
 
 
+def lead(s: Scene) -> Floats:
+    """The race again, as far as the leader has come: less and less can change it."""
+    begin = s.own.rows[0].sum() * (s.n.squares + 1)
+    come = 1 - np.minimum(s.own.pips, s.foe.pips) / begin
+    return floats(race(s) * come**2)
+
+
 def off(s: Scene) -> Floats:
     """Checkers borne off, more than the foe's."""
     return s.own.off - s.foe.off
@@ -149,6 +156,7 @@ def _idle(side: Side) -> Floats:
 
 TERMS: tuple[Term, ...] = (
     race,
+    lead,
     off,
     home,
     waiting,

@@ -132,7 +132,7 @@ class Plays:
         """Every step the rules allow on a board, before the duty to play most dice."""
         n = self.rules.numbers
         own = self.side * steps.width(n)
-        if board[own + steps.off(n)] == self.position.checkers:
+        if self._won(board):
             return
         sources = [c for c in range(steps.width(n)) if board[own + c] and c != steps.off(n)]
         for chance in dict.fromkeys(left):
@@ -145,6 +145,11 @@ class Plays:
                     after = bytearray(board)
                     hit = bool(steps.step(after, n, self.side, source, die))
                     yield Step(source, steps.landing(n, source, die), hit, chance), bytes(after)
+
+    def _won(self, board: bytes) -> bool:
+        """Whether a side has all its checkers off: nothing is played after that (rule 6)."""
+        n = self.rules.numbers
+        return self.position.checkers in board[steps.off(n) :: steps.width(n)]
 
     def _prune(self) -> None:
         """Keep only steps of plays that use the most dice (rule 4); a bonus is free."""

@@ -81,6 +81,10 @@ class Position:
                 board[side, column] = count
         return cls(board, turn, bonus)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies are made by the constructor, so that their board is read-only too."""
+        return Position.from_bytes, (self.flat, self.turn, self.bonus)
+
     @property
     def flat(self) -> bytes:
         """The board as bytes, white's row first, as `ludus.rules.steps` takes it."""

@@ -262,14 +262,14 @@ def _squares(
     halves, ornaments = [], []
     inner = board.left + _EDGE * unit
     for index, pair in enumerate(rules.rows):
-        top = board.top + _EDGE * unit + index * row
+        top, bottom = (round(board.top + _EDGE * unit + i * row) for i in (index, index + 1))
         for which, half in enumerate(pair):
             left = inner + which * (6 + _DIVIDER) * unit
             edges = [round(left + i * unit) for i in range(7)]
-            rects = tuple(Rect(a, round(top), b - a, round(row)) for a, b in pairwise(edges))
+            rects = tuple(Rect(a, top, b - a, bottom - top) for a, b in pairwise(edges))
             halves.append((half, rects))
-        middle = Rect(round(inner + 6 * unit), round(top), round(_DIVIDER * unit), round(row))
-        ornaments.append(middle)
+        left, width = round(inner + 6 * unit), round(_DIVIDER * unit)
+        ornaments.append(Rect(left, top, width, bottom - top))
     return tuple(halves), tuple(ornaments)
 
 

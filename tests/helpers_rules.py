@@ -1,0 +1,50 @@
+"""Short ways for the tests of the rules to say a position and ask what is legal in it."""
+
+from collections.abc import Sequence
+
+from ludus.rules.notation import NotationError, find_play, parse_position, position_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+
+def results(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[str]:
+    """Every position the turn may end in, written; without dice the ways to take a bonus."""
+    plays = Plays(rules, parse_position(text, rules), dice)
+    return {position_text(position) for position in plays.results}
+
+
+def end_of(plays: Plays, play: str) -> Position:
+    """The position after a written play.
+
+    Raises:
+        NotationError: the play is not legal.
+    """
+    node = plays.root
+    for step in find_play(plays, play):
+        node = node.follow(step)
+    return plays.end(node)
+
+
+def outcome(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> str:
+    """The written position after a written play.
+
+    Raises:
+        NotationError: the play is not legal.
+    """
+    return position_text(end_of(Plays(rules, parse_position(text, rules), dice), play))
+
+
+def legal(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> bool:
+    """Whether a written play is a whole legal turn."""
+    try:
+        outcome(rules, text, dice, play)
+    except NotationError:
+        return False
+    return True
+
+
+def first_steps(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[tuple[int, int]]:
+    """Source and target of every step a legal play may begin with."""
+    plays = Plays(rules, parse_position(text, rules), dice)
+    return {(step.source, step.target) for step, _ in plays.root.edges}

@@ -1,0 +1,59 @@
+"""The canvas: only what differs is painted again, and the result is as if all were."""
+
+import random
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.stage.canvas import Canvas, Item, centred
+
+
+def squares(count: int) -> list[Surface]:
+    found = []
+    for index in range(count):
+        surface = Surface((8 + index, 8 + index), pygame.SRCALPHA)
+        surface.fill((20 * index, 255 - 20 * index, 90, 120 + 10 * index))
+        found.append(surface)
+    return found
+
+
+def test_the_first_frame_is_painted_whole() -> None:
+    canvas = Canvas(Surface((64, 48)))
+    assert canvas.paint(Surface((64, 48)), []) == [Rect(0, 0, 64, 48)]
+
+
+def test_a_frame_like_the_last_changes_nothing() -> None:
+    canvas, ground, square = Canvas(Surface((64, 48))), Surface((64, 48)), squares(1)[0]
+    canvas.paint(ground, [Item(square, 3, 3)])
+    assert canvas.paint(ground, [Item(square, 3, 3)]) == []
+
+
+def test_a_moved_picture_changes_where_it_was_and_where_it_is() -> None:
+    canvas, ground, square = Canvas(Surface((64, 48))), Surface((64, 48)), squares(1)[0]
+    canvas.paint(ground, [Item(square, 0, 0)])
+    dirty = canvas.paint(ground, [Item(square, 40, 30)])
+    assert sorted(map(tuple, dirty)) == [(0, 0, 8, 8), (40, 30, 8, 8)]
+
+
+def test_painting_the_difference_gives_the_same_picture_as_painting_all() -> None:
+    chance = random.Random(4)
+    ground = Surface((80, 60))
+    ground.fill((200, 30, 60))
+    pictures = squares(6)
+    canvas = Canvas(Surface((80, 60)))
+    items: list[Item] = []
+    for _ in range(60):
+        kept = [item for item in items if chance.random() < 0.7]
+        fresh = [
+            Item(chance.choice(pictures), chance.randrange(-10, 80), chance.randrange(-10, 60))
+            for _ in range(chance.randrange(4))
+        ]
+        items = kept + fresh
+        canvas.paint(ground, items)
+        whole = Surface((80, 60))
+        Canvas(whole).paint(ground, items)
+        assert pygame.image.tobytes(canvas.target, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_centred_picture_has_its_middle_at_the_point() -> None:
+    assert centred(Surface((10, 6)), (50, 50)).rect.center == (50, 50)

@@ -1,0 +1,172 @@
+"""The heuristic plays well, gives equities that mean something, and is the same every time."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from ludus.players.beginner import Beginner
+from ludus.players.heuristic import Heuristic, Weights
+from ludus.players.levels import LEVELS
+from ludus.players.player import Choice, Player
+from ludus.players.scene import Scene, floats, shots, throws
+from ludus.players.terms import TERMS
+from ludus.rules.notation import parse_position, play_text, position_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+
+
+def _choice(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> Choice:
+    (choice,) = Heuristic(rules).think(Plays(rules, parse_position(text, rules), dice))
+    return choice
+
+
+def _equity(rules: RuleSet, text: str, side: int) -> float:
+    return float(Heuristic(rules).equities([parse_position(text, rules)], side)[0])
+
+
+def _hit_chances(rules: RuleSet, text: str) -> dict[int, float]:
+    """How likely each of white's blots is hit by black's next throw."""
+    board = parse_position(text, rules).board[None]
+    scene = Scene(board, floats(np.zeros(1)), rules)
+    found = shots(scene.foe, scene.own)
+    return dict(zip(found.square.tolist(), found.likely.tolist(), strict=True))
+
+
+def play_match(
+    rules: RuleSet, checkers: int, players: tuple[Player, Player], games: int, seed: int
+) -> int:
+    """How many games white's player wins; they take turns to begin."""
+    dice = random.Random(seed)
+    won = 0
+    for game in range(games):
+        position = Position.start(rules, checkers, turn=game % 2)
+        while position.winner is None:
+            throw = () if position.bonus else [dice.randint(1, 6) for _ in range(rules.dice)]
+            plays = Plays(rules, position, throw)
+            *_, choice = players[plays.side].think(plays)
+            position = choice.position
+        won += position.winner == 0
+    return won
+
+
+def test_it_beats_the_beginner() -> None:
+    players = Heuristic(TABULA), Beginner(TABULA, seed=1)
+    assert play_match(TABULA, 5, players, games=40, seed=480) >= 26
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+def test_every_level_finishes_a_game_with_legal_plays(rules: RuleSet) -> None:
+    players = [level.make(rules, 7) for level in LEVELS.values()]
+    assert play_match(rules, 3, (players[0], players[-1]), games=2, seed=7) in (0, 1, 2)
+
+
+def test_it_bears_the_last_checker_off() -> None:
+    choice = _choice(OSTIA, "36:1,O:2 1:3 w -", (1, 2))
+    assert choice.position.winner == 0
+    assert choice.equity == 1.0
+
+
+def test_it_hits_a_blot_far_on_its_way() -> None:
+    choice = _choice(TABULA, "10:2,12:1 15:1,16:2 w -", (3, 1, 1))
+    assert any(step.hit for step in choice.play)
+
+
+def test_it_leaves_no_blot_where_it_can_close_a_point() -> None:
+    choice = _choice(TABULA, "14:2,16:2 10:4 w -", (2, 2, 4))
+    assert not (choice.position.board[0, 11:21] == 1).any()
+
+
+def test_the_side_that_is_ahead_has_the_greater_equity() -> None:
+    near, far = "20:3,21:2 1:3,2:2 b -", "1:3,2:2 20:3,21:2 b -"
+    assert _equity(TABULA, near, 0) > 0.5 > -0.5 > _equity(TABULA, far, 0)
+
+
+def test_equity_is_the_loss_of_the_other() -> None:
+    for text in ("20:3,21:2 1:3,2:2 b -", "20:3,21:2 1:3,2:2 w -"):
+        assert _equity(TABULA, text, 0) == pytest.approx(-_equity(TABULA, text, 1))
+
+
+def test_a_won_game_is_worth_one_and_a_lost_one_minus_one() -> None:
+    assert _equity(VIVERE, "O:3 1:3 b -", 0) == 1.0
+    assert _equity(VIVERE, "O:3 1:3 b -", 1) == -1.0
+
+
+def test_nothing_short_of_victory_is_worth_one() -> None:
+    text = "24:1,O:14 R:15 b -"
+    assert 0.9 < _equity(TABULA, text, 0) < 1.0
+    assert -1.0 < _equity(TABULA, text, 1) < -0.9
+
+
+def test_both_sides_are_judged_alike() -> None:
+    white = _choice(ROMANI, "R:1,4:2,8:2 1:1,5:2,9:2 w -", (2, 3, 6))
+    black = _choice(ROMANI, "1:1,5:2,9:2 R:1,4:2,8:2 b -", (2, 3, 6))
+    assert play_text(white.play, 36) == play_text(black.play, 36)
+    assert white.equity == pytest.approx(black.equity)
+
+
+def test_it_takes_a_bonus_and_stays_to_move() -> None:
+    choice = _choice(ROMANI, "R:2,3:1 R:2,9:1 w e3")
+    assert play_text(choice.play, 36) == "R/3"
+    assert position_text(choice.position) == "R:1,3:2 R:2,9:1 w -"
+
+
+def test_it_wins_at_once_with_a_bonus() -> None:
+    choice = _choice(ROMANI, "36:1,O:2 33:1,O:2 w m4")
+    assert choice.position.winner == 0
+
+
+def test_a_bonus_left_to_the_foe_counts_against_the_play() -> None:
+    with_gift = _equity(ROMANI, "R:2,5:1 R:2,3:2 b e3", 0) if False else None
+    assert with_gift is None
+
+
+def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
+    plays = Plays(VIVERE, parse_position("6:3,9:2 7:1,8:2,12:2 w -", VIVERE), (2, 4, 5))
+    choices = {next(Heuristic(VIVERE).think(plays)) for _ in range(3)}
+    (choice,) = choices
+    assert plays.results[choice.position] == choice.play
+
+
+def test_weights_and_terms_have_the_same_names_in_the_same_order() -> None:
+    assert tuple(term.__name__ for term in TERMS) == Weights._fields
+
+
+@pytest.mark.parametrize(("dice", "different"), [(2, 21), (3, 56)])
+def test_every_throw_is_counted_as_often_as_it_falls(dice: int, different: int) -> None:
+    found = throws(dice)
+    assert found.holds.shape == (different, 27)
+    assert found.likely.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "expected"),
+    [
+        # One number of two dice hits: 11 of 36.
+        (OSTIA, "20:1,36:2 19:1,1:2 b -", {20: 11 / 36}),
+        # Distance 2: any 2, or 1 and 1.
+        (OSTIA, "20:1,36:2 18:1,1:2 b -", {20: 12 / 36}),
+        # The same with the square between closed: any 2.
+        (OSTIA, "20:1,19:2 18:1,1:2 b -", {20: 11 / 36}),
+        # Distance 7, over 1 + 6, 2 + 5 and 3 + 4.
+        (OSTIA, "20:1,36:2 13:1,35:2 b -", {20: 6 / 36}),
+        # Nobody behind it.
+        (OSTIA, "20:1,36:2 21:3 b -", {}),
+        # Three dice: 1 - (5/6)^3.
+        (TABULA, "13:1,24:2 12:1,23:2 b -", {13: 91 / 216}),
+        # One die enters and frees the other: any 2.
+        (OSTIA, "20:1,36:2 18:2,H:1 b -", {20: 11 / 36}),
+        # With two to enter, neither die is left over.
+        (OSTIA, "20:1,36:2 19:1,H:2 b -", {20: 0.0}),
+        # While the reserve is not empty nobody of tabula leaves the first row.
+        (TABULA, "13:1,24:2 11:2,R:1 b -", {13: 0.0}),
+        # Private squares are out of reach.
+        (VIVERE, "6:1,30:2 R:3 b -", {}),
+    ],
+)
+def test_the_chance_that_a_blot_is_hit(
+    rules: RuleSet, text: str, expected: dict[int, float]
+) -> None:
+    assert _hit_chances(rules, text) == pytest.approx(expected)

@@ -1,0 +1,235 @@
+"""The written form of positions and plays: round trips, and what is refused and why."""
+
+import pytest
+from helpers_rules import end_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.rules.notation import (
+    NotationError,
+    find_play,
+    parse_position,
+    place,
+    play_text,
+    position_text,
+)
+from ludus.rules.plays import Plays, Step
+from ludus.rules.position import Bonus, Position
+from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+
+PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+
+
+@st.composite
+def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
+    """A position as checkers might stand, of any rule set."""
+    rules = draw(st.sampled_from(list(RULE_SETS.values())))
+    checkers = draw(st.integers(3, 15))
+    circle, off = rules.squares + 2, rules.squares + 1
+    extra = [0, off, *([circle] if rules.circle else [])]
+    white_has = draw(st.sets(st.integers(1, rules.squares), max_size=15))
+    sides: list[dict[int, int]] = []
+    for own in (True, False):
+        track = [
+            c for c in range(1, rules.squares + 1) if c <= rules.private or (c in white_has) is own
+        ]
+        columns = draw(
+            st.lists(st.sampled_from([*extra, *track]), min_size=checkers, max_size=checkers)
+        )
+        sides.append({column: columns.count(column) for column in columns})
+    won = [side.get(off) == checkers for side in sides]
+    if all(won):
+        sides[0] = {0: checkers}
+    bonus = []
+    if rules.profit and not any(won):
+        kind = draw(st.sampled_from("em"))
+        bonus = [Bonus(kind, die) for die in draw(st.lists(st.integers(1, 6), max_size=3))]
+    return rules, Position.of(rules, (sides[0], sides[1]), draw(st.integers(0, 1)), bonus)
+
+
+@PINNED
+@given(any_position())
+def test_a_position_is_read_as_written(pair: tuple[RuleSet, Position]) -> None:
+    rules, position = pair
+    assert parse_position(position_text(position), rules) == position
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (OSTIA, "R:15 R:15 w -"),
+        (OSTIA, "R:1,H:2,1:3,12:4,36:4,O:1 2:15 b -"),
+        (ROMANI, "R:3,1:1,4:1 R:3,3:2 b e3"),
+        (ROMANI, "33:3 12:1,32:2 b m5,m5,m5"),
+        (VIVERE, "1:3 1:3 w -"),
+        (TABULA, "O:3 R:3 b -"),
+    ],
+)
+def test_a_text_is_written_as_read(rules: RuleSet, text: str) -> None:
+    assert position_text(parse_position(text, rules)) == text
+
+
+@pytest.mark.parametrize(("column", "name"), [(0, "R"), (1, "1"), (36, "36"), (37, "O"), (38, "H")])
+def test_places(column: int, name: str) -> None:
+    assert place(column, 36) == name
+
+
+def test_plays_as_rules_md_writes_them() -> None:
+    """rules.md: `R/5`, `12/14*`, `35/O`; the empty play is `-`."""
+    play = [Step(0, 5, False, 5), Step(12, 14, True, 2), Step(35, 37, False, 2)]
+    assert play_text(play, 36) == "R/5 12/14* 35/O"
+    assert play_text([Step(38, 5, False, 5)], 36) == "H/5"
+    assert play_text([], 36) == "-"
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "says"),
+    [
+        # Fields.
+        (OSTIA, "", "1 fields"),
+        (OSTIA, "R:3 R:3 w", "3 fields"),
+        (OSTIA, "R:3 R:3 w - -", "5 fields"),
+        (OSTIA, "R:3  R:3 w -", "5 fields"),
+        (OSTIA, " R:3 R:3 w -", "5 fields"),
+        (OSTIA, "R:3 R:3 w - ", "5 fields"),
+        (OSTIA, "R:3\tR:3 w -", "3 fields"),
+        # Items of a side.
+        (OSTIA, "R-3 R:3 w -", "white: 'R-3' is not place:count"),
+        (OSTIA, "R:3 X:3 w -", "black: 'X:3' is not place:count"),
+        (OSTIA, "R:3 r:3 w -", "black: 'r:3'"),
+        (OSTIA, "- R:3 w -", "white: '-'"),
+        (OSTIA, "R:3, R:3 w -", "white: ''"),
+        (OSTIA, "R:3,5:0 R:3 w -", "white: '5:0'"),
+        (OSTIA, "R:03 R:3 w -", "white: 'R:03'"),
+        (OSTIA, "R:-3 R:3 w -", "white: 'R:-3'"),
+        (OSTIA, "R:3 R:٣ w -", "black: 'R:٣'"),
+        (OSTIA, "R:3 ٣:3 w -", "black: '٣:3'"),
+        (OSTIA, "R:3 0:3 w -", "black: '0:3'"),
+        (OSTIA, "R:3 05:3 w -", "black: '05:3'"),
+        (OSTIA, "R:100 R:3 w -", "white: 'R:100'"),
+        # Places.
+        (OSTIA, "37:3 R:3 w -", "white: no square 37; ostia has squares 1 to 36"),
+        (VIVERE, "R:3 31:3 w -", "black: no square 31; vivere has squares 1 to 30"),
+        (TABULA, "25:3 R:3 w -", "white: no square 25; tabula has squares 1 to 24"),
+        (ROMANI, "H:1,5:2 R:3 w -", "white: romani has no H"),
+        (VIVERE, "R:3 H:3 w -", "black: vivere has no H"),
+        (OSTIA, "5:1,5:2 R:3 w -", "white: 5 is listed twice"),
+        (OSTIA, "R:3 R:1,R:2 w -", "black: R is listed twice"),
+        # Counts.
+        (OSTIA, "R:16 R:16 w -", "white: 16 checkers; a side has 3 to 15"),
+        (OSTIA, "R:2 R:2 w -", "white: 2 checkers; a side has 3 to 15"),
+        (OSTIA, "R:3 R:8,1:8 w -", "black: 16 checkers"),
+        (OSTIA, "R:3 R:4 w -", "white has 3 checkers and black 4"),
+        (OSTIA, "5:3 5:3 w -", "square 5: checkers of both sides"),
+        (VIVERE, "7:3 7:3 w -", "square 7: checkers of both sides"),
+        (OSTIA, "36:3 36:3 w -", "square 36: checkers of both sides"),
+        (OSTIA, "O:3 O:3 w -", "both sides have all checkers off"),
+        # Turn.
+        (OSTIA, "R:3 R:3 x -", "turn: 'x' is neither w nor b"),
+        (OSTIA, "R:3 R:3 W -", "turn: 'W'"),
+        (OSTIA, "R:3 R:3 wb -", "turn: 'wb'"),
+        # Bonus.
+        (OSTIA, "R:3 R:3 w e3", "bonus: ostia knows no bonus"),
+        (VIVERE, "R:3 R:3 w m3", "bonus: vivere knows no bonus"),
+        (TABULA, "R:3 R:3 w e1", "bonus: tabula knows no bonus"),
+        (ROMANI, "R:3 R:3 w e7", "bonus: 'e7'"),
+        (ROMANI, "R:3 R:3 w e0", "bonus: 'e0'"),
+        (ROMANI, "R:3 R:3 w x3", "bonus: 'x3'"),
+        (ROMANI, "R:3 R:3 w e٣", "bonus: 'e٣'"),
+        (ROMANI, "R:3 R:3 w e5,e3", "bonus: 'e5,e3'"),
+        (ROMANI, "R:3 R:3 w e3,", "bonus: 'e3,'"),
+        (ROMANI, "R:3 R:3 w -\n", "bonus: '-\n'"),
+        (ROMANI, "R:3 R:3 w e1,e1,e1,e1", "bonus: 4 of them; a throw has 3 dice"),
+        (ROMANI, "O:3 R:3 b m1", "bonus: the game is over"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(rules: RuleSet, text: str, says: str) -> None:
+    """rules.md: an error says what is wrong and where."""
+    with pytest.raises(NotationError) as error:
+        parse_position(text, rules)
+    assert says in str(error.value)
+
+
+@PINNED
+@given(st.text(alphabet="RHO0123456789:, wb-em*/٣\n", max_size=30))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    """Whatever is typed, it is a position or a NotationError, and a position is written back."""
+    try:
+        position = parse_position(text, ROMANI)
+    except NotationError:
+        return
+    assert parse_position(position_text(position), ROMANI) == position
+
+
+def plays(rules: RuleSet, text: str, dice: tuple[int, ...] = ()) -> Plays:
+    return Plays(rules, parse_position(text, rules), dice)
+
+
+def test_a_play_is_found_in_any_legal_order() -> None:
+    found = plays(OSTIA, "20:1,25:2 36:3 w -", (2, 5))
+    one = end_of(found, "20/22 25/30")
+    assert end_of(found, "25/30 20/22") == one
+    assert position_text(one) == "22:1,25:1,30:1 36:3 b -"
+
+
+def test_a_found_play_has_its_steps() -> None:
+    found = find_play(plays(OSTIA, "20:3 22:1,30:2 w -", (2, 5)), "20/22* 22/27")
+    assert found == (Step(20, 22, True, 2), Step(22, 27, False, 5))
+
+
+def test_the_empty_play() -> None:
+    assert find_play(plays(OSTIA, "H:1,20:2 2:2,5:1 w -", (2, 2)), "-") == ()
+
+
+def test_a_bearing_off_by_either_die_is_found_by_the_one_that_leads_on() -> None:
+    """`35/O` may be the 2 or the 5; only with the 5 can the 2 bear off the other one."""
+    found = find_play(plays(ROMANI, "32:1,35:1,36:1 R:3 w -", (1, 2, 5)), "35/O 32/O 36/O")
+    assert [step.die for step in found] == [2, 5, 1]
+    found = find_play(plays(VIVERE, "29:2,O:1 R:3 w -", (2, 5, 1)), "29/O 29/30 30/O")
+    assert sorted(step.die for step in found) == [1, 2, 5]
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "R", "R/", "R/5 ", "r/5", "R/05", "0/5", "R5", "R/H", "R/5**", "5/R", "R/٢", "R/2-"],
+)
+def test_a_malformed_step_is_refused(word: str) -> None:
+    with pytest.raises(NotationError, match="is not a step"):
+        find_play(plays(OSTIA, "R:3 R:3 w -", (2, 5)), word)
+
+
+@pytest.mark.parametrize(
+    ("play", "step"),
+    [
+        ("R/3", "R/3"),
+        ("R/2 R/2", "R/2"),
+        ("R/2 2/8", "2/8"),
+        ("R/2* R/5", "R/2*"),
+        ("R/7", "R/7"),
+        ("R/2 R/5 5/6", "5/6"),
+        ("H/2", "H/2"),
+        ("R/O", "R/O"),
+    ],
+)
+def test_an_illegal_step_is_refused_by_name(play: str, step: str) -> None:
+    with pytest.raises(NotationError) as error:
+        find_play(plays(OSTIA, "R:3 R:3 w -", (2, 5)), play)
+    assert str(error.value).startswith(f"{step} is not legal")
+
+
+def test_a_hit_must_be_written() -> None:
+    with pytest.raises(NotationError, match="R/2 is not legal"):
+        find_play(plays(OSTIA, "R:3 2:1,30:2 w -", (2, 5)), "R/2 R/5")
+
+
+@pytest.mark.parametrize("play", ["-", "R/2", "R/5"])
+def test_an_unfinished_play_is_refused(play: str) -> None:
+    with pytest.raises(NotationError, match="leaves numbers unplayed"):
+        find_play(plays(OSTIA, "R:3 R:3 w -", (2, 5)), play)
+
+
+def test_a_wrong_number_of_dice_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 dice, not 3"):
+        plays(OSTIA, "R:3 R:3 w -", (1, 2, 3))
+    with pytest.raises(ValueError, match="3 dice, not 2"):
+        plays(ROMANI, "R:3 R:3 w -", (1, 2))

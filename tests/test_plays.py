@@ -1,0 +1,455 @@
+"""Legal plays, held against a second reading of the rules that enumerates everything."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+from helpers_rules import end_of, results
+
+from ludus.rules.notation import parse_position, play_text, position_text
+from ludus.rules.plays import Node, Plays, reach
+from ludus.rules.position import Position
+from ludus.rules.ruleset import ROMANI, RULE_SETS, RuleSet
+
+# A second reading of the rules, on plain dicts: it shares nothing with the program.
+
+Place = int | str
+Side = dict[Place, int]
+
+LAST = {"ostia": 36, "romani": 36, "vivere": 30, "tabula": 24}
+DICE = {"ostia": 2, "romani": 3, "vivere": 3, "tabula": 3}
+HIT_WAITS = {"ostia": "H", "romani": "R", "vivere": "R", "tabula": "H"}
+
+
+class State(NamedTuple):
+    """A moment within a turn."""
+
+    sides: tuple[Side, Side]
+    left: tuple[str, ...]
+    entered: bool
+
+
+def read(text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
+    """Both sides, the side to move (0 white) and the bonus of a written position."""
+    white, black, turn, bonus = text.split()
+    sides = []
+    for written in (white, black):
+        pairs = (item.split(":") for item in written.split(","))
+        sides.append({int(p) if p.isdigit() else p: int(n) for p, n in pairs})
+    return (sides[0], sides[1]), "wb".index(turn), () if bonus == "-" else tuple(bonus.split(","))
+
+
+def write(sides: tuple[Side, Side], turn: int, bonus: Sequence[str]) -> str:
+    """The position as the rules say it is written."""
+    places: list[Place] = ["R", "H", *range(1, 37), "O"]
+    words = [",".join(f"{p}:{side[p]}" for p in places if side.get(p)) for side in sides]
+    return f"{words[0]} {words[1]} {'wb'[turn]} {','.join(sorted(bonus)) or '-'}"
+
+
+def is_home(game: str, side: Side) -> bool:
+    """Whether all that are not yet off stand on the last six squares and none waits."""
+    home = range(LAST[game] - 5, LAST[game] + 1)
+    return all(p == "O" or p in home for p, n in side.items() if n)
+
+
+def holds(game: str, enemy: Side, square: int) -> bool:
+    """Whether the enemy closes a square; nobody does on the private ones of vivere."""
+    return enemy.get(square, 0) >= 2 and not (game == "vivere" and square <= 6)
+
+
+def may_bear_off(game: str, own: Side, enemy: Side, distance: int, die: int) -> bool:
+    """Whether a die bears off a checker that stands that far from the end."""
+    if not is_home(game, own) or die < distance:
+        return False
+    if game == "romani":
+        return not holds(game, enemy, 37 - die)
+    if game == "vivere" or die == distance:
+        return True
+    # ostia, tabula: none on the number's own square and none farther back than this one
+    return not any(own.get(LAST[game] + 1 - d) for d in range(distance + 1, 7))
+
+
+def goal(game: str, own: Side, enemy: Side, source: Place, die: int) -> Place | None:
+    """Where a die takes the checker, or None where the rules forbid it."""
+    if own.get("H") and source != "H":
+        return None
+    if isinstance(source, str):
+        return None if holds(game, enemy, die) else die
+    target = source + die
+    if own.get("R") and (game in ("romani", "vivere") or target > 12):
+        return None
+    if target > LAST[game]:
+        off = may_bear_off(game, own, enemy, LAST[game] + 1 - source, die)
+        return "O" if off else None
+    if game == "romani" and is_home(game, own):
+        return None
+    return None if holds(game, enemy, target) else target
+
+
+def moved(game: str, state: State, turn: int, source: Place, chance: str) -> State | None:
+    """The moment after one number (or bonus, `e3`) is played with one checker."""
+    own, enemy = dict(state.sides[turn]), dict(state.sides[1 - turn])
+    if chance[0] == "e" and source != "R":
+        return None
+    target = goal(game, own, enemy, source, int(chance[-1]))
+    if target is None:
+        return None
+    own[source] -= 1
+    own[target] = own.get(target, 0) + 1
+    shared = target != "O" and not (game == "vivere" and int(target) <= 6)
+    if shared and enemy.get(target) == 1:
+        del enemy[target]
+        waits = HIT_WAITS[game]
+        enemy[waits] = enemy.get(waits, 0) + 1
+    left = list(state.left)
+    left.remove(chance)
+    sides = (own, enemy) if turn == 0 else (enemy, own)
+    return State(sides, tuple(left), state.entered or source in ("R", "H"))
+
+
+def following(game: str, state: State, turn: int) -> Iterator[State]:
+    """Every moment one number later."""
+    own = state.sides[turn]
+    if own.get("O") == sum(own.values()):
+        return
+    for source in [p for p, n in own.items() if n and p != "O"]:
+        for chance in set(state.left):
+            after = moved(game, state, turn, source, chance)
+            if after is not None:
+                yield after
+
+
+def sequences(game: str, state: State, turn: int) -> list[list[State]]:
+    """All moments that any order of numbers and checkers reaches, by numbers played."""
+    levels = [[state]]
+    while levels[-1]:
+        found = {}
+        for before in levels[-1]:
+            for after in following(game, before, turn):
+                found[write(after.sides, turn, ()), after.left, after.entered] = after
+        levels.append(list(found.values()))
+    return levels[:-1]
+
+
+def bonus_of(game: str, state: State, turn: int) -> list[str]:
+    """What romani gives the enemy for the numbers that are left."""
+    own, enemy = state.sides[turn], state.sides[1 - turn]
+    if game != "romani" or own.get("O") == sum(own.values()):
+        return []
+    if own.get("R"):
+        held = [d for d in state.left if holds(game, enemy, int(d))]
+        return [f"e{d}" for d in held] if enemy.get("R") else []
+    dead = [d for d in state.left if holds(game, enemy, 37 - int(d))]
+    return [f"m{d}" for d in dead] if is_home(game, own) else []
+
+
+def expected(game: str, text: str, dice: Sequence[int]) -> set[str]:
+    """All legal results by the second reading."""
+    sides, turn, bonus = read(text)
+    if not dice:
+        levels = sequences(game, State(sides, bonus, False), turn)
+        return {write(s.sides, turn, ()) for level in levels for s in level}
+    numbers = [str(d) for d in dice] * (2 if game == "ostia" and len(set(dice)) == 1 else 1)
+    start = State(sides, tuple(numbers), False)
+    levels = sequences(game, start, turn)
+    if game == "ostia" and sides[turn].get("R"):
+        levels = [[s for s in level if s.entered] for level in levels]
+    longest = next((level for level in reversed(levels) if level), [start])
+    return {write(s.sides, 1 - turn, bonus_of(game, s, turn)) for s in longest}
+
+
+def finished(text: str) -> bool:
+    """Whether a side has all its checkers off."""
+    return any(set(side) == {"O"} for side in read(text)[0])
+
+
+# The two readings agree.
+
+
+def throw(game: str, chance: random.Random) -> list[int]:
+    return [chance.randint(1, 6) for _ in range(DICE[game])]
+
+
+@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize(
+    ("checkers", "turns", "every"), [(3, 60, 1), (5, 90, 2), (15, 220, 11)], ids=["3", "5", "15"]
+)
+def test_every_result_in_played_games(game: str, checkers: int, turns: int, every: int) -> None:
+    """Rule 4 and all others: the complete sets of results agree along random games."""
+    chance = random.Random(f"{game} {checkers}")
+    rules = RULE_SETS[game]
+    text = start = f"R:{checkers} R:{checkers} w -"
+    for turn in range(turns):
+        if read(text)[2]:
+            taken = results(rules, text)
+            assert taken == expected(game, text, ())
+            text = chance.choice(sorted(taken))
+            if finished(text):
+                text = start
+        dice = throw(game, chance)
+        found = results(rules, text, dice)
+        if turn % every == 0:
+            assert found == expected(game, text, dice), (text, dice)
+        text = chance.choice(sorted(found))
+        if finished(text):
+            text = start
+
+
+def scattered(chance: random.Random, checkers: int, places: Sequence[Place]) -> Side:
+    """Checkers on random places, often piled."""
+    some = chance.sample(places, min(len(places), chance.randint(2, 7)))
+    side: Side = {}
+    for _ in range(checkers):
+        place = chance.choice(some)
+        side[place] = side.get(place, 0) + 1
+    return side
+
+
+def crowded(game: str, chance: random.Random, area: str) -> str:
+    """A random position in which both sides are in each other's way."""
+    last = LAST[game]
+    squares = {
+        "entering": range(1, 13),
+        "middle": range(last // 2 - 6, last // 2 + 6),
+        "home": range(last - 5, last + 1),
+        "near home": range(last - 11, last + 1),
+    }[area]
+    waiting: list[Place] = [HIT_WAITS[game]] if chance.random() < 0.4 else []
+    if area == "entering":
+        waiting = ["R", *waiting]
+    off: list[Place] = ["O"] if "home" in area else []
+    checkers = chance.choice((3, 4, 5, 6, 15))
+    mine = chance.sample(squares, len(squares) // 2)
+    theirs = [s for s in squares if s not in mine]
+    invading = [*theirs, *range(1, 7)] if area == "home" else theirs
+    sides = (
+        scattered(chance, checkers, [*waiting, *mine, *off]),
+        scattered(chance, checkers, [*waiting, *[s for s in invading if s not in mine], *off]),
+    )
+    turn = chance.randint(0, 1)
+    if finished(write(sides, turn, ())):
+        return crowded(game, chance, area)
+    return write(sides if chance.random() < 0.5 else (sides[1], sides[0]), turn, ())
+
+
+@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize("area", ["entering", "middle", "home", "near home"])
+def test_every_result_in_crowded_positions(game: str, area: str) -> None:
+    """The complete sets of results agree where closed squares and blots abound."""
+    chance = random.Random(f"{game} {area}")
+    for _ in range(40):
+        text = crowded(game, chance, area)
+        dice = throw(game, chance)
+        assert results(RULE_SETS[game], text, dice) == expected(game, text, dice), (text, dice)
+
+
+@pytest.mark.parametrize("area", ["entering", "middle", "home", "near home"])
+def test_every_way_to_take_a_bonus(area: str) -> None:
+    """Any bonus, in any order, or none: the complete sets agree (romani)."""
+    chance = random.Random(f"bonus {area}")
+    for _ in range(40):
+        text = crowded("romani", chance, area)
+        kind = "e" if area == "entering" else "m"
+        bonus = sorted(f"{kind}{chance.randint(1, 6)}" for _ in range(chance.randint(1, 3)))
+        text = text.removesuffix("-") + ",".join(bonus)
+        assert results(ROMANI, text) == expected("romani", text, ()), text
+
+
+def test_the_crowded_positions_reach_the_rare_rules() -> None:
+    """The comparison is worth something: its positions give both bonuses, wins and lost throws."""
+    chance = random.Random("rare")
+    seen = set()
+    for _ in range(150):
+        area = chance.choice(["entering", "home", "near home"])
+        text = crowded("romani", chance, area)
+        for after in expected("romani", text, throw("romani", chance)):
+            seen |= {bonus[0] for bonus in read(after)[2]}
+            seen |= {"won"} if finished(after) else set()
+            seen |= {"lost"} if after.split()[:2] == text.split()[:2] else set()
+    assert seen == {"e", "m", "won", "lost"}
+
+
+# Whole games.
+
+
+class Played(NamedTuple):
+    """A turn as a record would keep it."""
+
+    before: str
+    dice: tuple[int, ...]
+    play: str
+    after: Position
+
+
+def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
+    """A whole game of random plays; no bonus is refused unless by chance."""
+    chance = random.Random(f"{rules.name} {checkers} {seed}")
+    position = Position.start(rules, checkers)
+    turns: list[Played] = []
+    while position.winner is None:
+        assert len(turns) < 4000, "the game does not end"
+        dice = () if position.bonus else tuple(throw(rules.name, chance))
+        plays = Plays(rules, position, dice)
+        after, steps = chance.choice(list(plays.results.items()))
+        text = play_text(steps, rules.squares)
+        turns.append(Played(position_text(position), dice, text, after))
+        position = after
+    return turns
+
+
+GAMES = [
+    (name, checkers, seed)
+    for name in LAST
+    for checkers, seeds in ((3, 4), (5, 2), (15, 1))
+    for seed in range(seeds)
+]
+
+
+@pytest.mark.parametrize(("game", "checkers", "seed"), GAMES)
+def test_random_games_end_and_replay(game: str, checkers: int, seed: int) -> None:
+    """A game ends, keeps its checkers, alternates, and is the same read from its notation."""
+    rules = RULE_SETS[game]
+    turns = random_game(rules, checkers, seed)
+    for played in turns:
+        plays = Plays(rules, parse_position(played.before, rules), played.dice)
+        assert end_of(plays, played.play) == played.after
+        # After dice the other side is to move; after a bonus the same side is.
+        assert (played.after.turn != plays.side) is bool(played.dice)
+        assert {sum(side.values()) for side in read(position_text(played.after))[0]} == {checkers}
+    assert all(one.after == parse_position(two.before, rules) for one, two in pairwise(turns))
+    assert turns[-1].after.winner == parse_position(turns[-1].before, rules).turn
+    assert turns[-1].after.bonus == ()
+
+
+def nodes(plays: Plays) -> Iterator[Node]:
+    """Every moment of a turn, once."""
+    seen, queue = {plays.root}, [plays.root]
+    for node in queue:
+        yield node
+        fresh = {child for _, child in node.edges} - seen
+        seen |= fresh
+        queue.extend(fresh)
+
+
+@pytest.mark.parametrize("game", LAST)
+@pytest.mark.parametrize("checkers", [3, 5])
+def test_every_moment_of_a_turn_can_stand_on_a_board(game: str, checkers: int) -> None:
+    """No step loses a checker or leaves both sides on a shared square."""
+    rules = RULE_SETS[game]
+    for played in random_game(rules, checkers, 7):
+        plays = Plays(rules, parse_position(played.before, rules), played.dice)
+        for node in nodes(plays):
+            board = Position.from_bytes(node.board, 0).board
+            assert board.min() >= 0
+            assert board.sum(axis=1).tolist() == [checkers, checkers]
+            shared = board[:, rules.private + 1 : rules.squares + 1]
+            assert not (shared[0] * shared[1]).any()
+
+
+@pytest.mark.parametrize("game", LAST)
+def test_every_step_says_what_it_does(game: str) -> None:
+    """A step's source, target, hit and die agree with the two boards it joins."""
+    rules = RULE_SETS[game]
+    for played in random_game(rules, 4, 3):
+        plays = Plays(rules, parse_position(played.before, rules), played.dice)
+        for node in nodes(plays):
+            for step, child in node.edges:
+                before = Position.from_bytes(node.board, 0).board.astype(int)
+                change = Position.from_bytes(child.board, 0).board.astype(int) - before
+                own, enemy = change[plays.side], change[1 - plays.side]
+                assert own[step.source] == -1
+                assert own[step.target] == 1
+                assert bool(enemy.any()) is step.hit
+                assert sorted(map(str, (*child.left, step.chance))) == sorted(map(str, node.left))
+                assert node.follow(step) is child
+
+
+# Counted results.
+
+ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "dice", "count"),
+    [
+        ("ostia", "R:15 R:15 w -", (2, 5), 2),
+        ("ostia", "R:15 R:15 w -", (4, 4), 4),
+        ("ostia", "20:3,22:2,25:1,28:2 21:2,24:1,26:2,30:3 w -", (1, 2), 10),
+        ("ostia", "13:2,15:2,17:2,19:2 14:1,16:2,21:2,23:3 w -", (2, 2), 8),
+        ("ostia", "31:3,33:2,36:3 R:8 w -", (6, 2), 2),
+        ("romani", "R:15 R:15 w -", (1, 3, 4), 1),
+        ("romani", "R:4,2:1 R:2,3:2,5:1 w -", (3, 3, 5), 1),
+        ("romani", "13:2,15:3,18:1 14:2,16:1,17:2,20:1 b -", (1, 2, 3), 48),
+        ("romani", "31:2,33:2,36:1 1:3,32:2 w -", (1, 5, 6), 2),
+        ("vivere", "R:15 R:15 w -", (2, 3, 4), 1),
+        ("vivere", "1:5,4:5,6:5 2:15 w -", (2, 3, 4), 42),
+        ("vivere", "7:2,9:3,12:1 8:2,11:1,14:2,15:1 b -", (6, 4, 1), 58),
+        ("vivere", "25:2,27:2,30:1 26:1,29:2,O:2 w -", (1, 2, 6), 22),
+        ("tabula", "R:15 R:15 w -", (1, 3, 5), 5),
+        ("tabula", "R:3,2:2,7:1 1:2,5:1,9:2,10:1 w -", (2, 5, 6), 20),
+        ("tabula", "6:2,8:2,11:1,13:3 7:2,9:1,15:2,16:3 w -", (1, 2, 3), 33),
+        ("tabula", "19:3,20:1,24:2 1:4,23:2 w -", (6, 4, 1), 2),
+        ("tabula", ZENO, (2, 6, 5), 1),
+    ],
+)
+def test_counted_results(game: str, text: str, dice: tuple[int, ...], count: int) -> None:
+    """The number of different results of chosen throws does not change unnoticed."""
+    assert len(results(RULE_SETS[game], text, dice)) == count
+
+
+# Where one checker can go.
+
+
+def reached(text: str, dice: tuple[int, ...], source: int) -> dict[int, str]:
+    """What `reach` finds in ostia, each way written."""
+    plays = Plays(RULE_SETS["ostia"], parse_position(text, RULE_SETS["ostia"]), dice)
+    return {target: play_text(way, 36) for target, way in reach(plays.root, source).items()}
+
+
+def test_reach_by_one_number_and_by_both() -> None:
+    found = reached("20:1,24:2 R:3 w -", (2, 5), 20)
+    assert found == {22: "20/22", 25: "20/25", 27: "20/22 22/27"}
+
+
+def test_reach_prefers_a_hit_on_the_way() -> None:
+    assert reached("20:1,24:2 25:1,R:2 w -", (2, 5), 20)[27] == "20/25* 25/27"
+
+
+def test_reach_goes_round_a_closed_square() -> None:
+    assert reached("20:1,24:2 22:2,R:1 w -", (2, 5), 20) == {25: "20/25", 27: "20/25 25/27"}
+
+
+def test_reach_by_a_double() -> None:
+    assert list(reached("20:1,24:2 R:3 w -", (4, 4), 20)) == [24, 28, 32, 36]
+
+
+def test_reach_from_where_no_checker_may_leave() -> None:
+    assert reached("H:1,20:2 R:3 w -", (2, 5), 20) == {}
+
+
+# Throws and turns.
+
+
+def test_order_of_the_dice_does_not_matter() -> None:
+    text = "13:2,15:3,18:1 14:2,16:1,17:2,20:1 b -"
+    assert results(ROMANI, text, (1, 2, 3)) == results(ROMANI, text, (3, 1, 2))
+
+
+def test_without_bonus_there_is_only_the_empty_play() -> None:
+    assert results(ROMANI, "R:3 R:3 w -") == {"R:3 R:3 w -"}
+
+
+def test_the_position_is_left_as_it_was() -> None:
+    position = parse_position("13:2,15:1 14:2,16:1 w -", ROMANI)
+    before = position_text(position)
+    assert Plays(ROMANI, position, (1, 2, 3)).results
+    assert position_text(position) == before
+
+
+def test_a_step_that_is_not_legal_cannot_be_followed() -> None:
+    root = Plays(ROMANI, parse_position("R:3 R:3 w -", ROMANI), (1, 2, 3)).root
+    (step, *_), _ = zip(*root.edges, strict=True)
+    with pytest.raises(KeyError):
+        root.follow(step._replace(target=30))

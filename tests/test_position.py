@@ -1,0 +1,122 @@
+"""Positions: what they count, their phases, and that nothing changes them."""
+
+import numpy as np
+import pytest
+
+from ludus.rules.notation import parse_position, position_text
+from ludus.rules.position import BLACK, WHITE, Bonus, Phase, Position
+from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+
+
+def test_columns_of_the_board() -> None:
+    """Column 0 the reserve, then the track, the borne off, the circle."""
+    position = parse_position("R:1,H:2,1:3,36:4,O:5 R:15 b -", OSTIA)
+    assert position.board.shape == (2, 39)
+    row = position.board[WHITE]
+    assert [int(row[c]) for c in (0, 1, 36, position.off, position.circle)] == [1, 3, 4, 5, 2]
+    assert (position.squares, position.off, position.circle) == (36, 37, 38)
+    assert (position.checkers, position.turn, position.bonus) == (15, BLACK, ())
+
+
+def test_flat_is_the_board_in_bytes_white_first() -> None:
+    position = parse_position("R:3 5:3 w -", TABULA)
+    assert len(position.flat) == 2 * 27
+    assert (position.flat[0], position.flat[27 + 5]) == (3, 3)
+    assert Position.from_bytes(position.flat, WHITE) == position
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_start(name: str) -> None:
+    rules = RULE_SETS[name]
+    start = Position.start(rules, 7, BLACK)
+    assert position_text(start) == "R:7 R:7 b -"
+    assert start.phase(rules, WHITE) is start.phase(rules, BLACK) is Phase.ENTERING
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "phase"),
+    [
+        (OSTIA, "R:1,36:2 R:3 w -", Phase.ENTERING),
+        (OSTIA, "H:1,36:2 R:3 w -", Phase.ENTERING),
+        (OSTIA, "H:1,O:2 R:3 w -", Phase.ENTERING),
+        (OSTIA, "30:1,36:2 R:3 w -", Phase.MOVING),
+        (OSTIA, "31:1,36:2 R:3 w -", Phase.BEARING_OFF),
+        (OSTIA, "36:1,O:2 R:3 w -", Phase.BEARING_OFF),
+        (OSTIA, "O:3 R:3 b -", Phase.GAME_OVER),
+        (OSTIA, "1:1,36:2 O:3 w -", Phase.GAME_OVER),
+        (ROMANI, "R:1,36:2 R:3 w -", Phase.ENTERING),
+        (ROMANI, "30:1,36:2 R:3 w -", Phase.MOVING),
+        (ROMANI, "31:3 R:3 w -", Phase.BEARING_OFF),
+        (VIVERE, "R:1,30:2 R:3 w -", Phase.ENTERING),
+        (VIVERE, "1:3 R:3 w -", Phase.MOVING),
+        (VIVERE, "24:1,25:2 R:3 w -", Phase.MOVING),
+        (VIVERE, "25:3 R:3 w -", Phase.BEARING_OFF),
+        (TABULA, "H:1,24:2 R:3 w -", Phase.ENTERING),
+        (TABULA, "18:1,24:2 R:3 w -", Phase.MOVING),
+        (TABULA, "19:1,24:2 R:3 w -", Phase.BEARING_OFF),
+    ],
+)
+def test_phase_is_read_off_the_board(rules: RuleSet, text: str, phase: Phase) -> None:
+    """rules.md, phases: entering, moving, bearing off, game over."""
+    assert parse_position(text, rules).phase(rules, WHITE) is phase
+
+
+def test_phases_of_the_two_sides_are_their_own() -> None:
+    position = parse_position("31:3 R:1,5:2 w -", OSTIA)
+    assert position.phase(OSTIA, WHITE) is Phase.BEARING_OFF
+    assert position.phase(OSTIA, BLACK) is Phase.ENTERING
+
+
+def test_winner() -> None:
+    assert parse_position("O:3 R:3 b -", OSTIA).winner == WHITE
+    assert parse_position("R:3 O:3 w -", OSTIA).winner == BLACK
+    assert parse_position("O:2,36:1 R:3 w -", OSTIA).winner is None
+
+
+def test_equal_positions_are_one_in_a_set() -> None:
+    text = "R:1,3:2 R:3 b e3"
+    one, two = parse_position(text, ROMANI), parse_position(text, ROMANI)
+    assert one == two
+    assert hash(one) == hash(two)
+    assert len({one, two}) == 1
+
+
+@pytest.mark.parametrize(
+    "other", ["R:1,3:2 R:3 w -", "R:1,4:2 R:3 b -", "R:1,3:2 4:3 b -", "R:1,3:2 R:3 b e3"]
+)
+def test_positions_differ_by_board_turn_and_bonus(other: str) -> None:
+    assert parse_position("R:1,3:2 R:3 b -", ROMANI) != parse_position(other, ROMANI)
+
+
+def test_a_position_is_no_text() -> None:
+    assert Position.start(OSTIA) != "R:15 R:15 w -"
+
+
+def test_the_board_cannot_be_written_to() -> None:
+    position = Position.start(OSTIA)
+    with pytest.raises(ValueError, match="read-only"):
+        position.board[0, 0] = 3
+
+
+def test_a_position_keeps_a_copy() -> None:
+    board = np.array(Position.start(OSTIA).board)
+    position = Position(board, WHITE)
+    before = hash(position)
+    board[0, 0] = 3
+    assert position_text(position) == "R:15 R:15 w -"
+    assert hash(position) == before
+
+
+def test_a_position_takes_no_other_attributes() -> None:
+    with pytest.raises(AttributeError):
+        Position.start(OSTIA).phase_now = Phase.MOVING  # type: ignore[attr-defined]
+
+
+def test_bonus_is_sorted() -> None:
+    bonus = [Bonus("m", 5), Bonus("m", 1), Bonus("m", 5)]
+    position = Position.of(ROMANI, ({33: 3}, {1: 3}), BLACK, bonus)
+    assert [str(each) for each in position.bonus] == ["m1", "m5", "m5"]
+
+
+def test_repr_is_the_text() -> None:
+    assert repr(Position.start(OSTIA, 3)) == "<Position R:3 R:3 w ->"

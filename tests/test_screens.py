@@ -1,0 +1,286 @@
+"""The screens around the play: choosing, pause, settings, rules, replay, and the window."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from conftest import Golden
+from stage_helpers import Stage
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.players.levels import LEVELS
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import words
+from ludus.stage.app import Screen
+from ludus.stage.loop import STEP, Loop
+from ludus.stage.screens.choose import CHECKERS, ChooseScreen
+from ludus.stage.screens.pause import PauseScreen
+from ludus.stage.screens.play import PlayScreen
+from ludus.stage.screens.replay import ReplayScreen
+from ludus.stage.screens.rules import RulesScreen
+from ludus.stage.screens.settings import SettingsScreen
+from ludus.stage.settings import Settings
+
+RECORD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black human
+first w
+seed 7
+w 3,5 R/3 R/5
+b 5,2 R/5* R/2
+w 4,2 H/4 R/2*
+"""
+
+
+def top(stage: Stage) -> Screen:
+    return stage.app.top
+
+
+def test_a_match_is_chosen_and_started(stage: Stage, golden: Golden) -> None:
+    stage.app.push(ChooseScreen(stage.app))
+    stage.press("tabula")
+    stage.press("checkers-5")
+    stage.press("opponent-beginner")
+    stage.press("first-1")
+    golden.check("choose", stage)
+    stage.press("start")
+    record = stage.screen.table.record
+    assert (record.rules, record.checkers, record.players) == ("tabula", 5, ("human", "beginner"))
+    assert record.first == 1
+
+
+def test_the_choice_can_be_made_by_keyboard(stage: Stage) -> None:
+    stage.app.push(ChooseScreen(stage.app))
+    stage.key(pygame.K_RIGHT, pygame.K_RETURN)
+    assert isinstance(top(stage), PlayScreen)
+
+
+def test_every_board_every_level_and_a_second_player_are_offered(stage: Stage) -> None:
+    stage.app.push(ChooseScreen(stage.app))
+    names = {button.name for button in stage.app.top.buttons()}
+    assert set(RULE_SETS) <= names
+    assert {f"opponent-{name}" for name in (*LEVELS, HUMAN)} <= names
+    assert {f"checkers-{count}" for count in CHECKERS} <= names
+
+
+def test_a_saved_match_is_offered_and_continued(stage: Stage) -> None:
+    stage.app.save(parse_record(RECORD))
+    stage.app.push(ChooseScreen(stage.app))
+    stage.press("continue")
+    assert len(stage.screen.table.record.turns) == 3
+    assert stage.screen.table.side == 1
+
+
+def test_a_damaged_save_is_set_aside_and_told_and_a_new_match_can_begin(stage: Stage) -> None:
+    path = stage.app.services.saved.path
+    path.parent.mkdir(parents=True)
+    path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
+    stage.app.push(ChooseScreen(stage.app))
+    assert "line 8" in stage.app.notice
+    assert not path.exists()
+    assert len(list(path.parent.glob("*damaged*"))) == 1
+    stage.press("start")
+    assert isinstance(top(stage), PlayScreen)
+
+
+def test_rules_settings_and_another_game_are_at_hand_from_the_pause(stage: Stage) -> None:
+    stage.play("romani", 3)
+    for name, kind in (("rules", RulesScreen), ("settings", SettingsScreen)):
+        stage.press("menu")
+        assert isinstance(top(stage), PauseScreen)
+        stage.press(name)
+        assert isinstance(top(stage), kind)
+        stage.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert isinstance(top(stage), PlayScreen)
+    stage.press("menu")
+    stage.press("other")
+    assert isinstance(top(stage), ChooseScreen)
+
+
+def test_pause_settings_and_rules_look_as_they_should(stage: Stage, golden: Golden) -> None:
+    stage.play("vivere", 15)
+    stage.run(2)
+    stage.press("menu")
+    golden.check("pause", stage)
+    stage.press("settings")
+    golden.check("settings", stage)
+    stage.key(pygame.K_ESCAPE)
+    stage.press("rules")
+    golden.check("rules", stage)
+
+
+def test_settings_take_effect_and_are_kept(stage: Stage) -> None:
+    stage.play("ostia", 3)
+    stage.app.push(SettingsScreen(stage.app))
+    for _ in range(3):
+        stage.press("less")
+    stage.press("calm")
+    stage.press("hand_over")
+    assert stage.ear.volume == pytest.approx(0.4)
+    kept, notice = stage.app.services.settings_file.read()
+    assert kept == Settings(volume=4, calm=True, hand_over=False)
+    assert not notice
+
+
+@pytest.mark.parametrize("text", ["{", '{"volume": 11}', '{"loudness": 3}', "[]", "\xff"])
+def test_damaged_settings_are_set_aside_and_told(stage: Stage, text: str) -> None:
+    file = stage.app.services.settings_file
+    file.path.parent.mkdir(parents=True)
+    file.path.write_bytes(text.encode("latin-1"))
+    settings, notice = file.read()
+    assert settings == Settings()
+    assert "damaged" in notice
+    assert not file.path.exists()
+
+
+def test_the_rules_of_every_game_fit_their_panel(tmp_path: Path) -> None:
+    for size in [(1024, 600), (1920, 1080), (1080, 1920)]:
+        stage = Stage(tmp_path, size=size)
+        stage.play("ostia", 3)
+        for name in RULE_SETS:
+            screen = RulesScreen(stage.app, name)
+            stage.app.push(screen)
+            bottom = max(item.rect.bottom for item in screen.items()[2:])
+            assert bottom <= screen.buttons()[0].rect.top
+            assert all(screen.box.contains(item.rect) for item in screen.items())
+            stage.app.pop()
+
+
+def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, [(2, 5)])
+    stage.app.settings.calm = True
+    stage.play("ostia", 3)
+    stage.run(2)
+    stage.click(stage.screen.layout.tray.center)
+    stage.run(3)
+    assert not stage.screen.view.busy
+
+
+def test_a_replay_goes_forwards_and_backwards(stage: Stage, golden: Golden) -> None:
+    stage.app.push(ReplayScreen(stage.app, parse_record(RECORD)))
+    for _ in range(30):
+        stage.key(pygame.K_RIGHT)
+        stage.run(80)
+    golden.check("replay", stage)
+    assert not [b for b in stage.app.top.buttons() if b.name == "forward" and b.enabled]
+    stage.key(pygame.K_HOME)
+    assert not [b for b in stage.app.top.buttons() if b.name == "back" and b.enabled]
+    stage.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert [b for b in stage.app.top.buttons() if b.name == "back" and b.enabled]
+
+
+def test_a_replay_runs_to_its_end_by_itself(stage: Stage) -> None:
+    screen = ReplayScreen(stage.app, parse_record(RECORD))
+    stage.app.push(screen)
+    stage.key(pygame.K_SPACE)
+    stage.run(2000)
+    assert not screen.awake
+    assert not [b for b in screen.buttons() if b.name == "forward" and b.enabled]
+
+
+def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
+    from ludus.match.dice import SeededDice
+
+    dice = SeededDice(2)
+    stage = Stage(tmp_path, [dice.throw(3) for _ in range(200)])
+    stage.app.settings.calm = True
+    stage.play("tabula", 3, white="heuristic", black="beginner")
+    stage.run(6000)
+    assert stage.events()[-1] == "Won"
+    assert not stage.app.services.saved.path.exists()
+
+
+def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, [(2, 5)])
+    stage.thinker.silent = True
+    stage.play("ostia", 3, white="heuristic", black=HUMAN)
+    stage.run(200)
+    table = stage.screen.table
+    assert words.line(table, (False, True), None, True) == "White is thinking …"
+    stage.thinker.silent = False
+    stage.run(200)
+    assert table.side == 1
+
+
+def test_every_reason_and_every_rule_set_has_its_words() -> None:
+    from ludus.match.events import Reason
+
+    assert set(words.REASON) == set(Reason)
+    for texts in (words.RULES_TITLE, words.RULES_KIND, words.RULES_TEXT):
+        assert set(texts) == set(RULE_SETS)
+    assert set(words.PLAYER) == {*LEVELS, HUMAN}
+
+
+class Counted(Screen):
+    """A screen that counts its steps."""
+
+    steps = 0
+
+    def ground(self) -> pygame.Surface:
+        """Nothing of its own."""
+        return self.app.canvas.target
+
+    def step(self) -> bool:
+        """Count."""
+        self.steps += 1
+        return False
+
+
+def test_the_loop_steps_at_sixty_hertz_and_drops_what_it_cannot_catch_up(stage: Stage) -> None:
+    times = iter([0.0, 1.5 * STEP, 3.2 * STEP, 100.0, 100.0 + 1.1 * STEP, 1e9])
+    screen = Counted(stage.app)
+    stage.app.push(screen)
+    counts = []
+
+    def clock() -> float:
+        counts.append(screen.steps)
+        now = next(times)
+        stage.app.running = now < 1e9
+        return now
+
+    Loop(stage.app, clock, None).run(until=1e8)
+    assert counts == [0, 0, 1, 3, 8, 9]
+
+
+def test_closing_the_window_ends_the_program(stage: Stage) -> None:
+    stage.play("ostia", 3)
+    stage.app.handle(pygame.Event(pygame.QUIT))
+    assert not stage.app.running
+
+
+def test_missing_files_are_reported_all_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludus.stage import assets
+
+    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
+    with pytest.raises(assets.AssetError) as error:
+        assets.check()
+    for name in ("dice.png", "table.jpg", "Cinzel-Regular.ttf"):
+        assert name in str(error.value)
+
+
+def test_sounds_exist_for_everything_that_sounds() -> None:
+    from ludus.stage.sound import Mixer
+
+    pygame.mixer.quit()
+    mixer = Mixer()
+    names = "dice land enter off hit slide turn pass button victory defeat"
+    for name in names.split():
+        mixer.play(name, 0.2)
+    pygame.mixer.quit()
+
+
+def test_a_record_without_a_device_is_silent_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludus.stage.sound import Silence, open_sounds
+
+    pygame.mixer.quit()
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    assert isinstance(open_sounds(), Silence)
+
+
+def test_a_match_of_other_length_is_laid_out_for_it(stage: Stage) -> None:
+    stage.app.push(PlayScreen(stage.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
+    assert stage.screen.layout.places[0][0].capacity == 15

@@ -1,0 +1,367 @@
+"""Thinking in a second process: answers come, and no failure costs a turn."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection, wait
+
+import pytest
+
+from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS, Level
+from ludus.players.player import Choice, Player
+from ludus.players.worker import STARTING, Answer, Worker
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import OSTIA, ROMANI, RuleSet
+
+PATIENCE = 60.0
+"""Seconds after which a test gives up on a real process; none waits so long."""
+
+START = Position.start(OSTIA, 5)
+THROW = (2, 5)
+
+
+class _Choices:
+    """A player of the tests: yields so many of the legal plays, then does something else."""
+
+    def __init__(self, first: int, then: str) -> None:
+        self._first, self._then = first, then
+
+    def think(self, plays: Plays) -> Iterator[Choice]:
+        for equity, (position, play) in enumerate(list(plays.results.items())[: self._first]):
+            yield Choice(play, position, equity / 100)
+        if self._then == "hang":
+            while True:
+                signal.pause()
+        if self._then == "die":
+            os._exit(3)
+        if self._then == "raise":
+            raise RuntimeError("no idea")
+        while self._then == "go on":
+            yield Choice(play, position, 0.5)
+
+
+def _mute(rules: RuleSet, seed: int) -> Player:
+    return _Choices(0, "hang")
+
+
+def _slow(rules: RuleSet, seed: int) -> Player:
+    return _Choices(2, "hang")
+
+
+def _mortal(rules: RuleSet, seed: int) -> Player:
+    return _Choices(0, "die")
+
+
+def _mortal_later(rules: RuleSet, seed: int) -> Player:
+    return _Choices(2, "die")
+
+
+def _puzzled(rules: RuleSet, seed: int) -> Player:
+    return _Choices(0, "raise")
+
+
+def _endless(rules: RuleSet, seed: int) -> Player:
+    return _Choices(1, "go on")
+
+
+def _curious(rules: RuleSet, seed: int) -> Player:
+    raise RuntimeError(f"pygame is {'there' if 'pygame' in sys.modules else 'absent'}")
+
+
+MAKERS = (_mute, _slow, _mortal, _mortal_later, _puzzled, _endless, _curious)
+TEST_LEVELS = LEVELS | {make.__name__: Level(make.__name__, make, 1.0) for make in MAKERS}
+
+
+class Clock:
+    """A clock that stands still until it is set on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        """Seconds."""
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def worker(clock: Clock) -> Iterator[Worker]:
+    with Worker(clock, levels=TEST_LEVELS) as made:
+        yield made
+
+
+def _answer(worker: Worker) -> Answer:
+    """Wait for the answer of a real process, without the clock going on."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if answer := worker.poll():
+            return answer
+        worker.wait(PATIENCE)
+    raise AssertionError("no answer")
+
+
+def _warm(worker: Worker) -> None:
+    """Wait until the process runs and has answered something."""
+    worker.ask(OSTIA, START, THROW, "heuristic")
+    assert not _answer(worker).stand_in
+
+
+def _best() -> Choice:
+    return next(Heuristic(OSTIA).think(Plays(OSTIA, START, THROW)))
+
+
+def test_the_answer_is_that_of_the_player(worker: Worker) -> None:
+    number = worker.ask(OSTIA, START, THROW, "heuristic")
+    assert worker.thinking
+    answer = _answer(worker)
+    assert answer == Answer(number, _best(), stand_in=False)
+    assert not worker.thinking
+    assert worker.poll() is None
+
+
+def test_a_position_that_comes_back_cannot_be_changed(worker: Worker) -> None:
+    worker.ask(OSTIA, START, THROW, "heuristic")
+    position = _answer(worker).choice.position
+    with pytest.raises(ValueError, match="read-only"):
+        position.board[0, 0] = 1
+
+
+def test_a_bonus_is_asked_about_without_dice(worker: Worker) -> None:
+    position = parse_position("R:3 R:2,4:1 w e2", ROMANI)
+    worker.ask(ROMANI, position, (), "heuristic")
+    choice = _answer(worker).choice
+    assert choice.position.turn == 0
+    assert choice.position.bonus == ()
+
+
+def test_a_second_question_is_answered_by_the_same_process(worker: Worker) -> None:
+    _warm(worker)
+    pid = worker.pid
+    _warm(worker)
+    assert worker.pid == pid
+
+
+def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> None:
+    _warm(worker)
+    second = list(Plays(OSTIA, START, THROW).results.items())[1]
+    worker.ask(OSTIA, START, THROW, "_slow", seconds=3.0)
+    for _ in range(2):
+        worker.wait(PATIENCE)
+        assert worker.poll() is None
+    while worker._best is None or worker._best.position != second[0]:
+        worker.wait(PATIENCE)
+        assert worker.poll() is None
+    clock.now += 2.9
+    assert worker.poll() is None
+    clock.now += 0.2
+    answer = worker.poll()
+    assert answer is not None
+    assert (answer.choice.position, answer.stand_in) == (second[0], False)
+
+
+def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
+    _warm(worker)
+    pid = worker.pid
+    worker.ask(OSTIA, START, THROW, "_endless")
+    worker.wait(PATIENCE)
+    assert worker.poll() is None
+    clock.now += 1.0
+    answer = worker.poll()
+    assert answer is not None
+    assert not answer.stand_in
+    _warm(worker)
+    assert worker.pid == pid
+
+
+def test_a_hung_process_is_replaced_and_the_heuristic_answers(
+    worker: Worker, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    _warm(worker)
+    pid = worker.pid
+    number = worker.ask(OSTIA, START, THROW, "_mute")
+    clock.now += 1.9
+    assert worker.poll() is None
+    clock.now += 0.2
+    assert worker.poll() == Answer(number, _best(), stand_in=True)
+    assert worker.pid != pid
+    assert "nothing for 1 s after its time" in caplog.text
+    _warm(worker)
+
+
+def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
+    worker: Worker, clock: Clock
+) -> None:
+    _warm(worker)
+    pid = worker.pid
+    worker.ask(OSTIA, START, THROW, "_slow")
+    worker.wait(PATIENCE)
+    assert worker.poll() is None
+    clock.now += 1.0
+    assert worker.poll() is not None
+    clock.now += 5.0
+    _warm(worker)
+    assert worker.pid != pid
+
+
+def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None:
+    with Worker(clock, levels=TEST_LEVELS) as worker:
+        pid = worker.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        worker.ask(OSTIA, START, THROW, "heuristic")
+        clock.now += 5.0
+        answer = worker.poll()
+        assert answer is not None
+        assert answer.stand_in
+        assert worker.pid == pid
+        clock.now += STARTING
+        worker.ask(OSTIA, START, THROW, "heuristic")
+        assert worker.pid != pid
+        assert not _answer(worker).stand_in
+
+
+def test_a_process_that_dies_costs_only_its_answer(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = worker.ask(OSTIA, START, THROW, "_mortal")
+    assert _answer(worker) == Answer(number, _best(), stand_in=True)
+    assert "has ended" in caplog.text
+    _warm(worker)
+
+
+def test_one_that_dies_later_leaves_its_best_choice(worker: Worker) -> None:
+    worker.ask(OSTIA, START, THROW, "_mortal_later")
+    second = list(Plays(OSTIA, START, THROW).results)[1]
+    answer = _answer(worker)
+    assert (answer.choice.position, answer.stand_in) == (second, False)
+
+
+def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
+    _warm(worker)
+    pid = worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    worker.wait(PATIENCE)
+    _warm(worker)
+    assert worker.pid != pid
+
+
+def test_a_failing_player_is_logged_once_and_replaced(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = worker.ask(OSTIA, START, THROW, "_puzzled")
+    assert _answer(worker) == Answer(number, _best(), stand_in=True)
+    errors = [each for each in caplog.records if each.levelno == logging.ERROR]
+    assert len(errors) == 1
+    assert "RuntimeError: no idea" in errors[0].getMessage()
+
+
+def test_the_process_does_not_import_pygame(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    worker.ask(OSTIA, START, THROW, "_curious")
+    _answer(worker)
+    assert "pygame is absent" in caplog.text
+
+
+def test_a_stale_answer_is_never_taken(worker: Worker) -> None:
+    _warm(worker)
+    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.wait(PATIENCE)
+    number = worker.ask(OSTIA, START, (1, 3), "heuristic")
+    answer = _answer(worker)
+    assert answer.question == number
+    assert answer.choice.position in Plays(OSTIA, START, (1, 3)).results
+
+
+def test_a_cancelled_question_has_no_answer(worker: Worker) -> None:
+    _warm(worker)
+    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.cancel()
+    assert not worker.thinking
+    worker.wait(PATIENCE)
+    assert worker.poll() is None
+    _warm(worker)
+
+
+def test_an_interrupt_does_not_end_the_process(worker: Worker) -> None:
+    _warm(worker)
+    pid = worker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGINT)
+    _warm(worker)
+    assert worker.pid == pid
+
+
+def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) -> None:
+    worker.close()
+    worker.close()
+    assert worker.pid is None
+    assert worker.poll() is None
+    with pytest.raises(RuntimeError, match="closed"):
+        worker.ask(OSTIA, START, THROW, "heuristic")
+
+
+def test_an_unknown_level_is_refused_at_once(worker: Worker) -> None:
+    with pytest.raises(KeyError):
+        worker.ask(OSTIA, START, THROW, "emperor")
+
+
+def test_without_any_process_the_heuristic_answers(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(self: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
+    with Worker(clock) as worker:
+        number = worker.ask(OSTIA, START, THROW, "heuristic")
+        assert worker.poll() == Answer(number, _best(), stand_in=True)
+    assert "no more processes" in caplog.text
+
+
+_PARENT = """
+import sys, time
+sys.path[:0] = {path!r}
+from test_worker import TEST_LEVELS, START, THROW, OSTIA, _warm
+from ludus.players.worker import Worker
+if __name__ == "__main__":
+    worker = Worker(time.monotonic, levels=TEST_LEVELS)
+    _warm(worker)
+    worker.ask(OSTIA, START, THROW, "_endless", seconds=1e6)
+    worker.wait(60)
+    print("thinking", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_the_process_ends_when_its_parent_is_killed(tmp_path: os.PathLike[str]) -> None:
+    script = os.path.join(tmp_path, "parent.py")
+    with open(script, "w") as file:
+        file.write(
+            _PARENT.format(path=[os.path.dirname(__file__), *map(os.path.abspath, sys.path)])
+        )
+    parent = subprocess.Popen(
+        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert parent.stdout is not None
+    assert parent.stdin is not None
+    with parent, parent.stdout, parent.stdin:
+        assert parent.stdout.readline() == b"thinking\n"
+        parent.kill()
+        # Both processes hold the other end of this pipe: it ends when the last of them has ended.
+        ended = Connection(os.dup(parent.stdout.fileno()), writable=False)
+        with ended:
+            assert wait([ended], PATIENCE)
+            assert os.read(ended.fileno(), 1) == b""
