@@ -89,7 +89,7 @@ def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
     stage.play("tabula", 3)
     stage.throw()
     stage.click(stage.at("R"))
-    assert set(stage.screen.goals) == {1, 3, 4, 5, 6, 8, 9}
+    assert set(stage.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
     far = stage.screen.marks().goals
     assert [column for column, several in far.items() if not several] == [1, 3, 5]
     stage.click(stage.at(9))
@@ -162,7 +162,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     assert now(stage) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
     assert "hit" in stage.ear.heard
     stage.throw()
-    assert stage.screen.sources == [stage.screen.table.now.circle]
+    assert stage.screen.hand.sources == [stage.screen.table.now.circle]
     line = words.line(stage.screen.table, (True, True), None, False)
     assert line == "White: bring your hit checker back in."
     stage.click(stage.at("H"))

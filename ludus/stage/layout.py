@@ -10,6 +10,7 @@ from pygame import Rect
 
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import SIDES, Half, RuleSet
+from ludus.stage.pointer import Point
 
 LEAST_SIZE = (640, 360)
 WIDEST, NARROWEST = 2.4, 0.5
@@ -24,8 +25,6 @@ _GAP = 0.4
 _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _UPRIGHT_ROW = 1.3  # how much higher a row may be on an upright screen
-
-Point = tuple[int, int]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 import pygame
 
+Point = tuple[int, int]
+"""A place in pixels of the window."""
+
 
 class Act(Enum):
     """What the pointer did."""

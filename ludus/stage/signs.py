@@ -126,7 +126,8 @@ def plaque(size: tuple[int, int], lit: bool, pressed: bool) -> Surface:
         face = rect.inflate(-2 * scale, -4 * scale).move(0, scale if pressed else -scale)
         pygame.draw.rect(surface, fill, face, border_radius=radius * scale)
         edge = GOLD if lit else (132, 106, 66)
-        pygame.draw.rect(surface, edge, face, 2 * scale, radius * scale)
+        width = max(2, min(size) * scale // 50)
+        pygame.draw.rect(surface, edge, face, width, radius * scale)
 
     return smooth(draw, size)
 

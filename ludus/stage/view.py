@@ -27,7 +27,8 @@ from ludus.rules.ruleset import RuleSet
 from ludus.stage import assets, dice, signs
 from ludus.stage.canvas import Item, centred
 from ludus.stage.dice import ROLL, DiceTray
-from ludus.stage.layout import Layout, Point
+from ludus.stage.layout import Layout
+from ludus.stage.pointer import Point
 from ludus.stage.sound import Sounds
 
 GLIDE, SLIDE, PAUSE = 24, 30, 55

@@ -1,8 +1,9 @@
 """The choice of a game: four boards on a table, checkers, opponent, and who begins."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from pygame import Rect, Surface, transform
+from pygame import SRCALPHA, Rect, Surface, transform
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
@@ -13,29 +14,27 @@ from ludus.stage.assets import CREAM, QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
 from ludus.stage.layout import lay_out, letterbox
-from ludus.stage.screens.play import PlayScreen
+from ludus.stage.screens import play, rules, settings
 
 CHECKERS = (3, 5, 7, 10, 15)
+_USUAL = Record("ostia", 15, HUMAN, "heuristic", 0, 0)
 
 
 class ChooseScreen(Screen):
     """The first screen."""
 
-    rules = "ostia"
-    checkers = 15
-    opponent = "heuristic"
-    first = 0
-    # Kept on the class: the next visit to this screen begins with the last choice.
-
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, like: Record = _USUAL) -> None:
+        """Offer a match like another one."""
         super().__init__(app)
+        self.rules, self.checkers, self.first = like.rules, like.checkers, like.first
+        self.opponent = like.black
         self._ground: Surface | None = None
-        self._boards: dict[str, Surface] = {}
+        self._cards: dict[str, Surface] = {}
         self._saved = app.read_saved()
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
-        self._ground, self._boards = None, {}
+        self._ground, self._cards = None, {}
 
     def ground(self) -> Surface:
         """The table."""
@@ -55,7 +54,7 @@ class ChooseScreen(Screen):
     def _upright(self) -> bool:
         return self._area.width < self._area.height * 1.2
 
-    def _cards(self) -> list[Rect]:
+    def _places(self) -> list[Rect]:
         """Where the four boards lie: in a row, or two by two."""
         area, columns = self._area, 2 if self._upright else 4
         gap = round(self._base * 0.03)
@@ -73,22 +72,10 @@ class ChooseScreen(Screen):
             for i in range(len(RULE_SETS))
         ]
 
-    def _board(self, rules: RuleSet, width: int) -> Surface:
-        """A small picture of a board: its play screen's slab, reduced."""
-        if rules.name not in self._boards:
-            size = (width * 2, width * 9 // 8)
-            layout = lay_out(rules, size)
-            large = Surface(size)
-            stone.lay_slab(large, rules, layout)
-            slab = large.subsurface(layout.board)
-            height = round(width * slab.get_height() / slab.get_width())
-            self._boards[rules.name] = transform.smoothscale(slab, (width, height)).convert()
-        return self._boards[rules.name]
-
     def _rows(self) -> list[Rect]:
         """Where the three choices and the start button lie."""
         area = self._area
-        top = self._cards()[-1].bottom + round(self._base * (0.05 if self._upright else 0.035))
+        top = self._places()[-1].bottom + round(self._base * (0.05 if self._upright else 0.035))
         bottom = area.bottom - round(self._base * 0.04)
         pitch = min((bottom - top) // 4, round(self._base * (0.16 if self._upright else 0.125)))
         height = min(round(pitch * 0.78), round(self._base * 0.088))
@@ -119,37 +106,18 @@ class ChooseScreen(Screen):
 
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
-        picture = Surface(rect.size).convert_alpha()
-        picture.fill((0, 0, 0, 0))
-        board = self._board(rules, round(rect.width * 0.92))
-        base = self._base
-        spot = board.get_rect(midtop=(rect.width // 2, round(rect.width * 0.04)))
-        picture.blit(board, spot)
-        name = assets.fitting(
-            words.RULES_TITLE[rules.name].upper(),
-            assets.CAPITALS_BOLD,
-            round(base * 0.03),
-            CREAM,
-            spot.width,
-        )
-        kind = assets.fitting(
-            words.RULES_KIND[rules.name], assets.BODY, round(base * 0.026), CREAM, spot.width
-        )
-        room = rect.height - spot.bottom
-        picture.blit(
-            name, name.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.36)))
-        )
-        picture.blit(kind, kind.get_rect(center=(rect.width // 2, spot.bottom + round(room * 0.7))))
+        if rules.name not in self._cards:
+            self._cards[rules.name] = _picture(rules, rect.size, self._base)
         return Button(
             rules.name,
             rect,
-            lambda: self._choose("rules", rules.name),
-            picture=picture,
+            partial(self._choose, "rules", rules.name),
+            picture=self._cards[rules.name],
             lit=self.rules == rules.name,
         )
 
     def _choose(self, field: str, value: object) -> None:
-        setattr(ChooseScreen, field, value)
+        setattr(self, field, value)
 
     def _options(
         self, row: Rect, field: str, values: Sequence[object], labels: Sequence[str]
@@ -163,7 +131,7 @@ class ChooseScreen(Screen):
             Button(
                 f"{field}-{value}",
                 Rect(left + i * (width + gap), row.top, width, row.height),
-                lambda value=value: self._choose(field, value),  # type: ignore[misc]
+                partial(self._choose, field, value),
                 label,
                 lit=value == chosen,
             )
@@ -173,28 +141,15 @@ class ChooseScreen(Screen):
     def buttons(self) -> list[Button]:
         """Boards, options, start, and the corner's rules, settings and exit."""
         rows = self._rows()
-        cards = zip(RULE_SETS.values(), self._cards(), strict=True)
+        cards = zip(RULE_SETS.values(), self._places(), strict=True)
         found = self._start(rows[3])
-        found += [self._card_cached(rules, rect) for rules, rect in cards]
+        found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         opponents = [*LEVELS, HUMAN]
         names = [words.PLAYER.get(name, name.title()) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
         found += self._options(rows[2], "first", (0, 1), (words.WHITE_BEGINS, words.BLACK_BEGINS))
         return [*found, *self._corner()]
-
-    def _card_cached(self, rules: RuleSet, rect: Rect) -> Button:
-        key = f"card-{rules.name}"
-        button = self._card(rules, rect) if key not in self._boards else None
-        if button and button.picture:
-            self._boards[key] = button.picture
-        return Button(
-            rules.name,
-            rect,
-            lambda: self._choose("rules", rules.name),
-            picture=self._boards[key],
-            lit=self.rules == rules.name,
-        )
 
     def _start(self, row: Rect) -> list[Button]:
         start, goon = row.copy(), row.copy()
@@ -233,22 +188,46 @@ class ChooseScreen(Screen):
             self.first,
             self.app.services.new_seed(),
         )
-        self.app.swap(PlayScreen(self.app, record))
+        self.app.swap(play.PlayScreen(self.app, record))
 
     def _continue(self) -> None:
         if self._saved:
-            self.app.swap(PlayScreen(self.app, self._saved))
+            self.app.swap(play.PlayScreen(self.app, self._saved))
 
     def _settings(self) -> None:
-        from ludus.stage.screens.settings import SettingsScreen
-
-        self.app.push(SettingsScreen(self.app))
+        self.app.push(settings.SettingsScreen(self.app))
 
     def _rules(self) -> None:
-        from ludus.stage.screens.rules import RulesScreen
-
-        self.app.push(RulesScreen(self.app, self.rules))
+        self.app.push(rules.RulesScreen(self.app, self.rules))
 
     def back(self) -> None:
         """Escape leaves the program."""
         self.app.quit()
+
+
+def _slab(rules: RuleSet, width: int) -> Surface:
+    """A small picture of a board: the slab of the play screen, reduced."""
+    layout = lay_out(rules, (width * 2, width * 9 // 8))
+    table = Surface(layout.size)
+    stone.lay_slab(table, rules, layout)
+    slab = table.subsurface(layout.board)
+    height = round(width * slab.get_height() / slab.get_width())
+    return transform.smoothscale(slab, (width, height))
+
+
+def _picture(rules: RuleSet, size: tuple[int, int], base: int) -> Surface:
+    """A board above its name and kind."""
+    picture = Surface(size, SRCALPHA)
+    board = _slab(rules, round(size[0] * 0.92))
+    spot = board.get_rect(midtop=(size[0] // 2, round(size[0] * 0.04)))
+    picture.blit(board, spot)
+    room = size[1] - spot.bottom
+    lines = (
+        (words.RULES_TITLE[rules.name].upper(), assets.CAPITALS_BOLD, 0.03, 0.36),
+        (words.RULES_KIND[rules.name], assets.BODY, 0.026, 0.7),
+    )
+    for label, face, share, down in lines:
+        text = assets.fitting(label, face, round(base * share), CREAM, spot.width)
+        at = (size[0] // 2, spot.bottom + round(room * down))
+        picture.blit(text, text.get_rect(center=at))
+    return picture

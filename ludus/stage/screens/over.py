@@ -1,24 +1,23 @@
 """The end of a match: who has won, and what next."""
 
-from ludus.match.record import rematch
+from ludus.match.record import Record, rematch
 from ludus.stage import assets, words
 from ludus.stage.app import App
 from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
+from ludus.stage.screens import choose, play
 from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.screens.play import PlayScreen
 
 
 class OverScreen(PanelScreen):
     """Laurel, the result, and a rematch."""
 
-    def __init__(self, app: App, played: PlayScreen) -> None:
-        self._record = played.table.record
-        winner = self._record.winner or 0
-        super().__init__(app, words.won(winner, played.humans), (0.95, 0.95))
-        self._line = words.won_line(winner, played.humans, self._record.thrown)
-        self._winner = winner
+    def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
+        self._record = record
+        self._winner = record.winner or 0
+        super().__init__(app, words.won(self._winner, humans), (0.95, 0.95))
+        self._line = words.won_line(self._winner, humans, record.thrown)
 
     def items(self) -> list[Item]:
         """The laurel round a checker of the winner, title and sentence."""
@@ -42,12 +41,10 @@ class OverScreen(PanelScreen):
         ]
 
     def _again(self) -> None:
-        self.app.swap(PlayScreen(self.app, rematch(self._record)))
+        self.app.swap(play.PlayScreen(self.app, rematch(self._record)))
 
     def _other(self) -> None:
-        from ludus.stage.screens.choose import ChooseScreen
-
-        self.app.swap(ChooseScreen(self.app))
+        self.app.swap(choose.ChooseScreen(self.app, self._record))
 
     def back(self) -> None:
         """Escape leads to the choice of games."""

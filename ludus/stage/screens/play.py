@@ -1,69 +1,29 @@
-"""The play screen: the board, whoever is to move, and what a touch on it means."""
+"""The play screen: a match, whoever is to move, and what happens by itself."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from pygame import K_h, K_u, Rect, Surface
+from pygame import K_h, K_u
 
 from ludus.match.events import Event, Passed
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
-from ludus.rules.plays import Step, reach
-from ludus.stage import assets, signs, stone, words
-from ludus.stage.app import App, Screen
-from ludus.stage.assets import CREAM
-from ludus.stage.canvas import Item, centred
+from ludus.rules.plays import Step
+from ludus.stage import signs, words
+from ludus.stage.app import App
+from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
-from ludus.stage.layout import lay_out
 from ludus.stage.pointer import Act, Touch
-from ludus.stage.view import Marks, View
+from ludus.stage.screens import over, pause, rules
+from ludus.stage.screens.board import BoardScreen
+from ludus.stage.screens.hand import Hand
+from ludus.stage.view import Marks
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
 _COMPUTER_RESTS = 22
 _THINKING_AFTER = 18
 HINT_LEVEL = "heuristic"
-
-
-class BoardScreen(Screen):
-    """A screen with a board in play: its layout, ground and view follow the window's size."""
-
-    def __init__(self, app: App, table: Table) -> None:
-        super().__init__(app)
-        self.table = table
-        self.layout = lay_out(table.rules, app.size, table.record.checkers)
-        self.view = View(table.rules, self.layout, app.services.sounds)
-        self._ground: Surface | None = None
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the table as it stands, at once."""
-        self.view.show(self.table.now, self.table.dice, self.table.left)
-
-    def resize(self) -> None:
-        """Lay everything out anew; what was gliding has landed."""
-        self.layout = lay_out(self.table.rules, self.app.size, self.table.record.checkers)
-        self.view.layout = self.layout
-        self._ground = None
-        self.view.hurry()
-
-    def ground(self) -> Surface:
-        """Table and slab, carved once a size."""
-        if self._ground is None:
-            self._ground = stone.ground(self.table.rules, self.layout)
-        return self._ground
-
-    def line_items(self, text: str, side: int | None) -> list[Item]:
-        """The line above the board, with the checker of the side it is about."""
-        rect = self.layout.line
-        size = round(min(self.layout.area.size) * 0.037)
-        words_ = assets.fitting(text, assets.BODY, size, CREAM, rect.width - size * 4)
-        found = [centred(words_, rect.center)]
-        if side is not None:
-            d = round(size * 1.25)
-            at = (rect.centerx - words_.get_width() // 2 - d, rect.centery)
-            found.append(centred(assets.checker(side, 0, d), at))
-        return found
 
 
 class PlayScreen(BoardScreen):
@@ -73,10 +33,7 @@ class PlayScreen(BoardScreen):
         super().__init__(app, Table(record, app.services.dice(record)))
         players = record.players
         self.humans = (players[0] == HUMAN, players[1] == HUMAN)
-        self._picked: int | None = None
-        self._pressed_at: tuple[int, int] | None = None
-        self._was_picked = False
-        self._dragging = False
+        self.hand = Hand(self.table, self.view, self._play)
         self._hints: list[Step] = []
         self._hint_asked = False
         self._passed: Passed | None = None
@@ -159,13 +116,11 @@ class PlayScreen(BoardScreen):
     def _finish(self) -> bool:
         if self._over:
             return False
-        from ludus.stage.screens.over import OverScreen
-
         self._over = True
         winner = self.table.position.winner or 0
         lost = self.humans != (False, False) and not self.humans[winner]
         self.app.services.sounds.play("defeat" if lost else "victory")
-        self.app.push(OverScreen(self.app, self))
+        self.app.push(over.OverScreen(self.app, self.table.record, self.humans))
         return True
 
     def _tell(self, events: Sequence[Event]) -> None:
@@ -198,24 +153,9 @@ class PlayScreen(BoardScreen):
         """Whether a human is to act and may."""
         return self.humans[self.table.side] and self.table.stage is not Stage.OVER
 
-    @property
-    def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Where the checker picked up can go, and how."""
-        node = self.table.node
-        return reach(node, self._picked) if node and self._picked is not None else {}
-
-    @property
-    def sources(self) -> list[int]:
-        """Columns from which a checker can be played now."""
-        node = self.table.node
-        if not (self.acting and node):
-            return []
-        return list(dict.fromkeys(step.source for step, _ in node.edges))
-
     def _forget(self) -> None:
-        self._picked, self._hints, self._hint_asked = None, [], False
-        self._dragging = False
-        self.view.held = None
+        self._hints, self._hint_asked = [], False
+        self.hand.let_go()
 
     def throw(self) -> None:
         """Throw the dice."""
@@ -250,65 +190,19 @@ class PlayScreen(BoardScreen):
     def _play(self, steps: Sequence[Step]) -> None:
         """Play the steps to a goal; what was hinted stays shown as far as it is followed."""
         hints = self._hints
-        self.view.drop(steps[-1].target)
         self._forget()
         for step in steps:
             hints = hints[1:] if hints and hints[0] == step else []
             self._tell(self.table.step(step))
         self._hints = hints
 
-    def _pick(self, column: int) -> None:
-        self._picked = column
-        x, y = self.view.spot(self.table.side, column)
-        self.view.held = ((self.table.side, column), (x, y - self.layout.checker // 8))
-
     def touch(self, touch: Touch) -> None:
-        """Pick up, drag, drop and tap."""
-        if touch.act is Act.DOWN:
-            self._down(touch.at)
-        elif touch.act is Act.MOVE:
-            self._drag(touch.at)
-        else:
-            self._up(touch.at)
-
-    def _down(self, at: tuple[int, int]) -> None:
-        if self.view.busy:
+        """Hurry what moves; then it is the hand's, or it touches the dice."""
+        if touch.act is Act.DOWN and self.view.busy:
             self.view.hurry()
-        self._pressed_at, self._dragging = at, False
-        if not self.acting or self._near(at, self.goals) is not None:
+        if not self.acting or self.hand.touch(touch):
             return
-        column = self._near(at, self.sources)
-        self._was_picked = column is not None and column == self._picked
-        if column is not None:
-            self._pick(column)
-        else:
-            self._drop_pick()
-
-    def _drop_pick(self) -> None:
-        self._picked = None
-        self.view.held = None
-
-    def _drag(self, at: tuple[int, int]) -> None:
-        if self._pressed_at is None or self.view.held is None or self._picked is None:
-            return
-        far = math.dist(at, self._pressed_at) > self.layout.unit * 0.22
-        if (self._dragging or far) and self._near(self._pressed_at, [self._picked]) is not None:
-            self._dragging = True
-            self.view.held = (self.view.held[0], at)
-
-    def _up(self, at: tuple[int, int]) -> None:
-        pressed, self._pressed_at = self._pressed_at, None
-        goal = self._near(at, self.goals)
-        if goal is not None and (self._dragging or self._near(pressed or at, [goal]) is not None):
-            self._play(self.goals[goal])
-        elif self._dragging:
-            self._dragging = False
-            self.view.put_back()
-            self._picked = None
-        elif self._was_picked:
-            self._was_picked = False
-            self._drop_pick()
-        elif self.acting and self.layout.tray.collidepoint(at):
+        if touch.act is Act.UP and self.layout.tray.collidepoint(touch.at):
             self._tray_tapped()
 
     def _tray_tapped(self) -> None:
@@ -317,29 +211,6 @@ class PlayScreen(BoardScreen):
             self.throw()
         elif self.table.stage is Stage.DONE:
             self.done()
-
-    def _zone(self, column: int) -> Rect:
-        return self.layout.places[self.table.side][column].rect
-
-    def _near(self, at: tuple[int, int], columns: Iterable[int]) -> int | None:
-        """The column whose place is at a point, or nearest to it within half a checker."""
-        best, least = None, self.layout.checker * 0.5
-        for column in columns:
-            zone = self._zone(column)
-            dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
-            dy = max(zone.top - at[1], 0, at[1] - zone.bottom + 1)
-            if math.hypot(dx, dy) < least:
-                best, least = column, math.hypot(dx, dy)
-        return best
-
-    def _tap(self, column: int) -> None:
-        """The keyboard's Enter on a place: pick up, set down, or let go."""
-        if column in self.goals:
-            self._play(self.goals[column])
-        elif column == self._picked:
-            self._drop_pick()
-        else:
-            self._pick(column)
 
     def key(self, key: int) -> bool:
         """U takes a step back, H asks for a hint."""
@@ -353,20 +224,16 @@ class PlayScreen(BoardScreen):
 
     def back(self) -> None:
         """Escape lets a checker go, or else pauses."""
-        if self._picked is not None:
-            self._drop_pick()
+        if self.hand.picked is not None:
+            self.hand.let_go()
         else:
             self._pause()
 
     def _pause(self) -> None:
-        from ludus.stage.screens.pause import PauseScreen
-
-        self.app.push(PauseScreen(self.app, self.table.rules.name))
+        self.app.push(pause.PauseScreen(self.app, self.table.record))
 
     def _rules(self) -> None:
-        from ludus.stage.screens.rules import RulesScreen
-
-        self.app.push(RulesScreen(self.app, self.table.rules.name))
+        self.app.push(rules.RulesScreen(self.app, self.table.rules.name))
 
     # What is seen
 
@@ -391,10 +258,9 @@ class PlayScreen(BoardScreen):
         """Places for the keyboard: the dice, or where a checker can be taken and set."""
         if self.table.stage is Stage.THROW:
             return [Button("tray", self.layout.tray, self.throw, bare=True)]
-        columns = list(self.goals)
-        columns += [c for c in self.sources if c not in columns]
+        columns = dict.fromkeys([*self.hand.goals, *self.hand.sources])
         return [
-            Button(f"place-{c}", self._zone(c), lambda c=c: self._tap(c), bare=True)  # type: ignore[misc]
+            Button(f"place-{c}", self.hand.zone(c), partial(self.hand.tap, c), bare=True)
             for c in columns
         ]
 
@@ -405,10 +271,10 @@ class PlayScreen(BoardScreen):
         if self.view.busy or not self.acting:
             return marks
         marks.ask_throw = self.table.stage is Stage.THROW
-        marks.sources = self.sources
-        marks.goals = {column: len(way) > 1 for column, way in self.goals.items()}
+        marks.sources = self.hand.sources
+        marks.goals = {column: len(way) > 1 for column, way in self.hand.goals.items()}
         steps = [step for step, _ in node.edges] if node else []
-        chosen = [s for s in steps if self._picked in (None, s.source)]
+        chosen = [s for s in steps if self.hand.picked in (None, s.source)]
         marks.playable = frozenset(step.die for step in chosen)
         marks.hints = [(s.source, s.target) for s in self._hints]
         return marks

@@ -11,7 +11,7 @@ from ludus.stage import words
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
-from ludus.stage.screens.play import BoardScreen
+from ludus.stage.screens.board import BoardScreen
 from ludus.stage.view import Marks
 
 _REST = 30

@@ -1,0 +1,52 @@
+"""A screen with a board in play: its layout, ground and view follow the window's size."""
+
+from pygame import Surface
+
+from ludus.match.table import Table
+from ludus.stage import assets, stone
+from ludus.stage.app import App, Screen
+from ludus.stage.assets import CREAM
+from ludus.stage.canvas import Item, centred
+from ludus.stage.layout import lay_out
+from ludus.stage.view import View
+
+
+class BoardScreen(Screen):
+    """The board of a table, and the line of words that goes with it."""
+
+    def __init__(self, app: App, table: Table) -> None:
+        super().__init__(app)
+        self.table = table
+        self.layout = lay_out(table.rules, app.size, table.record.checkers)
+        self.view = View(table.rules, self.layout, app.services.sounds)
+        self._ground: Surface | None = None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the table as it stands, at once."""
+        self.view.show(self.table.now, self.table.dice, self.table.left)
+
+    def resize(self) -> None:
+        """Lay everything out anew; what was gliding has landed."""
+        self.layout = lay_out(self.table.rules, self.app.size, self.table.record.checkers)
+        self.view.layout = self.layout
+        self._ground = None
+        self.view.hurry()
+
+    def ground(self) -> Surface:
+        """Table and slab, carved once a size."""
+        if self._ground is None:
+            self._ground = stone.ground(self.table.rules, self.layout)
+        return self._ground
+
+    def line_items(self, text: str, side: int | None) -> list[Item]:
+        """The line above the board, with the checker of the side it is about."""
+        rect = self.layout.line
+        size = round(min(self.layout.area.size) * 0.037)
+        words_ = assets.fitting(text, assets.BODY, size, CREAM, rect.width - size * 4)
+        found = [centred(words_, rect.center)]
+        if side is not None:
+            d = round(size * 1.25)
+            at = (rect.centerx - words_.get_width() // 2 - d, rect.centery)
+            found.append(centred(assets.checker(side, 0, d), at))
+        return found
