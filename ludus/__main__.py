@@ -263,6 +263,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             tell=tell,
         )
         pygame.display.set_caption("ludus")
+        pygame.display.set_icon(pygame.image.load(assets.find("sprites") / "icon.png"))
         app = App(pygame.Surface((640, 360)), services)
         app.want_fullscreen = app.want_fullscreen or options.fullscreen
         app.resize(loop.open_window(options.size, app.want_fullscreen))

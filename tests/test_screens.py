@@ -148,6 +148,18 @@ def test_the_rules_of_every_game_fit_their_panel(tmp_path: Path) -> None:
             stage.app.pop()
 
 
+@pytest.mark.parametrize("size", [(1, 1), (50, 40), (200, 900), (900, 100)])
+def test_a_window_dragged_to_nothing_does_no_harm(stage: Stage, size: tuple[int, int]) -> None:
+    stage.play("ostia", 15)
+    stage.press("menu")
+    stage.app.resize(pygame.Surface(size))
+    stage.run(3)
+    stage.app.resize(pygame.Surface((1280, 720)))
+    stage.run(3)
+    stage.press("resume")
+    assert isinstance(top(stage), PlayScreen)
+
+
 def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
     stage = Stage(tmp_path, [(2, 5)])
     stage.app.settings.calm = True

@@ -98,10 +98,6 @@ class Screen:
         """Escape."""
         self.app.pop()
 
-    def closing(self) -> None:
-        """The program ends while this screen is open."""
-
-
 class App:
     """The stack of screens. The topmost is seen and touched."""
 
@@ -119,7 +115,7 @@ class App:
         self._focus = ""
         self._by_keys = False
         """Whether the keyboard was used last, so that its focus shows."""
-        self.apply_settings()
+        services.sounds.set_volume(self.settings.volume / 10)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -131,17 +127,14 @@ class App:
         """The screen that is seen."""
         return self.screens[-1]
 
-    def apply_settings(self) -> None:
-        """Let the settings take effect."""
-        self.services.sounds.set_volume(self.settings.volume / 10)
-        self.want_fullscreen = self.settings.fullscreen
-
     def change(self, **fields: object) -> None:
         """Change settings, keep them, and let them take effect."""
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.services.settings_file.write(self.settings)
-        self.apply_settings()
+        self.services.sounds.set_volume(self.settings.volume / 10)
+        if "fullscreen" in fields:
+            self.want_fullscreen = self.settings.fullscreen
 
     def save(self, record: Record) -> None:
         """Keep a match in progress; where that fails the match goes on, and the log says so."""
@@ -180,8 +173,6 @@ class App:
 
     def quit(self) -> None:
         """End the program."""
-        for screen in self.screens:
-            screen.closing()
         self.running = False
 
     def resize(self, target: Surface) -> None:
@@ -225,7 +216,7 @@ class App:
 
     def _key(self, key: int) -> None:
         if key == pygame.K_F11:
-            self.change(fullscreen=not self.settings.fullscreen)
+            self.change(fullscreen=not self.want_fullscreen)
         elif self.top.key(key):
             return
         elif key == pygame.K_ESCAPE:

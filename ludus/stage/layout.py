@@ -12,7 +12,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import SIDES, Half, RuleSet
 from ludus.stage.pointer import Point
 
-LEAST_SIZE = (640, 360)
+_LEAST = 64  # pixels; a window that is dragged smaller is cut off
 WIDEST, NARROWEST = 2.4, 0.5
 """Shapes (width / height) beyond which the picture is letterboxed."""
 UPRIGHT_BELOW = 1.2
@@ -123,7 +123,7 @@ class Layout:
 
 def letterbox(size: tuple[int, int]) -> Rect:
     """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
-    width, height = size
+    width, height = (max(length, _LEAST) for length in size)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
     used.center = (width // 2, height // 2)
     return used

@@ -183,6 +183,8 @@ def _fill_rounded(surface: Surface, radius: int) -> None:
 def recess(surface: Surface, rect: Rect) -> None:
     """Sink a shallow tray into a surface."""
     rect = rect.clip(surface.get_rect())
+    if not (rect.width and rect.height):
+        return
     part = surface.subsurface(rect)
     depth = Surface(rect.size)
     edge = max(2, min(rect.size) // 30)
