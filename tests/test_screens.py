@@ -156,7 +156,11 @@ def test_a_window_dragged_to_nothing_does_no_harm(stage: Stage, size: tuple[int,
     stage.run(3)
     stage.app.resize(pygame.Surface((1280, 720)))
     stage.run(3)
-    stage.press("resume")
+    stage.press("other")
+    stage.app.resize(pygame.Surface(size))
+    stage.run(3)
+    stage.app.resize(pygame.Surface((1280, 720)))
+    stage.press("start")
     assert isinstance(top(stage), PlayScreen)
 
 

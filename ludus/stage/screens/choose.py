@@ -207,6 +207,7 @@ class ChooseScreen(Screen):
 
 def _slab(rules: RuleSet, width: int) -> Surface:
     """A small picture of a board: the slab of the play screen, reduced."""
+    width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
     table = Surface(layout.size)
     stone.lay_slab(table, rules, layout)
