@@ -98,6 +98,7 @@ class Screen:
         """Escape."""
         self.app.pop()
 
+
 class App:
     """The stack of screens. The topmost is seen and touched."""
 
