@@ -312,6 +312,22 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     assert stage.screen.marks().hints == hints[1:]
 
 
+def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
+    stage.play("romani", 5, black="heuristic")
+    stage.throw()
+    stage.thinker.silent = True
+    stage.key(pygame.K_h)
+    stage.moves(("R", 1), ("R", 1), ("R", 3))
+    stage.press("done")
+    stage.thinker.silent = False
+    for _ in range(600):
+        stage.run(1)
+        if stage.screen.table.side == 0:
+            break
+    assert waits(stage) is Waits.BONUS
+
+
 def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
     stage = staged(tmp_path, (2, 6, 5))
     stage.play("tabula", 3)

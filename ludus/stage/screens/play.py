@@ -35,9 +35,9 @@ class PlayScreen(BoardScreen):
         self.humans = (players[0] == HUMAN, players[1] == HUMAN)
         self.hand = Hand(self.table, self.view, self._play)
         self._hints: list[Step] = []
-        self._hint_asked = False
         self._passed: Passed | None = None
         self._asked = False
+        """Whether the thinker owes an answer: the computer's play, or a hint."""
         self._waited = 0
         self._over = False
         self._tell(self.table.began())
@@ -58,7 +58,7 @@ class PlayScreen(BoardScreen):
         """Whether something moves, the computer is to act, or a turn is about to end."""
         stage = self.table.stage
         counting = stage is Stage.DONE and self.app.settings.hand_over
-        return self.view.busy or not self.acting or counting or self._hint_asked
+        return self.view.busy or not self.acting or counting or self._asked
 
     def _advance(self) -> bool:
         stage = self.table.stage
@@ -73,8 +73,8 @@ class PlayScreen(BoardScreen):
         if stage is Stage.BONUS and node and not node.edges:
             self._hand_over()
             return True
-        if self._hint_asked and (answer := self.app.services.thinker.poll()):
-            self._hint_asked = False
+        if self._asked and (answer := self.app.services.thinker.poll()):
+            self._asked = False
             self._hints = list(answer.choice.play)
             return True
         if stage is Stage.DONE and self.app.settings.hand_over:
@@ -89,14 +89,14 @@ class PlayScreen(BoardScreen):
                 return False
             self._tell(self.table.throw())
             if self.table.stage is Stage.PLAY:
-                self._ask()
+                self._ask(self.table.record.players[self.table.side])
             return True
         if stage is Stage.DONE:
             if self._waited >= _COMPUTER_RESTS:
                 self._hand_over()
             return True
         if not self._asked:
-            self._ask()
+            self._ask(self.table.record.players[self.table.side])
         answer = self.app.services.thinker.poll()
         if answer is None:
             return self._waited == _THINKING_AFTER
@@ -107,9 +107,8 @@ class PlayScreen(BoardScreen):
             self._hand_over()
         return True
 
-    def _ask(self, level: str = "") -> None:
+    def _ask(self, level: str) -> None:
         table = self.table
-        level = level or table.record.players[table.side]
         self.app.services.thinker.ask(table.rules, table.position, table.dice, level)
         self._asked = True
 
@@ -154,7 +153,8 @@ class PlayScreen(BoardScreen):
         return self.humans[self.table.side] and self.table.stage is not Stage.OVER
 
     def _forget(self) -> None:
-        self._hints, self._hint_asked = [], False
+        """Drop what was picked up, hinted or asked: the position is another one now."""
+        self._hints, self._asked = [], False
         self.hand.let_go()
 
     def throw(self) -> None:
@@ -185,7 +185,6 @@ class PlayScreen(BoardScreen):
             self.undo()
         self._forget()
         self._ask(HINT_LEVEL)
-        self._hint_asked = True
 
     def _play(self, steps: Sequence[Step]) -> None:
         """Play the steps to a goal; what was hinted stays shown as far as it is followed."""
