@@ -240,6 +240,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
     from ludus.players.worker import Worker
     from ludus.stage import assets, loop
     from ludus.stage.app import App, Services
+    from ludus.stage.catalogue import system_language
     from ludus.stage.settings import SettingsFile
     from ludus.stage.sound import open_sounds
 
@@ -260,6 +261,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             saved=SavedMatch(platformdirs.user_state_path("ludus") / "match.txt"),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
+            language=system_language(),
             tell=tell,
         )
         pygame.display.set_caption("ludus")

@@ -12,7 +12,6 @@ from ludus.match.record import parse_record
 from ludus.match.table import Stage as Waits
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import words
 from ludus.stage.app import Screen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
@@ -163,8 +162,8 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     assert "hit" in stage.ear.heard
     stage.throw()
     assert stage.screen.hand.sources == [stage.screen.table.now.circle]
-    line = words.line(stage.screen.table, (True, True), None, False)
-    assert line == "White: bring your hit checker back in."
+    line = stage.app.words.line(stage.screen.table, (True, True), None, False)
+    assert line == "White: Bring your hit checker back in."
     stage.click(stage.at("H"))
     golden.check("ostia-hit", stage)
 

@@ -214,7 +214,7 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     stage.play("ostia", 3, white="heuristic", black=HUMAN)
     stage.run(200)
     table = stage.screen.table
-    assert words.line(table, (False, True), None, True) == "White is thinking …"
+    assert stage.app.words.line(table, (False, True), None, True) == "White is thinking …"
     stage.thinker.silent = False
     stage.run(200)
     assert table.side == 1

@@ -16,10 +16,12 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import signs
 from ludus.stage.canvas import Canvas, Item, centred
+from ludus.stage.catalogue import SOURCE, CatalogueError
 from ludus.stage.controls import Button, hit, toward
 from ludus.stage.pointer import Act, Pointer, Touch
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Sounds
+from ludus.stage.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +47,7 @@ class Services:
         saved: SavedMatch,
         settings_file: SettingsFile,
         new_seed: Callable[[], int],
+        language: str = SOURCE,
         dice: Callable[[Record], Dice] = lambda record: SeededDice(record.seed, record.thrown),
         tell: Callable[[Sequence[Event], Position], None] = lambda events, position: None,
     ) -> None:
@@ -53,6 +56,7 @@ class Services:
         self.saved = saved
         self.settings_file = settings_file
         self.new_seed = new_seed
+        self.language = language
         self.dice = dice
         self.tell = tell
 
@@ -76,7 +80,7 @@ class Screen:
         return []
 
     def resize(self) -> None:
-        """The window has another size."""
+        """The window has another size, or the language changed."""
 
     @property
     def awake(self) -> bool:
@@ -117,6 +121,16 @@ class App:
         self._by_keys = False
         """Whether the keyboard was used last, so that its focus shows."""
         services.sounds.set_volume(self.settings.volume / 10)
+        self.words = self._words()
+
+    def _words(self) -> Words:
+        """The texts in the language that is set; where there are none, in English."""
+        try:
+            return Words(self.settings.language or self.services.language)
+        except CatalogueError as error:
+            self.notice = self.notice or str(error)
+            log.warning("%s", error)
+            return Words()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -152,6 +166,14 @@ class App:
             self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
             log.warning("%s", error)
             return None
+
+    def speak(self, language: str) -> None:
+        """Go on in another language."""
+        self.change(language=language)
+        self.words = self._words()
+        for screen in self.screens:
+            screen.resize()
+        self.stale = True
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top."""

@@ -23,6 +23,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     hand_over: bool = True
     """A finished turn is handed over by itself after a while."""
     fullscreen: bool = False
+    language: str = ""
+    """A language's code; empty for that of the system, as far as there are texts in it."""
 
 
 class SettingsFile:

@@ -5,25 +5,23 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import assets, words
+from ludus.stage import assets
 from ludus.stage.layout import Layout, Zone
+from ludus.stage.words import TRAYS, Words
 
 _INLAY = ((206, 186, 142), (112, 44, 30))
 _LIGHT = 1.35  # how strongly a slope brightens or darkens
 
 
-def ground(rules: RuleSet, layout: Layout) -> Surface:
+def ground(rules: RuleSet, layout: Layout, words: Words) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab."""
     surface = tabletop(layout.size)
     for places in layout.places:
-        for column, label in (
-            (0, words.RESERVE),
-            (max(places) - 1, words.OFF),
-            (max(places), words.HIT),
-        ):
+        for column, label in zip((0, max(places) - 1, max(places)), TRAYS, strict=True):
             zone = places[column]
             if not layout.board.colliderect(zone.rect):
-                _tray(surface, zone, label, round(min(layout.area.size) * 0.024))
+                size = round(min(layout.area.size) * 0.024)
+                _tray(surface, zone, words.say(label), size)
     recess(surface, layout.tray)
     lay_slab(surface, rules, layout)
     return surface

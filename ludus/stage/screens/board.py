@@ -36,17 +36,17 @@ class BoardScreen(Screen):
     def ground(self) -> Surface:
         """Table and slab, carved once a size."""
         if self._ground is None:
-            self._ground = stone.ground(self.table.rules, self.layout)
+            self._ground = stone.ground(self.table.rules, self.layout, self.app.words)
         return self._ground
 
     def line_items(self, text: str, side: int | None) -> list[Item]:
         """The line above the board, with the checker of the side it is about."""
         rect = self.layout.line
         size = round(min(self.layout.area.size) * 0.037)
-        words_ = assets.fitting(text, assets.BODY, size, CREAM, rect.width - size * 4)
-        found = [centred(words_, rect.center)]
+        said = assets.fitting(text, assets.BODY, size, CREAM, rect.width - size * 4)
+        found = [centred(said, rect.center)]
         if side is not None:
             d = round(size * 1.25)
-            at = (rect.centerx - words_.get_width() // 2 - d, rect.centery)
+            at = (rect.centerx - said.get_width() // 2 - d, rect.centery)
             found.append(centred(assets.checker(side, 0, d), at))
         return found

@@ -84,14 +84,17 @@ class ChooseScreen(Screen):
 
     def items(self) -> list[Item]:
         """Title, the names under the boards, and what is to be chosen."""
+        say = self.app.words.say
         area, base = self._area, self._base
         title = assets.text(words.TITLE, assets.CAPITALS, round(base * 0.1), CREAM)
-        under = assets.text(words.SUBTITLE, assets.BODY_ITALIC, round(base * 0.036), QUIET)
+        under = assets.text(
+            say("The board games of the Romans"), assets.BODY_ITALIC, round(base * 0.036), QUIET
+        )
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
         found.append(centred(under, (area.centerx, at + round(base * 0.068))))
         for label, row in zip(
-            (words.CHECKERS, words.OPPONENT, words.BEGINS), self._rows(), strict=False
+            (say("Checkers a side"), say("Opponent"), say("Who begins")), self._rows(), strict=False
         ):
             text = assets.fitting(
                 label, assets.BODY, round(base * 0.034), CREAM, round(row.width * 0.27)
@@ -107,7 +110,7 @@ class ChooseScreen(Screen):
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
         if rules.name not in self._cards:
-            self._cards[rules.name] = _picture(rules, rect.size, self._base)
+            self._cards[rules.name] = _picture(rules, rect.size, self._base, self.app.words)
         return Button(
             rules.name,
             rect,
@@ -145,10 +148,11 @@ class ChooseScreen(Screen):
         found = self._start(rows[3])
         found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
+        say = self.app.words.say
         opponents = [*LEVELS, HUMAN]
-        names = [words.PLAYER.get(name, name.title()) for name in opponents]
+        names = [say(words.PLAYER.get(name, name.title())) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
-        found += self._options(rows[2], "first", (0, 1), (words.WHITE_BEGINS, words.BLACK_BEGINS))
+        found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
         return [*found, *self._corner()]
 
     def _start(self, row: Rect) -> list[Button]:
@@ -157,9 +161,21 @@ class ChooseScreen(Screen):
             goon.width = round(row.width * 0.46)
             start.width = row.width - goon.width - round(row.height * 0.3)
             start.right = row.right
-        found = [Button("start", start, self._begin, words.START.upper(), lit=True, title=True)]
+        found = [
+            Button(
+                "start", start, self._begin, self.app.words.capitals("Play"), lit=True, title=True
+            )
+        ]
         if self._saved:
-            found.append(Button("continue", goon, self._continue, words.CONTINUE, "forward"))
+            found.append(
+                Button(
+                    "continue",
+                    goon,
+                    self._continue,
+                    self.app.words.say("Continue the saved game"),
+                    "forward",
+                )
+            )
         return found
 
     def _corner(self) -> list[Button]:
@@ -216,7 +232,7 @@ def _slab(rules: RuleSet, width: int) -> Surface:
     return transform.smoothscale(slab, (width, height))
 
 
-def _picture(rules: RuleSet, size: tuple[int, int], base: int) -> Surface:
+def _picture(rules: RuleSet, size: tuple[int, int], base: int, texts: words.Words) -> Surface:
     """A board above its name and kind."""
     picture = Surface(size, SRCALPHA)
     board = _slab(rules, round(size[0] * 0.92))
@@ -225,7 +241,7 @@ def _picture(rules: RuleSet, size: tuple[int, int], base: int) -> Surface:
     room = size[1] - spot.bottom
     lines = (
         (words.RULES_TITLE[rules.name].upper(), assets.CAPITALS_BOLD, 0.03, 0.36),
-        (words.RULES_KIND[rules.name], assets.BODY, 0.026, 0.7),
+        (texts.say(words.RULES_KIND[rules.name]), assets.BODY, 0.026, 0.7),
     )
     for label, face, share, down in lines:
         text = assets.fitting(label, face, round(base * share), CREAM, spot.width)

@@ -1,7 +1,7 @@
 """The end of a match: who has won, and what next."""
 
 from ludus.match.record import Record, rematch
-from ludus.stage import assets, words
+from ludus.stage import assets
 from ludus.stage.app import App
 from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
@@ -16,8 +16,8 @@ class OverScreen(PanelScreen):
     def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
         self._record = record
         self._winner = record.winner or 0
-        super().__init__(app, words.won(self._winner, humans), (0.95, 0.95))
-        self._line = words.won_line(self._winner, humans, record.thrown)
+        super().__init__(app, app.words.won(self._winner, humans), (0.95, 0.95))
+        self._line = app.words.won_line(self._winner, humans, record.thrown)
 
     def items(self) -> list[Item]:
         """The laurel round a checker of the winner, title and sentence."""
@@ -33,11 +33,12 @@ class OverScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Play again, another game, leave."""
+        say = self.app.words.say
         again, other, leave = self.column(3, top=0.6)
         return [
-            Button("again", again, self._again, words.REMATCH, "restart", lit=True),
-            Button("other", other, self._other, words.NEW_GAME, "home"),
-            Button("leave", leave, self.app.quit, words.QUIT, "close"),
+            Button("again", again, self._again, say("Play again"), "restart", lit=True),
+            Button("other", other, self._other, say("Another game"), "home"),
+            Button("leave", leave, self.app.quit, say("Quit"), "close"),
         ]
 
     def _again(self) -> None:

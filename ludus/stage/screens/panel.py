@@ -47,7 +47,7 @@ class PanelScreen(Screen):
         """The title at the top of the panel."""
         size = round(self.base * 0.062)
         title = assets.fitting(
-            self.title.upper().replace("U", "V"),
+            self.app.words.capitals(self.title),
             assets.CAPITALS,
             size,
             CREAM,

@@ -1,29 +1,29 @@
 """The pause: go on, rules, settings, another game, or leave."""
 
 from ludus.match.record import Record
-from ludus.stage import words
 from ludus.stage.app import App
 from ludus.stage.controls import Button
 from ludus.stage.screens import choose, rules, settings
 from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.words import mark
 
 
 class PauseScreen(PanelScreen):
     """The menu over a match; the match is saved anyway."""
 
     def __init__(self, app: App, record: Record) -> None:
-        super().__init__(app, words.PAUSE, (0.72, 0.72))
+        super().__init__(app, mark("Pause"), (0.72, 0.72))
         self._record = record
 
     def buttons(self) -> list[Button]:
         """One below another."""
-        rows = self.column(5)
+        say, rows = self.app.words.say, self.column(5)
         return [
-            Button("resume", rows[0], self.app.pop, words.RESUME, "play", lit=True),
-            Button("rules", rows[1], self._rules, words.RULES, "rules"),
-            Button("settings", rows[2], self._settings, words.SETTINGS, "settings"),
-            Button("other", rows[3], self._other, words.NEW_GAME, "restart"),
-            Button("leave", rows[4], self.app.quit, words.LEAVE, "close"),
+            Button("resume", rows[0], self.app.pop, say("Go on"), "play", lit=True),
+            Button("rules", rows[1], self._rules, say("Rules"), "rules"),
+            Button("settings", rows[2], self._settings, say("Settings"), "settings"),
+            Button("other", rows[3], self._other, say("Another game"), "restart"),
+            Button("leave", rows[4], self.app.quit, say("Save and quit"), "close"),
         ]
 
     def _rules(self) -> None:

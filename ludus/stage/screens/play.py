@@ -9,7 +9,7 @@ from ludus.match.events import Event, Passed
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
 from ludus.rules.plays import Step
-from ludus.stage import signs, words
+from ludus.stage import signs
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
@@ -281,7 +281,7 @@ class PlayScreen(BoardScreen):
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
         thinking = self._asked and not self.acting and self._waited >= _THINKING_AFTER
-        text = words.line(self.table, self.humans, self._passed, thinking)
+        text = self.app.words.line(self.table, self.humans, self._passed, thinking)
         found = self.line_items(text, self.table.side)
         found += self.view.items(self.marks())
         done = self.layout.buttons["done"]

@@ -7,7 +7,6 @@ import pygame
 from ludus.match.events import Thrown
 from ludus.match.record import Record
 from ludus.match.table import Table, moments
-from ludus.stage import words
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
@@ -95,7 +94,7 @@ class ReplayScreen(BoardScreen):
         """The board, and where in the record it is."""
         past = self._moments[: self._at + 1]
         throws = sum(isinstance(event, Thrown) for m in past for event in m.events)
-        text = words.moment(throws, past[-1].events, self._at + 1 == len(self._moments))
+        text = self.app.words.moment(throws, past[-1].events, self._at + 1 == len(self._moments))
         side = past[-1].position.turn
         return self.line_items(text, side) + self.view.items(Marks(side=side))
 

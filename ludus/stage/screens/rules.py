@@ -34,15 +34,18 @@ class RulesScreen(PanelScreen):
         while size > self.base * 0.02 and self._height(size, inner.width) > inner.height:
             size -= 1
         y = inner.top
-        for sentence in words.RULES_TEXT[self._name]:
+        for sentence in self._sentences():
             for line in assets.wrapped(sentence, assets.BODY, size, inner.width):
                 found.append(Item(assets.text(line, assets.BODY, size, CREAM), inner.left, y))
                 y += round(size * 1.22)
             y += round(size * 0.42)
         return found
 
+    def _sentences(self) -> list[str]:
+        return [self.app.words.say(text) for text in words.RULES_TEXT[self._name]]
+
     def _height(self, size: int, width: int) -> int:
-        sentences = words.RULES_TEXT[self._name]
+        sentences = self._sentences()
         lines = sum(len(assets.wrapped(s, assets.BODY, size, width)) for s in sentences)
         return round(lines * size * 1.22 + len(sentences) * size * 0.42)
 
@@ -55,7 +58,7 @@ class RulesScreen(PanelScreen):
         middle.center = row.center
         left, right = Rect(row.topleft, (side, side)), Rect(row.right - side, row.top, side, side)
         return [
-            Button("close", middle, self.app.pop, words.CLOSE, "done", lit=True),
+            Button("close", middle, self.app.pop, self.app.words.say("Close"), "done", lit=True),
             Button("before", left, lambda: self._turn(-1), icon="back"),
             Button("next", right, lambda: self._turn(1), icon="forward"),
         ]

@@ -2,22 +2,24 @@
 
 from pygame import Rect
 
-from ludus.stage import assets, words
+from ludus.stage import assets
 from ludus.stage.app import App
 from ludus.stage.assets import CREAM
-from ludus.stage.canvas import Item
+from ludus.stage.canvas import Item, centred
+from ludus.stage.catalogue import languages, own_name
 from ludus.stage.controls import Button
 from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.words import mark
 
 
 class SettingsScreen(PanelScreen):
-    """Loudness and three switches; each takes effect at once."""
+    """Loudness, switches and language; each takes effect at once."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, words.SETTINGS, (1.0, 0.74))
+        super().__init__(app, mark("Settings"), (1.05, 0.86))
 
     def _rows(self) -> list[Rect]:
-        return self.column(5)
+        return self.column(6)
 
     def _right(self, row: Rect, count: int) -> list[Rect]:
         """Square places at the right end of a row, from left to right."""
@@ -31,14 +33,37 @@ class SettingsScreen(PanelScreen):
         """The names of the settings, and the loudness as a number."""
         found = super().items()
         size = round(self.base * 0.036)
-        labels = (words.VOLUME, words.CALM, words.HAND_OVER, words.FULLSCREEN)
+        say = self.app.words.say
+        labels = (
+            say("Loudness"),
+            say("Reduced motion"),
+            say("Hand the turn over by itself"),
+            say("Full screen"),
+            say("Language"),
+        )
         for label, row in zip(labels, self._rows(), strict=False):
             text = assets.fitting(label, assets.BODY, size, CREAM, round(row.width * 0.64))
             found.append(Item(text, row.left, row.centery - text.get_height() // 2))
-        number = assets.text(str(self.app.settings.volume), assets.BODY_BOLD, size, CREAM)
-        place = self._right(self._rows()[0], 3)[1]
-        found.append(Item(number, *number.get_rect(center=place.center).topleft))
-        return found
+        return [*found, *self._values(size)]
+
+    def _values(self, size: int) -> list[Item]:
+        """The loudness and the language, each between its two buttons."""
+        rows = self._rows()
+        volume = assets.text(str(self.app.settings.volume), assets.BODY_BOLD, size, CREAM)
+        less, _, more = self._right(rows[0], 3)
+        left, right = self._ends(rows[4])
+        room = right.left - left.right - size
+        name = own_name(self.app.words.language)
+        language = assets.fitting(name, assets.BODY_BOLD, size, CREAM, room)
+        return [
+            centred(volume, less.union(more).center),
+            centred(language, left.union(right).center),
+        ]
+
+    def _ends(self, row: Rect) -> tuple[Rect, Rect]:
+        """Two square places, at the right end of a row and as far left as the names reach."""
+        places = self._right(row, 5)
+        return places[0], places[-1]
 
     def buttons(self) -> list[Button]:
         """Less and more, three switches, and back."""
@@ -50,14 +75,27 @@ class SettingsScreen(PanelScreen):
         ]
         for name, row in zip(("calm", "hand_over", "fullscreen"), rows[1:], strict=False):
             found.append(self._switch(name, row))
-        return [*found, Button("back", rows[-1], self.app.pop, words.CLOSE, "done", lit=True)]
+        left, right = self._ends(rows[4])
+        found += [
+            Button("language-before", left, lambda: self._speak(-1), icon="back"),
+            Button("language-next", right, lambda: self._speak(1), icon="forward"),
+        ]
+        return [
+            *found,
+            Button("back", rows[-1], self.app.pop, self.app.words.say("Close"), "done", lit=True),
+        ]
 
     def _switch(self, name: str, row: Rect) -> Button:
         value = bool(getattr(self.app.settings, name))
         left, _, right = self._right(row, 3)
-        label = words.SWITCHED_ON if value else words.SWITCHED_OFF
+        label = self.app.words.say("On" if value else "Off")
         rect = left.union(right)
         return Button(name, rect, lambda: self.app.change(**{name: not value}), label, lit=value)
+
+    def _speak(self, by: int) -> None:
+        known = languages()
+        now = known.index(self.app.words.language)
+        self.app.speak(known[(now + by) % len(known)])
 
     def _louder(self, by: int) -> None:
         self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
