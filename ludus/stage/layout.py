@@ -5,6 +5,7 @@ One length, the unit, is the width of a square of the board; nearly all others f
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -24,7 +25,11 @@ _PANEL = 2.5  # a side's trays beside the board, in units
 _GAP = 0.4
 _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+_SLAB = _COLUMNS + _DIVIDER + 2 * _EDGE
 _UPRIGHT_ROW = 1.3  # how much higher a row may be on an upright screen
+_UPRIGHT_PANEL = 0.95 * _PANEL
+
+BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,24 @@ class Zone:
         return (round(r.left + lane), round(r.bottom - along))
 
 
+Halves = tuple[tuple[Half, tuple[Rect, ...]], ...]
+Places = tuple[dict[int, Zone], dict[int, Zone]]
+
+
+class _Plan(NamedTuple):
+    """The large parts of a screen, before they are divided."""
+
+    unit: float
+    board: Rect
+    row: float
+    """Height of a row."""
+    panels: tuple[Rect, Rect]
+    """The trays of white and of black."""
+    line: Rect
+    tray: Rect
+    buttons: dict[str, Rect]
+
+
 @dataclass(frozen=True)
 class Layout:
     """The places of the play screen for one rule set and one size."""
@@ -73,11 +96,11 @@ class Layout:
     upright: bool
     unit: float
     board: Rect
-    halves: tuple[tuple[Half, tuple[Rect, ...]], ...]
+    halves: Halves
     """Each half of a row with its six squares from left to right."""
     ornaments: tuple[Rect, ...]
     """Between the halves of each row, from the top."""
-    places: tuple[dict[int, Zone], dict[int, Zone]]
+    places: Places
     """For each side the zone of every column of `Position.board`."""
     line: Rect
     """What to do now, in words."""
@@ -129,11 +152,40 @@ def letterbox(size: tuple[int, int]) -> Rect:
     return used
 
 
-def lay_out(rules: RuleSet, size: tuple[int, int], checkers: int = 15) -> Layout:
-    """Lay the play screen out for a rule set, a screen size and a number of checkers a side."""
+def lay_out(
+    rules: RuleSet,
+    size: tuple[int, int],
+    checkers: int = 15,
+    buttons: tuple[str, ...] = BUTTONS,
+) -> Layout:
+    """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
+
+    `buttons` are the names of those to find room for; the first two go to the right on a wide
+    screen, three to the left, and two more to the upper corners.
+    """
     area = letterbox(size)
     upright = area.width < area.height * UPRIGHT_BELOW
-    return (_upright if upright else _wide)(rules, size, area, checkers)
+    plan = (_upright if upright else _wide)(rules, area, buttons)
+    halves, ornaments = _squares(rules, plan)
+    diameter = round(plan.unit * _CHECKER)
+    places = _shared_places(halves, plan, diameter)
+    for side in (WHITE, BLACK):
+        trays = _trays(rules, plan.panels[side], ornaments, side, diameter, checkers)
+        places[side].update(trays)
+    return Layout(
+        size=size,
+        area=area,
+        upright=upright,
+        unit=plan.unit,
+        board=plan.board,
+        halves=halves,
+        ornaments=ornaments,
+        places=places,
+        line=plan.line,
+        tray=plan.tray,
+        dice=_die_slots(rules, plan),
+        buttons=plan.buttons,
+    )
 
 
 def _board_size(
@@ -143,7 +195,7 @@ def _board_size(
     count = len(rules.rows)
     least, greatest = _ROW.get(count, (1.7, 2.75))
     row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * stretch * unit)
-    return (_COLUMNS + _DIVIDER + 2 * _EDGE) * unit, count * row + 2 * _EDGE * unit, row
+    return _SLAB * unit, count * row + 2 * _EDGE * unit, row
 
 
 def _least_height(rules: RuleSet) -> float:
@@ -152,62 +204,59 @@ def _least_height(rules: RuleSet) -> float:
     return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * _EDGE
 
 
-def _wide(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> Layout:
+def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Trays left and right of the board, the line above, dice and buttons below."""
     top, bottom = round(area.height * 0.105), round(area.height * 0.19)
     room = area.height - top - bottom
-    slab = _COLUMNS + _DIVIDER + 2 * _EDGE
-    unit = min(area.width / (slab + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
+    unit = min(area.width / (_SLAB + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
     width, height, row = _board_size(rules, unit, room)
     board = Rect(0, 0, round(width), round(height))
     board.center = (area.centerx, area.top + top + room // 2)
-    panel = Rect(0, board.top, round(_PANEL * unit), board.height)
-    left, right = panel.copy(), panel.copy()
+    left = Rect(0, board.top, round(_PANEL * unit), board.height)
+    right = left.copy()
     left.right = board.left - round(_GAP * unit)
     right.left = board.right + round(_GAP * unit)
     strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
-    side = min(round(bottom * 0.62), round(unit * 1.5))
     tray = Rect(0, 0, round(unit * 5.6), round(bottom * 0.82))
     tray.center = strip.center
     line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
-    squares = _button_row(strip, side, ("menu", "rules", "hint"), left=True)
-    squares |= _button_row(strip, side, ("done", "undo"), left=False)
-    return _assemble(
-        rules, size, area, False, unit, board, row, (right, left), line, tray, squares, checkers
-    )
+    side = min(round(bottom * 0.62), round(unit * 1.5))
+    buttons = _button_row(strip, side, names[:2], left=False)
+    buttons |= _button_row(strip, side, names[2:5], left=True)
+    corner = min(round(top * 0.86), side)
+    head = Rect(strip.left, area.top, strip.width, top)
+    buttons |= _button_row(head, corner, names[5:6], left=True)
+    buttons |= _button_row(head, corner, names[6:7], left=False)
+    return _Plan(unit, board, row, (right, left), line, tray, buttons)
 
 
-def _upright(rules: RuleSet, size: tuple[int, int], area: Rect, checkers: int) -> Layout:
+def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Black's trays, board, white's trays, then line, dice and buttons within reach."""
-    slab = _COLUMNS + _DIVIDER + 2 * _EDGE
     line_height, tray_height, bar = (round(area.height * part) for part in (0.07, 0.11, 0.1))
     below = line_height + tray_height + bar
-    fixed = _least_height(rules) + 2 * (_PANEL * 0.95 + 2 * _GAP)
-    unit = min(area.width / (slab + 0.6), (area.height - below) / fixed)
-    panel_height = round(unit * _PANEL * 0.95)
-    gap = round(unit * _GAP)
+    fixed = _least_height(rules) + 2 * (_UPRIGHT_PANEL + 2 * _GAP)
+    unit = min(area.width / (_SLAB + 0.6), (area.height - below) / fixed)
+    panel_height, gap = round(unit * _UPRIGHT_PANEL), round(unit * _GAP)
     room = area.height - below - 2 * (panel_height + 2 * gap)
     width, height, row = _board_size(rules, unit, room, _UPRIGHT_ROW)
     board = Rect(0, 0, round(width), round(height))
     board.center = (area.centerx, area.top + panel_height + 2 * gap + room // 2)
-    panel = Rect(board.left, 0, board.width, panel_height)
-    above, under = panel.copy(), panel.copy()
+    above = Rect(board.left, 0, board.width, panel_height)
+    under = above.copy()
     above.bottom, under.top = board.top - gap, board.bottom + gap
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-unit, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
     tray = Rect(0, line.bottom, round(unit * 6.6), round(tray_height * 0.94))
     tray.centerx = foot.centerx
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
-    side = min(round(bar * 0.84), round(unit * 2.2))
-    names = ("menu", "rules", "hint", "undo", "done")
+    order = [*names[5:], *names[2:5], *names[1::-1]]
+    side = min(round(bar * 0.84), round(unit * 2.2), strip.width // len(order) - 4)
     buttons = {}
-    for index, name in enumerate(names):
-        rect = Rect(0, 0, side, side)
-        rect.center = (strip.left + round(strip.width * (index + 0.5) / len(names)), strip.centery)
-        buttons[name] = rect
-    return _assemble(
-        rules, size, area, True, unit, board, row, (under, above), line, tray, buttons, checkers
-    )
+    for index, name in enumerate(order):
+        buttons[name] = Rect(0, 0, side, side)
+        x = strip.left + round(strip.width * (index + 0.5) / len(order))
+        buttons[name].center = (x, strip.centery)
+    return _Plan(unit, board, row, (under, above), line, tray, buttons)
 
 
 def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
@@ -223,41 +272,21 @@ def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> d
     return found
 
 
-def _assemble(
-    rules: RuleSet,
-    size: tuple[int, int],
-    area: Rect,
-    upright: bool,
-    unit: float,
-    board: Rect,
-    row: float,
-    panels: tuple[Rect, Rect],
-    line: Rect,
-    tray: Rect,
-    buttons: dict[str, Rect],
-    checkers: int,
-) -> Layout:
-    halves, ornaments = _squares(rules, board, unit, row)
-    places: tuple[dict[int, Zone], dict[int, Zone]] = ({}, {})
-    diameter = round(unit * _CHECKER)
+def _shared_places(halves: Halves, plan: _Plan, diameter: int) -> Places:
+    """The zones of all squares, for each side that may stand there."""
+    places: Places = ({}, {})
     for half, rects in halves:
-        down = not half.word and rects[0].centery < board.centery
+        down = not half.word and rects[0].centery < plan.board.centery
         for square, rect in zip(half.squares, rects, strict=True):
-            zone = Zone(rect.inflate(0, -round(unit * 0.12)), diameter, down=down)
+            zone = Zone(rect.inflate(0, -round(plan.unit * 0.12)), diameter, down=down)
             for side in (WHITE, BLACK) if half.owner is None else (half.owner,):
                 places[side][square] = zone
-    for side in (WHITE, BLACK):
-        places[side].update(_trays(rules, panels[side], ornaments, side, diameter, checkers))
-    slots = _die_slots(rules, tray, unit)
-    return Layout(
-        size, area, upright, unit, board, halves, ornaments, places, line, tray, slots, buttons
-    )
+    return places
 
 
-def _squares(
-    rules: RuleSet, board: Rect, unit: float, row: float
-) -> tuple[tuple[tuple[Half, tuple[Rect, ...]], ...], tuple[Rect, ...]]:
+def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
     """The squares of every half, and the field between the halves of every row."""
+    board, unit, row = plan.board, plan.unit, plan.row
     halves, ornaments = [], []
     inner = board.left + _EDGE * unit
     for index, pair in enumerate(rules.rows):
@@ -323,8 +352,9 @@ def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect
     return rects[::-1] if backwards else rects
 
 
-def _die_slots(rules: RuleSet, tray: Rect, unit: float) -> tuple[Rect, ...]:
+def _die_slots(rules: RuleSet, plan: _Plan) -> tuple[Rect, ...]:
     """Where dice come to rest: a throw in the middle, those a double adds on either side."""
+    tray, unit = plan.tray, plan.unit
     count = rules.dice
     edge = min(round(unit * 1.2), round(tray.height * 0.5))
     pitch = min(edge * 1.55, tray.width / (count * (2 if rules.doubles_twice else 1) + 0.4))
