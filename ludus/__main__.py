@@ -59,9 +59,9 @@ def parser() -> argparse.ArgumentParser:
         description="The board games of the Romans. Without a command the window opens.",
     )
     top.add_argument("--version", action="version", version=f"ludus {__version__}")
-    window = argparse.ArgumentParser(add_help=False)
-    window.add_argument("--fullscreen", action="store_true", help="begin in full screen")
-    window.add_argument("--size", type=size, metavar="WxH", help="size of the window")
+    _add_window(top, fullscreen=False, size=None)
+    window = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    _add_window(window)
     match = argparse.ArgumentParser(add_help=False)
     match.add_argument("--rules", choices=RULE_NAMES, default="ostia", help="the rule set")
     match.add_argument(
@@ -69,8 +69,6 @@ def parser() -> argparse.ArgumentParser:
     )
     match.add_argument("--seed", type=whole(0, 2**64), metavar="N", help="of the dice")
     match.add_argument("--log", type=Path, metavar="FILE", help="write events there as JSON lines")
-    for action in window._actions:
-        top._add_action(action)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     play = commands.add_parser("play", parents=[window, match], help="start a match at once")
@@ -94,6 +92,13 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
     commands.add_parser("bench", help="print the program's figures as JSON")
     return top
+
+
+def _add_window(to: argparse.ArgumentParser, **defaults: object) -> None:
+    """The options of the window; they may stand before or after the command."""
+    to.add_argument("--fullscreen", action="store_true", help="begin in full screen")
+    to.add_argument("--size", type=size, metavar="WxH", help="size of the window")
+    to.set_defaults(**defaults)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

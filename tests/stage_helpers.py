@@ -97,7 +97,11 @@ class Stage:
             dice=lambda record: self.dice,
             tell=self._tell,
         )
-        self.app = App(surface, services)
+        self.app = self.open(surface, services)
+
+    def open(self, surface: pygame.Surface, services: Services) -> App:
+        """The app on its surface."""
+        return App(surface, services)
 
     def _tell(self, events: Sequence[Event], position: Position) -> None:
         self.told += events

@@ -20,7 +20,7 @@ def laid(rules: str, size: tuple[int, int]) -> Layout:
 def parts(layout: Layout) -> list[Rect]:
     panels = []
     for places in layout.places:
-        off = max(places) - 1
+        off = layout.rules.squares + 1
         panels += [places[0].rect, places[off].rect]
     return [layout.board, layout.line, layout.tray, *layout.buttons.values(), *panels]
 

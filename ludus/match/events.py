@@ -84,6 +84,10 @@ class BonusWaits(Event, frozen=True):
     bonus: tuple[str, ...]
 
 
+class BonusDone(Event, frozen=True):
+    """`side` has taken what it wanted of its bonus."""
+
+
 class HandedOver(Event, frozen=True):
     """The turn passed; `side` is to move."""
 

@@ -106,7 +106,7 @@ class Played(msgspec.Struct, frozen=True):
 def rematch(record: Record) -> Record:
     """The same match again, nothing played yet: the other side begins, with the next seed."""
     return msgspec.structs.replace(
-        record, first=1 - record.first, seed=record.seed + 1, turns=[], winner=None
+        record, first=1 - record.first, seed=(record.seed + 1) % 2**64, turns=[], winner=None
     )
 
 

@@ -1,5 +1,6 @@
 """The table: a match in progress, the only thing in the program that changes."""
 
+from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ import msgspec
 from ludus.match.dice import Dice, SeededDice
 from ludus.match.events import (
     Began,
+    BonusDone,
     BonusWaits,
     BorneOff,
     Entered,
@@ -176,17 +178,21 @@ class Table:
         return [Passed(self.side, tuple(map(number, self.left)), self._reason())]
 
     def _reason(self) -> Reason:
+        """What holds most of the checkers that the dice left would move."""
         board, n = self._nodes[-1].board, self.rules.numbers
-        found = {
-            steps.obstacle(board, n, self.side, source, number(chance))
-            for source in range(steps.width(n))
-            for chance in self.left
-        }
-        if steps.FREE in found:
+        held: Counter[int] = Counter()
+        for column, count in enumerate(self.now.board[self.side].tolist()):
+            for chance in self.left:
+                held[steps.obstacle(board, n, self.side, column, number(chance))] += count
+        if held[steps.FREE]:
             return Reason.DUTY
-        telling = {steps.DEAD: Reason.DEAD, steps.CLOSED: Reason.CLOSED}
-        telling[steps.NOT_HOME] = Reason.NOT_HOME
-        return next((telling[code] for code in telling if code in found), Reason.TOO_SMALL)
+        reasons = {
+            steps.DEAD: Reason.DEAD,
+            steps.CLOSED: Reason.CLOSED,
+            steps.NOT_HOME: Reason.NOT_HOME,
+            steps.ONLY_OFF: Reason.TOO_SMALL,
+        }
+        return reasons[max(reasons, key=lambda code: held[code])]
 
     def undo(self) -> list[Event]:
         """Take the last step of this turn back.
@@ -211,7 +217,7 @@ class Table:
         self._require(Stage.DONE, Stage.BONUS)
         was_bonus = self.stage is Stage.BONUS
         self._close()
-        return [] if was_bonus else [HandedOver(self.side), *self._offer()]
+        return [BonusDone(self.side)] if was_bonus else [HandedOver(self.side), *self._offer()]
 
     def _close(self) -> None:
         """Write the turn into the record and begin the next one."""

@@ -90,6 +90,7 @@ class _Plan(NamedTuple):
 class Layout:
     """The places of the play screen for one rule set and one size."""
 
+    rules: RuleSet
     size: tuple[int, int]
     area: Rect
     """The part of the screen in use; the rest is letterbox."""
@@ -117,7 +118,7 @@ class Layout:
 
     def as_data(self) -> dict[str, object]:
         """The same as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
-        off, circle = max(self.places[0]) - 1, max(self.places[0])
+        off, circle = self.rules.squares + 1, self.rules.squares + 2
 
         def of_side(side: int) -> dict[str, list[int]]:
             return {
@@ -127,7 +128,8 @@ class Layout:
             }
 
         def tray(column: int) -> dict[str, list[int]]:
-            return {SIDES[s]: list(self.places[s][column].rect) for s in (WHITE, BLACK)}
+            zones = {SIDES[s]: self.places[s].get(column) for s in (WHITE, BLACK)}
+            return {side: list(zone.rect) for side, zone in zones.items() if zone}
 
         return {
             "size": list(self.size),
@@ -173,6 +175,7 @@ def lay_out(
         trays = _trays(rules, plan.panels[side], ornaments, side, diameter, checkers)
         places[side].update(trays)
     return Layout(
+        rules=rules,
         size=size,
         area=area,
         upright=upright,
@@ -312,12 +315,14 @@ def _trays(
     """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
     off, circle = rules.squares + 1, rules.squares + 2
     on_board = len(ornaments) % 2 == 1
-    shares = (0.5, 0.5) if on_board else (0.4, 0.2, 0.4)
+    shares = (0.5, 0.5) if on_board or not rules.circle else (0.4, 0.2, 0.4)
     rects = _split(panel, shares, backwards=side == BLACK and panel.width < panel.height)
     zones = {
         0: Zone(_lining(rects[0], diameter), diameter, checkers),
         off: Zone(_lining(rects[-1], diameter), diameter, checkers),
     }
+    if not rules.circle:
+        return zones
     if on_board:
         middle = ornaments[len(ornaments) // 2]
         rect = Rect(middle.left, middle.top, middle.width, middle.height // 2)

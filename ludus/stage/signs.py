@@ -227,3 +227,16 @@ def bar(size: tuple[int, int], thirtieths: int) -> Surface:
     surface.fill((0, 0, 0, 120))
     surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
     return surface
+
+
+@lru_cache(maxsize=8)
+def hand(size: int) -> Surface:
+    """A hand that points upwards, over its own shadow."""
+    picture = pygame.transform.rotate(assets.scaled("icon-hand.png", (size, size)), 90)
+    shadow = picture.copy()
+    shadow.fill((0, 0, 0, 190), special_flags=pygame.BLEND_RGBA_MULT)
+    apart = size // 18
+    found = Surface((size + 2 * apart, size + 2 * apart), pygame.SRCALPHA)
+    found.blit(pygame.transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
+    found.blit(picture, (apart, apart))
+    return found

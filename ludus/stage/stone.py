@@ -16,11 +16,12 @@ _LIGHT = 1.35  # how strongly a slope brightens or darkens
 def ground(rules: RuleSet, layout: Layout, words: Words) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab."""
     surface = tabletop(layout.size)
+    size = round(min(layout.area.size) * 0.024)
+    columns = (0, rules.squares + 1, rules.squares + 2)
     for places in layout.places:
-        for column, label in zip((0, max(places) - 1, max(places)), TRAYS, strict=True):
-            zone = places[column]
-            if not layout.board.colliderect(zone.rect):
-                size = round(min(layout.area.size) * 0.024)
+        for column, label in zip(columns, TRAYS, strict=True):
+            zone = places.get(column)
+            if zone and not layout.board.colliderect(zone.rect):
                 _tray(surface, zone, words.say(label), size)
     recess(surface, layout.tray)
     lay_slab(surface, rules, layout)

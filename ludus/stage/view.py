@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ludus.match.events import (
+    BonusDone,
     BonusWaits,
     BorneOff,
     Entered,
@@ -180,7 +181,7 @@ class View:
                 self.dice.lose(event.dice)
                 self._rest = self._span(PAUSE)
                 self._sound("pass", self.layout.tray.centerx)
-            case HandedOver():
+            case HandedOver() | BonusDone():
                 self.dice.clear()
             case Won():
                 self._rest = self._span(PAUSE // 2)

@@ -7,7 +7,7 @@ from ludus.stage import assets, stone
 from ludus.stage.app import App, Screen
 from ludus.stage.assets import CREAM
 from ludus.stage.canvas import Item, centred
-from ludus.stage.layout import lay_out
+from ludus.stage.layout import Layout, lay_out
 from ludus.stage.view import View
 
 
@@ -17,10 +17,14 @@ class BoardScreen(Screen):
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self.table = table
-        self.layout = lay_out(table.rules, app.size, table.record.checkers)
+        self.layout = self.lay_out()
         self.view = View(table.rules, self.layout, app.services.sounds)
         self._ground: Surface | None = None
         self.refresh()
+
+    def lay_out(self) -> Layout:
+        """The places of this screen at the window's size."""
+        return lay_out(self.table.rules, self.app.size, self.table.record.checkers)
 
     def refresh(self) -> None:
         """Show the table as it stands, at once."""
@@ -28,7 +32,7 @@ class BoardScreen(Screen):
 
     def resize(self) -> None:
         """Lay everything out anew; what was gliding has landed."""
-        self.layout = lay_out(self.table.rules, self.app.size, self.table.record.checkers)
+        self.layout = self.lay_out()
         self.view.layout = self.layout
         self._ground = None
         self.view.hurry()

@@ -110,7 +110,7 @@ class ChooseScreen(Screen):
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
         if rules.name not in self._cards:
-            self._cards[rules.name] = _picture(rules, rect.size, self._base, self.app.words)
+            self._cards[rules.name] = card(rules, rect.size, self._base, self.app.words)
         return Button(
             rules.name,
             rect,
@@ -232,7 +232,7 @@ def _slab(rules: RuleSet, width: int) -> Surface:
     return transform.smoothscale(slab, (width, height))
 
 
-def _picture(rules: RuleSet, size: tuple[int, int], base: int, texts: words.Words) -> Surface:
+def card(rules: RuleSet, size: tuple[int, int], base: int, texts: words.Words) -> Surface:
     """A board above its name and kind."""
     picture = Surface(size, SRCALPHA)
     board = _slab(rules, round(size[0] * 0.92))

@@ -119,8 +119,12 @@ class PlayScreen(BoardScreen):
         winner = self.table.position.winner or 0
         lost = self.humans != (False, False) and not self.humans[winner]
         self.app.services.sounds.play("defeat" if lost else "victory")
-        self.app.push(over.OverScreen(self.app, self.table.record, self.humans))
+        self.app.push(self.over_screen())
         return True
+
+    def over_screen(self) -> over.OverScreen:
+        """What is laid over the board at the end."""
+        return over.OverScreen(self.app, self.table.record, self.humans)
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Hand events on to the view and the log, and save when a turn has ended."""

@@ -1,0 +1,124 @@
+"""Imports run one way through the rooms, and what is below the stage needs no screen."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ludus
+
+PACKAGE = Path(ludus.__file__).parent
+ALLOWED = {
+    "rules": {"rules"},
+    "match": {"rules", "match"},
+    "players": {"rules", "match", "players"},
+    "stage": {"rules", "match", "players", "stage"},
+    "exhibit": {"rules", "match", "players", "stage", "exhibit"},
+    "lab": {"rules", "match", "players", "lab"},
+}
+"""What each room may import; the command line may import everything."""
+EXACT = {"rules", "match"}
+CHANCE_AND_TIME = {"time", "random", "secrets", "datetime"}
+
+
+def _name(path: Path) -> str:
+    parts = ("ludus", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts).removesuffix(".__init__")
+
+
+MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+ROOMS = {name: path for name, path in MODULES.items() if name.count(".") > 0}
+ROOMS.pop("ludus.__main__")
+
+
+def _imports(source: str, package: str) -> Iterator[str]:
+    """Every name that is imported anywhere in a module, in full; also within functions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            origin = "." * node.level + (node.module or "")
+            base = importlib.util.resolve_name(origin, package)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _imported(name: str) -> set[str]:
+    path = MODULES[name]
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    return set(_imports(path.read_text(encoding="utf-8"), package))
+
+
+def _tops(name: str) -> set[str]:
+    return {each.split(".")[0] for each in _imported(name)}
+
+
+def _room(name: str) -> str:
+    return name.split(".")[1]
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = """
+import os.path, time as clock
+from ludus.rules import steps as s
+def inside():
+    from ..stage import view
+    from . import table
+"""
+    assert set(_imports(source, "ludus.match")) == {
+        "os.path",
+        "time",
+        "ludus.rules.steps",
+        "ludus.stage.view",
+        "ludus.match.table",
+    }
+
+
+def test_the_rooms_are_those_of_the_plan() -> None:
+    assert {"rules", "match", "players", "stage"} <= {_room(name) for name in ROOMS}
+    assert {_room(name) for name in ROOMS} <= set(ALLOWED)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_module_imports_only_from_its_room_and_those_below(name: str) -> None:
+    own = {each for each in _imported(name) if each.split(".")[0] == "ludus"}
+    rooms = {_room(each) for each in own} - {"__version__"}
+    assert rooms <= ALLOWED[_room(name)]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if ".stage" not in name])
+def test_pygame_is_imported_on_the_stage_only(name: str) -> None:
+    allowed = {"pygame"} if name == "ludus.__main__" else set()
+    assert _tops(name) & {"pygame", "pygame_ce"} <= allowed
+
+
+@pytest.mark.parametrize("name", [name for name in ROOMS if _room(name) in EXACT])
+def test_rules_and_match_know_neither_time_nor_chance(name: str) -> None:
+    assert not _tops(name) & CHANCE_AND_TIME
+    assert "numpy.random" not in _imported(name)
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    assert _imported("ludus") == set()
+
+
+def _loads(name: str) -> set[str]:
+    """What a fresh interpreter has loaded after importing a module."""
+    code = f"import sys, {name}; print('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_the_process_that_thinks_starts_without_pygame() -> None:
+    loaded = _loads("ludus.players.worker")
+    assert "ludus.players.worker" in loaded
+    assert not {name for name in loaded if name.split(".")[0] == "pygame"}
+
+
+def test_the_command_line_starts_without_pygame_and_numpy() -> None:
+    """So that `ludus --version` and a mistyped command are answered at once."""
+    loaded = _loads("ludus.__main__")
+    assert not {"pygame", "numpy", "ludus.stage"} & loaded

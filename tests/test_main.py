@@ -1,0 +1,337 @@
+"""The command line does what it is told, and says in one line why it cannot."""
+
+import io
+import itertools
+import json
+import os
+import subprocess
+import sys
+import threading
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pygame import Rect
+
+import ludus
+from ludus import __main__ as command
+from ludus.__main__ import main
+from ludus.players.levels import LEVELS
+from ludus.rules.ruleset import RULE_SETS
+
+GOOD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black heuristic
+first w
+seed 7
+w 2,5 R/2 2/7
+b 3,3 R/3 R/3 3/6 3/6
+"""
+SIZES = ["1024x600", "1920x1080", "3840x2160", "1080x1920"]
+SIDES = ("white", "black")
+
+Capture = pytest.CaptureFixture[str]
+
+
+def _refused(capsys: Capture, *arguments: str) -> str:
+    """What is said about a command that cannot be carried out: one line, nothing else."""
+    assert main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("ludus: ")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    return err
+
+
+def _mistyped(capsys: Capture, *arguments: str) -> str:
+    """What is said last about arguments that cannot be."""
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    return err.splitlines()[-1]
+
+
+# Version and bad arguments
+
+
+def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"ludus {ludus.__version__}\n"
+    project = Path(__file__).parent.parent / "pyproject.toml"
+    assert tomllib.loads(project.read_text())["project"]["version"] == ludus.__version__
+
+
+def test_help_names_every_command(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    out = capsys.readouterr().out
+    for name in ("play", "watch", "replay", "layout", "engine", "bench"):
+        assert f"\n    {name} " in out
+
+
+@pytest.mark.parametrize("number", ["2", "16", "-3", "three", "", "4.0", "٣"])
+@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+def test_a_number_of_checkers_that_cannot_be_is_refused(
+    capsys: Capture, name: str, number: str
+) -> None:
+    says = _mistyped(capsys, name, f"--checkers={number}")
+    assert f"argument --checkers: '{number}' is not a number from 3 to 15" in says
+
+
+@pytest.mark.parametrize("text", ["5x5", "639x480", "640x359", "99999x1080"])
+def test_a_size_out_of_bounds_is_refused(capsys: Capture, text: str) -> None:
+    says = _mistyped(capsys, "layout", "--size", text)
+    assert f"argument --size: {text}: from 640x360 to 16384x16384" in says
+
+
+@pytest.mark.parametrize(
+    "text", ["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"]
+)
+def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
+    says = _mistyped(capsys, "layout", f"--size={text}")
+    assert f"argument --size: '{text}' is not a size such as 1920x1080" in says
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("play", "--rules", "senet"), "argument --rules: invalid choice: 'senet'"),
+        (("play", "--seed", "-1"), "argument --seed: "),
+        (("play", "--seed", str(2**64 + 1)), "is not a number from 0 to"),
+        (("play", "--first", "x"), "argument --first: invalid choice: 'x'"),
+        (("dance",), "invalid choice: 'dance'"),
+        (("replay",), "arguments are required: FILE"),
+        (("layout", "--loud"), "unrecognized arguments: --loud"),
+    ],
+)
+def test_a_mistyped_argument_is_named(
+    capsys: Capture, arguments: tuple[str, ...], says: str
+) -> None:
+    assert says in _mistyped(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("play", "--opponent"), ("watch", "--white"), ("watch", "--black")]
+)
+def test_an_unknown_player_is_refused_with_those_there_are(
+    capsys: Capture, name: str, option: str
+) -> None:
+    known = [*LEVELS, "human"] if name == "play" else LEVELS
+    says = _refused(capsys, name, option, "caesar")
+    assert says == f"ludus: no player 'caesar'; there are {', '.join(known)}\n"
+
+
+def test_a_human_cannot_be_watched(capsys: Capture) -> None:
+    assert "no player 'human'" in _refused(capsys, "watch", "--white", "human")
+
+
+def test_the_command_line_knows_every_rule_set() -> None:
+    assert tuple(RULE_SETS) == command.RULE_NAMES
+
+
+def test_an_interrupted_command_leaves_quietly(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_engine", interrupt)
+    assert main(["engine"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+# replay --check
+
+
+def test_a_sound_record_is_called_legal(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(GOOD)
+    assert main(["replay", "--check", str(path)]) == 0
+    assert capsys.readouterr() == (f"{path}: legal, 2 throws, not over\n", "")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (GOOD.replace("2/7", "2/8").encode(), "line 8: 2/8 is not legal there"),
+        (GOOD.encode() + b"result w\n", "line 10: result w, but the board says otherwise"),
+        (b"", "line 1: not a record; it begins with 'ludus record 1'"),
+        (bytes(100), "line 1: not a record; it begins with 'ludus record 1'"),
+        (b"\xff\xfe\x00", "can't decode byte 0xff"),
+    ],
+    ids=["illegal", "false result", "empty", "zeros", "not text"],
+)
+def test_a_bad_record_is_refused_with_its_line(
+    capsys: Capture, tmp_path: Path, data: bytes, says: str
+) -> None:
+    path = tmp_path / "match.txt"
+    path.write_bytes(data)
+    message = _refused(capsys, "replay", "--check", str(path))
+    assert message.startswith(f"ludus: {path}: ")
+    assert says in message
+
+
+def test_checking_leaves_the_file_alone(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_bytes(b"damaged")
+    _refused(capsys, "replay", "--check", str(path))
+    assert [each.name for each in tmp_path.iterdir()] == ["match.txt"]
+    assert path.read_bytes() == b"damaged"
+
+
+def test_a_missing_record_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "nothing.txt"
+    says = _refused(capsys, "replay", "--check", str(path))
+    assert says == f"ludus: {path}: No such file or directory\n"
+
+
+def test_a_directory_is_no_record(capsys: Capture, tmp_path: Path) -> None:
+    assert str(tmp_path) in _refused(capsys, "replay", "--check", str(tmp_path))
+
+
+# layout
+
+
+def _laid_out(capsys: Capture, rules: str, size: str, *more: str) -> dict[str, Any]:
+    assert main(["layout", "--rules", rules, "--size", size, *more]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    found = json.loads(out)
+    assert isinstance(found, dict)
+    return found
+
+
+def _rectangles(data: object) -> list[Rect]:
+    """Every rectangle anywhere in a layout."""
+    if isinstance(data, dict):
+        return [rect for each in data.values() for rect in _rectangles(each)]
+    if isinstance(data, list) and len(data) == 4 and all(isinstance(x, int) for x in data):
+        return [Rect(data)]
+    if isinstance(data, list):
+        return [rect for each in data for rect in _rectangles(each)]
+    return []
+
+
+def _apart(rects: list[Rect]) -> bool:
+    return not any(a.colliderect(b) for a, b in itertools.combinations(rects, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, size: str) -> None:
+    data = _laid_out(capsys, rules, size)
+    width, height = data["size"]
+    assert size == f"{width}x{height}"
+    rects = _rectangles(data)
+    assert len(rects) > 2 * RULE_SETS[rules].squares
+    assert all(rect.width > 0 and rect.height > 0 for rect in rects)
+    assert all(Rect(0, 0, width, height).contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: str) -> None:
+    data = _laid_out(capsys, rules, size)
+    shared: dict[str, list[int]] = data["squares"]["white"] | data["squares"]["black"]
+    private = RULE_SETS[rules].private
+    rects = [Rect(rect) for rect in shared.values()]
+    rects += [Rect(data["squares"]["white"][str(square)]) for square in range(1, private + 1)]
+    assert len(rects) == RULE_SETS[rules].squares + private
+    assert _apart(rects)
+    assert all(Rect(data["board"]).contains(rect) for rect in rects)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_both_sides_see_a_shared_square_in_one_place(
+    capsys: Capture, rules: str, size: str
+) -> None:
+    squares = _laid_out(capsys, rules, size)["squares"]
+    for square in range(1, RULE_SETS[rules].squares + 1):
+        same = squares["white"][str(square)] == squares["black"][str(square)]
+        assert same == (square > RULE_SETS[rules].private)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_can_be_touched_beside_the_board_lies_apart(
+    capsys: Capture, rules: str, size: str
+) -> None:
+    data = _laid_out(capsys, rules, size)
+    rects = [Rect(data[tray][side]) for tray in ("reserve", "off") for side in SIDES]
+    rects += [Rect(data["board"]), Rect(data["tray"]), Rect(data["line"])]
+    rects += _rectangles(data["buttons"])
+    assert _apart(rects)
+    assert _apart(_rectangles(data["dice"]))
+    assert all(Rect(data["tray"]).contains(die) for die in _rectangles(data["dice"]))
+
+
+def test_dice_have_a_place_each(capsys: Capture) -> None:
+    dice = {rules: len(_laid_out(capsys, rules, "1024x600")["dice"]) for rules in RULE_SETS}
+    assert dice == {"ostia": 4, "romani": 3, "vivere": 3, "tabula": 3}
+
+
+def test_the_layout_is_the_same_twice(capsys: Capture) -> None:
+    first = _laid_out(capsys, "ostia", "1920x1080", "--checkers", "3")
+    assert _laid_out(capsys, "ostia", "1920x1080", "--checkers", "3") == first
+
+
+def _ludus(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "ludus", *arguments]
+
+
+def _plain() -> dict[str, str]:
+    """The environment of a visitor, without what would hide a greeting or a missing flush."""
+    hidden = ("PYGAME_HIDE_SUPPORT_PROMPT", "PYTHONUNBUFFERED")
+    return {name: value for name, value in os.environ.items() if name not in hidden}
+
+
+def test_a_fresh_program_prints_the_layout_and_nothing_else() -> None:
+    """Least of all the greeting of the library that it draws with."""
+    done = subprocess.run(_ludus("layout"), capture_output=True, env=_plain(), check=True)
+    assert json.loads(done.stdout)["size"] == [1920, 1080]
+    assert done.stderr == b""
+
+
+# engine
+
+
+def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
+    request = {"cmd": "plays", "rules": "ostia", "position": "R:3 R:3 w -", "dice": [2, 5]}
+    lines = [json.dumps(request), "junk", '{"cmd":"rules"}']
+    pipe = subprocess.PIPE
+    with subprocess.Popen(_ludus("engine"), stdin=pipe, stdout=pipe, env=_plain()) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        give_up = threading.Timer(30, engine.kill)
+        give_up.start()
+        answers = []
+        for line in lines:
+            engine.stdin.write(line.encode() + b"\n")
+            engine.stdin.flush()
+            answers.append(json.loads(engine.stdout.readline()))
+        engine.stdin.close()
+        rest = engine.stdout.read()
+        give_up.cancel()
+    assert [list(answer) for answer in answers] == [["plays"], ["error"], ["rules"]]
+    assert list(answers[2]["rules"]) == list(RULE_SETS)
+    assert (rest, engine.returncode) == (b"", 0)
+
+
+def test_the_engine_reads_standard_input_and_writes_standard_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"cmd":"rules"}\n')))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
+    assert main(["engine"]) == 0
+    assert list(json.loads(out.getvalue())) == ["rules"]

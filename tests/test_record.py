@@ -1,0 +1,367 @@
+"""A record is read back as it was written, and every damage is refused by its line."""
+
+import random
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.match.record import Record, RecordError, Turn, parse_record, rematch, turn_of, walk
+from ludus.rules.plays import Plays, Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RULE_SETS
+
+GOOD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black heuristic
+first w
+seed 7
+w 2,5 R/2 2/7
+b 3,3 R/3 R/3 3/6 3/6
+w 1,6 R/1 1/7
+"""
+ALL_BONUSES = 1747
+"""Seed of a match of romani, 5 checkers, with both kinds of bonus, each taken and declined."""
+NOT_TO_BE_TAKEN = 97
+"""Seed of one with a bonus that nobody could take."""
+
+
+def _match(rules: str, checkers: int, seed: int) -> tuple[Record, Position]:
+    """A whole match at random, without a table, and its last position."""
+    chance = random.Random(seed)
+    record = Record(rules, checkers, "human", "beginner", seed % 2, seed)
+    position = record.start
+    while position.winner is None:
+        count = 0 if position.bonus else record.rule_set.dice
+        dice = tuple(chance.randint(1, 6) for _ in range(count))
+        plays = Plays(record.rule_set, position, dice)
+        steps, position = _walked(plays, chance)
+        record.turns.append(turn_of(plays, dice, steps))
+    record.winner = position.winner
+    return record, position
+
+
+def _walked(plays: Plays, chance: random.Random) -> tuple[list[Step], Position]:
+    """A random way through the plays; a bonus is declined now and then."""
+    node, steps = plays.root, list[Step]()
+    while node.edges and not (plays.taking_bonus and chance.random() < 0.4):
+        step, node = chance.choice(sorted(node.edges, key=lambda edge: edge[0][:2]))
+        steps.append(step)
+    return steps, plays.end(node)
+
+
+def _error(text: str) -> str:
+    """Why a text is refused; the message always names a line."""
+    with pytest.raises(RecordError) as error:
+        parse_record(text)
+    assert re.match(r"line \d+: ", str(error.value))
+    return str(error.value)
+
+
+def _changed(number: int, line: str) -> str:
+    """The good record with another text on a line."""
+    lines = GOOD.splitlines()
+    lines[number - 1] = line
+    return "\n".join(lines) + "\n"
+
+
+def _without(text: str, number: int) -> str:
+    lines = text.splitlines(keepends=True)
+    del lines[number - 1]
+    return "".join(lines)
+
+
+@pytest.fixture(scope="module")
+def over() -> str:
+    """A match that was played to its end."""
+    return str(_match("vivere", 3, 1)[0])
+
+
+# Written and read back
+
+
+def test_a_record_reads_as_it_was_written() -> None:
+    record = parse_record(GOOD)
+    assert str(record) == GOOD
+    assert record == Record(
+        "ostia",
+        3,
+        "human",
+        "heuristic",
+        0,
+        7,
+        [
+            Turn(0, "2,5", "R/2 2/7"),
+            Turn(1, "3,3", "R/3 R/3 3/6 3/6"),
+            Turn(0, "1,6", "R/1 1/7"),
+        ],
+    )
+    assert (record.thrown, record.winner, record.players) == (3, None, ("human", "heuristic"))
+    assert [turn.dice for turn in record.turns] == [(2, 5), (3, 3), (1, 6)]
+
+
+@pytest.mark.parametrize("checkers", [3, 5, 15])
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, checkers: int) -> None:
+    record, last = _match(rules, checkers, 20 + checkers)
+    read = parse_record(str(record))
+    assert read == record
+    *_, end = walk(read)
+    assert end.after == last
+    assert end.after.winner == record.winner is not None
+
+
+def test_what_was_made_of_a_bonus_is_read_back() -> None:
+    """A match of romani with bonuses of both kinds, taken and declined."""
+    record, _ = _match("romani", 5, ALL_BONUSES)
+    bonuses = [(turn.chances[0], turn.play != "-") for turn in record.turns if not turn.dice]
+    assert set(bonuses) == {("e", True), ("e", False), ("m", True), ("m", False)}
+    assert parse_record(str(record)) == record
+    assert record.thrown == len(record.turns) - len(bonuses)
+
+
+def test_a_bonus_that_nobody_could_take_is_read_back() -> None:
+    record, _ = _match("romani", 5, NOT_TO_BE_TAKEN)
+    bonuses = [played for played in walk(record) if not played.turn.dice]
+    assert any(not played.plays.root.edges for played in bonuses)
+    assert parse_record(str(record)) == record
+
+
+def test_a_match_not_begun_is_a_record_too() -> None:
+    record = Record("tabula", 15, "human", "human", 1, 2**64)
+    assert parse_record(str(record)) == record
+    assert list(walk(record)) == []
+
+
+def test_a_rematch_can_be_read_back() -> None:
+    again = rematch(parse_record(GOOD))
+    assert (again.first, again.seed, again.turns, again.winner) == (1, 8, [], None)
+    assert parse_record(str(again)) == again
+
+
+def test_records_do_not_share_their_turns() -> None:
+    first, second = (Record("ostia", 3, "human", "human", 0, seed) for seed in (1, 2))
+    first.turns.append(Turn(0, "2,5", "R/2 2/7"))
+    assert second.turns == []
+
+
+def test_lines_of_another_system_are_read() -> None:
+    assert parse_record(GOOD.replace("\n", "\r\n")) == parse_record(GOOD)
+
+
+# Damage: the setup
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "says"),
+    [
+        (1, "ludus record 2", "line 1: not a record; it begins with 'ludus record 1'"),
+        (1, "", "line 1: not a record"),
+        (2, "rules senet", "line 2: rules: 'senet' is not one of ostia, romani, vivere, tabula"),
+        (2, "rules", "line 2: rules: '' is not one of"),
+        (2, "checkers 3", "line 2: 'rules …' expected, found 'checkers'"),
+        (3, "checkers 17", "line 3: checkers: 17 is not between 3 and 15"),
+        (3, "checkers 2", "line 3: checkers: 2 is not between 3 and 15"),
+        (3, "checkers three", "line 3: checkers: 'three' is not a whole number"),
+        (3, "checkers ٣", "line 3: checkers: '٣' is not a whole number"),
+        (4, "white ", "line 4: '' is no player's name"),
+        (4, "white The Emperor", "line 4: 'The Emperor' is no player's name"),
+        (5, "black ../../etc", "line 5: '../../etc' is no player's name"),
+        (6, "first white", "line 6: first: 'white' is not one of w, b"),
+        (7, "seed -1", "line 7: seed: '-1' is not a whole number"),
+        (7, "seed 1.5", "line 7: seed: '1.5' is not a whole number"),
+        (7, "seed", "line 7: seed: '' is not a whole number"),
+        (7, f"seed {2**128 + 1}", "is not between 0 and"),
+        (7, "seed " + "9" * 5000, "is not a whole number"),
+    ],
+)
+def test_a_damaged_setup_is_refused(number: int, line: str, says: str) -> None:
+    error = _error(_changed(number, line))
+    assert error.startswith(f"line {number}: ")
+    assert says in error
+    assert len(error) < 120
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_missing_line_of_the_setup_is_refused(number: int) -> None:
+    assert _error(_without(GOOD, number)).startswith(f"line {number}: ")
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_swapped_lines_of_the_setup_are_refused(number: int) -> None:
+    lines = GOOD.splitlines(keepends=True)
+    lines[number - 1], lines[number] = lines[number], lines[number - 1]
+    assert _error("".join(lines)).startswith(f"line {number}: ")
+
+
+@pytest.mark.parametrize("count", range(7))
+def test_a_setup_that_ends_too_soon_is_refused(count: int) -> None:
+    text = "".join(GOOD.splitlines(keepends=True)[:count])
+    assert _error(text).startswith(f"line {count + 1}: ")
+
+
+# Damage: the turns
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("b 2,5 R/2 2/7", "it is the turn of w"),
+        ("w 2,5,6 R/2 2/7", "ostia is played with 2 dice, not 3"),
+        ("w 2 R/2", "ostia is played with 2 dice, not 1"),
+        ("w 2,7 R/2 2/9", "'w 2,7 R/2 2/9' is not '<side> <throw> <steps>'"),
+        ("w 0,5 R/5", "is not '<side> <throw> <steps>'"),
+        ("w 25 R/2 2/7", "is not '<side> <throw> <steps>'"),
+        ("w 2,5", "is not '<side> <throw> <steps>'"),
+        ("w 2,5 ", "is not '<side> <throw> <steps>'"),
+        ("W 2,5 R/2 2/7", "is not '<side> <throw> <steps>'"),
+        (" w 2,5 R/2 2/7", "is not '<side> <throw> <steps>'"),
+        ("", "'' is not '<side> <throw> <steps>'"),
+        ("w 2,5 R/2 2/8", "2/8 is not legal there"),
+        ("w 2,5 R/2 2/7*", "2/7* is not legal there"),
+        ("w 2,5 R/7", "R/7 is not legal there"),
+        ("w 2,5 R/2 2/7 R/1", "R/1 is not legal there"),
+        ("w 2,5 R/2", "'R/2' leaves numbers unplayed"),
+        ("w 2,5 -", "'-' leaves numbers unplayed"),
+        ("w 2,5 R/2  2/7", "'' is not a step"),
+        ("w 2,5 R/2 2-7", "'2-7' is not a step"),
+        ("w 2,5 R/2 2/7 ", "'' is not a step"),
+        ("w e2 R/2", "bonus e2 is taken, but none waits"),
+        ("w m2,m5 -", "bonus m2,m5 is taken, but none waits"),
+        ("result w", "the match was over on line 8"),
+    ],
+)
+def test_a_damaged_turn_is_refused(line: str, says: str) -> None:
+    error = _error(_changed(8, line))
+    assert error.startswith(f"line {9 if line == 'result w' else 8}: ")
+    assert says in error
+
+
+def test_the_line_of_a_later_turn_is_named() -> None:
+    assert _error(_changed(10, "w 1,6 R/1 R/6")) == "line 10: R/6 is not legal there"
+
+
+def test_a_missing_turn_is_refused_where_the_next_one_stands() -> None:
+    assert _error(_without(GOOD, 8)) == "line 8: it is the turn of w"
+    assert _error(_without(GOOD, 9)) == "line 9: it is the turn of b"
+
+
+def test_another_bonus_than_the_one_that_waits_is_refused() -> None:
+    lines = str(_match("romani", 5, ALL_BONUSES)[0]).splitlines()
+    at = next(i for i, line in enumerate(lines[7:], start=7) if line[2] in "em")
+    side, chances, _ = lines[at].split(" ", 2)
+    lines[at] = f"{side} {chances},m6 -"
+    says = f"line {at + 1}: bonus {chances},m6 is taken, but {chances} waits"
+    assert _error("\n".join(lines) + "\n") == says
+
+
+def test_a_throw_before_the_bonus_was_answered_is_refused() -> None:
+    text = str(_match("romani", 5, ALL_BONUSES)[0])
+    at = next(i for i, line in enumerate(text.splitlines()[7:], start=8) if line[2] in "em")
+    assert _error(_without(text, at)).startswith(f"line {at}: the bonus that waits must be taken")
+
+
+# Damage: the end
+
+
+@pytest.mark.parametrize("result", ["result", "result ", "result x", "result wb", "Result w"])
+def test_a_malformed_result_is_refused(result: str) -> None:
+    assert _error(GOOD + result + "\n").startswith("line 11: ")
+
+
+@pytest.mark.parametrize("result", ["result w", "result b"])
+def test_a_result_of_a_match_that_is_not_over_is_refused(result: str) -> None:
+    error = _error(f"{GOOD}{result}\n")
+    assert error == f"line 11: {result}, but the board says otherwise"
+
+
+def test_a_missing_result_is_refused(over: str) -> None:
+    last = len(over.splitlines())
+    error = _error(_without(over, last))
+    assert error == f"line {last}: no result, but the board says otherwise"
+
+
+def test_a_false_result_is_refused(over: str) -> None:
+    false = over[:-2] + {"w": "b", "b": "w"}[over[-2]] + "\n"
+    last = len(over.splitlines())
+    assert _error(false) == f"line {last}: result {false[-2]}, but the board says otherwise"
+
+
+@pytest.mark.parametrize("line", ["", "w 1,2,3 -", "result w", "# the end"])
+def test_a_line_after_the_result_is_refused(over: str, line: str) -> None:
+    last = len(over.splitlines())
+    assert _error(f"{over}{line}\n") == f"line {last + 1}: the match was over on line {last}"
+
+
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_turn_in_place_of_the_result_is_refused(over: str, side: str) -> None:
+    lines = over.splitlines()
+    lines[-1] = f"{side} 1,2,3 -"
+    says = f"line {len(lines)}: the game is over; 'result' expected"
+    assert _error("\n".join(lines) + "\n") == says
+
+
+@pytest.mark.parametrize("text", [GOOD, GOOD + "w"])
+def test_every_cut_within_a_line_is_refused(text: str) -> None:
+    for length in range(len(text)):
+        part = text[:length]
+        lines = part.count("\n")
+        if part.endswith("\n") and lines >= 7:
+            assert len(parse_record(part).turns) == lines - 7
+        else:
+            _error(part)
+
+
+def test_a_bonus_that_may_have_been_cut_short_is_refused() -> None:
+    """Less of a bonus is legal too, so only the end of the line shows that it is all there."""
+    text = str(_match("romani", 5, ALL_BONUSES)[0])
+    taken = re.search(r"^[wb] [em]\d\S* \S+/\S+$", text, re.MULTILINE)
+    assert taken is not None
+    assert parse_record(text[: taken.end()] + "\n").turns
+    assert "cut off" in _error(text[: taken.end()])
+
+
+# Any damage at all
+
+
+SOUND = {
+    "ostia": GOOD,
+    "vivere": str(_match("vivere", 3, 1)[0]),
+    "romani": str(_match("romani", 5, NOT_TO_BE_TAKEN)[0]),
+}
+CHARACTERS = st.sampled_from("wbRHOem0123456789,/*- \n\r\t") | st.characters()
+
+
+def _legal_or_refused(text: str) -> None:
+    """Whatever is read can be written and read again; all else is a RecordError."""
+    try:
+        record = parse_record(text)
+    except RecordError:
+        _error(text)
+        return
+    assert parse_record(str(record)) == record
+
+
+@pytest.mark.parametrize("rules", SOUND)
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(data=st.data())
+def test_any_one_character_changed_is_legal_or_refused(rules: str, data: st.DataObject) -> None:
+    text = SOUND[rules]
+    at = data.draw(st.integers(0, len(text) - 1))
+    inserted = data.draw(st.booleans())
+    _legal_or_refused(text[:at] + data.draw(CHARACTERS) + text[at + (not inserted) :])
+
+
+@pytest.mark.parametrize("rules", SOUND)
+def test_any_one_line_removed_is_legal_or_refused(rules: str) -> None:
+    for number in range(1, len(SOUND[rules].splitlines()) + 1):
+        _legal_or_refused(_without(SOUND[rules], number))
+
+
+@settings(derandomize=True, deadline=None, max_examples=100)
+@given(st.text(st.characters(), max_size=60))
+def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
+    _legal_or_refused("".join(GOOD.splitlines(keepends=True)[:7]) + text)

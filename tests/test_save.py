@@ -1,0 +1,213 @@
+"""The saved match is whole or not there, and a damaged one is kept aside."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from ludus.match.record import Record, RecordError, Turn
+from ludus.match.save import SavedMatch, set_aside, write_whole
+
+
+def _record(turns: int = 1) -> Record:
+    played = [Turn(0, "2,5", "R/2 2/7"), Turn(1, "1,6", "R/1 1/7*")]
+    return Record("ostia", 3, "human", "heuristic", 0, 7, played[:turns])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "match.txt"
+
+
+def _names(path: Path) -> list[str]:
+    return sorted(each.name for each in path.parent.iterdir())
+
+
+def _fail(*args: object, **named: object) -> NoReturn:
+    raise OSError(28, "No space left on device")
+
+
+def _interrupt(*args: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_there_is_nothing_to_read_before_anything_was_saved(path: Path) -> None:
+    assert SavedMatch(path).read() is None
+    assert not path.parent.exists()
+
+
+def test_what_was_written_is_read_back(path: Path) -> None:
+    SavedMatch(path).write(_record())
+    assert SavedMatch(path).read() == _record()
+    assert path.read_bytes() == str(_record()).encode()
+
+
+def test_a_later_save_takes_the_place_of_the_earlier(path: Path) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record(1))
+    saved.write(_record(2))
+    assert saved.read() == _record(2)
+    assert _names(path) == ["match.txt"]
+
+
+def test_reading_leaves_the_file_where_it_is(path: Path) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record())
+    assert saved.read() == saved.read()
+    assert _names(path) == ["match.txt"]
+
+
+def test_a_match_that_is_over_is_removed(path: Path) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record())
+    over = _record()
+    over.winner = 1
+    saved.write(over)
+    assert _names(path) == []
+    assert saved.read() is None
+
+
+def test_a_match_that_is_over_need_not_have_been_saved(path: Path) -> None:
+    over = _record()
+    over.winner = 0
+    SavedMatch(path).write(over)
+    assert SavedMatch(path).read() is None
+
+
+def test_forgetting_twice_is_harmless(path: Path) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record())
+    saved.clear()
+    saved.clear()
+    assert saved.read() is None
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "failure", "error"),
+    [
+        (os, "fsync", _fail, OSError),
+        (Path, "replace", _fail, OSError),
+        (os, "fsync", _interrupt, KeyboardInterrupt),
+        (Path, "replace", _interrupt, KeyboardInterrupt),
+    ],
+    ids=["disk full", "not replaced", "interrupted", "interrupted at the last moment"],
+)
+def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    owner: object,
+    name: str,
+    failure: object,
+    error: type[BaseException],
+) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record(1))
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, failure)
+        with pytest.raises(error):
+            saved.write(_record(2))
+    assert _names(path) == ["match.txt"]
+    assert saved.read() == _record(1)
+
+
+def test_the_old_save_is_whole_until_the_new_one_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the moment of the sync the new text is in another file."""
+    saved = SavedMatch(path)
+    saved.write(_record(1))
+    seen = []
+    monkeypatch.setattr(os, "fsync", lambda handle: seen.append(path.read_text(encoding="utf-8")))
+    saved.write(_record(2))
+    assert seen[0] == str(_record(1))
+
+
+def test_a_directory_that_cannot_be_made_is_an_os_error(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file, not a directory")
+    with pytest.raises(OSError, match="state"):
+        SavedMatch(tmp_path / "state" / "match.txt").write(_record())
+
+
+def test_a_directory_that_cannot_be_written_to_is_an_os_error(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = SavedMatch(path)
+    saved.write(_record(1))
+    with monkeypatch.context() as patch:
+        patch.setattr(tempfile, "mkstemp", _fail)
+        with pytest.raises(OSError, match="No space left"):
+            saved.write(_record(2))
+    assert saved.read() == _record(1)
+
+
+def test_a_directory_in_place_of_the_file_is_an_os_error_and_stays(path: Path) -> None:
+    path.mkdir(parents=True)
+    with pytest.raises(OSError, match=r"match\.txt"):
+        SavedMatch(path).write(_record())
+    assert _names(path) == ["match.txt"]
+
+
+DAMAGED = {
+    "empty": b"",
+    "cut off": str(_record(2)).encode()[:-3],
+    "zeros": bytes(4096),
+    "every byte": bytes(range(256)),
+    "not UTF-8": str(_record()).encode().replace(b"human", b"hum\xe4n"),
+    "UTF-16": str(_record()).encode("utf-16"),
+    "against the rules": str(_record()).replace("2/7", "2/8").encode(),
+    "something else": b'{"volume": 7}\n',
+}
+
+
+@pytest.mark.parametrize("data", DAMAGED.values(), ids=list(DAMAGED))
+def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    with pytest.raises(RecordError) as error:
+        SavedMatch(path).read()
+    aside = path.with_name("match.damaged-1.txt")
+    assert str(error.value).startswith("the saved match was damaged (")
+    assert str(error.value).endswith(f"it is kept as {aside}")
+    assert aside.read_bytes() == data
+    assert SavedMatch(path).read() is None
+
+
+def test_the_report_says_which_line_is_damaged(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_bytes(DAMAGED["against the rules"])
+    with pytest.raises(RecordError, match=r"\(line 8: 2/8 is not legal there\)"):
+        SavedMatch(path).read()
+
+
+def test_every_damaged_save_has_a_number_of_its_own(path: Path) -> None:
+    for data in (b"one", b"two", b"three"):
+        write_whole(path, data.decode())
+        with pytest.raises(RecordError):
+            SavedMatch(path).read()
+    kept = [path.with_name(f"match.damaged-{number}.txt").read_bytes() for number in (1, 2, 3)]
+    assert kept == [b"one", b"two", b"three"]
+    assert len(_names(path)) == 3
+
+
+def test_a_match_can_be_saved_again_after_a_damaged_one(path: Path) -> None:
+    write_whole(path, "damaged")
+    saved = SavedMatch(path)
+    with pytest.raises(RecordError):
+        saved.read()
+    saved.write(_record())
+    assert saved.read() == _record()
+    assert _names(path) == ["match.damaged-1.txt", "match.txt"]
+
+
+def test_setting_aside_keeps_the_ending_of_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text("{")
+    assert set_aside(path) == tmp_path / "settings.damaged-1.json"
+    assert _names(path) == ["settings.damaged-1.json"]
+
+
+def test_lines_end_as_in_the_text_on_every_system(path: Path) -> None:
+    write_whole(path, "eins\nzwei – ü\n")
+    assert path.read_bytes() == "eins\nzwei – ü\n".encode()

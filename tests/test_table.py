@@ -1,0 +1,649 @@
+"""The table lets happen what its stage and the rules allow, and tells exactly what happened."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+from ludus.match.dice import SeededDice
+from ludus.match.events import (
+    Began,
+    BonusDone,
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Thrown,
+    Undone,
+    Won,
+)
+from ludus.match.record import Record, Turn, parse_record, rematch, walk
+from ludus.match.table import Moment, Stage, Table, TableError, moments
+from ludus.rules.notation import parse_position, position_text, step_text
+from ludus.rules.plays import Step
+from ludus.rules.ruleset import RULE_SETS, TABULA
+
+Throw = tuple[int, ...]
+Act = Callable[[Table], object]
+
+REPLAYED = [
+    ("ostia", 3),
+    ("ostia", 15),
+    ("romani", 5),
+    ("romani", 8),
+    ("vivere", 5),
+    ("tabula", 5),
+]
+
+
+class _Script:
+    """Throws laid down by a test; asking for one too many, or for other dice, fails it."""
+
+    def __init__(self, throws: tuple[Throw, ...]) -> None:
+        self.left = list(throws)
+
+    def throw(self, count: int) -> Throw:
+        assert self.left, "a throw too many was asked for"
+        assert len(self.left[0]) == count, f"{count} dice were asked for, {self.left[0]} laid down"
+        return self.left.pop(0)
+
+
+def _record(rules: str, checkers: int = 3, seed: int = 1) -> Record:
+    return Record(rules, checkers, "human", "human", 0, seed)
+
+
+@contextmanager
+def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
+    """A table at a position without bonus, with just these throws to come; all must be thrown."""
+    script = _Script(throws)
+    table = Table(_record(rules), script)
+    table.position = parse_position(position, table.rules)
+    yield table
+    assert not script.left, f"throws left over: {script.left}"
+
+
+def _play(table: Table, text: str) -> list[Event]:
+    """Play written steps; all their events."""
+    return [event for word in text.split() for event in table.step(_step(table, word))]
+
+
+def _step(table: Table, word: str) -> Step:
+    """The first legal step that is written so."""
+    assert table.node is not None
+    return next(s for s, _ in table.node.edges if step_text(s, table.rules.squares) == word)
+
+
+def _now(table: Table) -> str:
+    return position_text(table.now)
+
+
+def _seeded_match(rules: str, checkers: int, seed: int) -> Table:
+    """A whole match of random legal steps, played on a table."""
+    table = Table(_record(rules, checkers, seed))
+    for _ in _acts(table, random.Random(seed)):
+        pass
+    return table
+
+
+def _acts(table: Table, chance: random.Random) -> Iterator[list[Event]]:
+    """Play at random to the end, act by act; a bonus is declined now and then."""
+    while table.stage is not Stage.OVER:
+        if table.stage is Stage.THROW:
+            yield table.throw()
+            continue
+        steps = _different(table)
+        if not steps or (table.stage is Stage.BONUS and chance.random() < 0.4):
+            yield table.hand_over()
+        else:
+            yield table.step(chance.choice(steps))
+
+
+def _different(table: Table) -> list[Step]:
+    """The legal steps; of those written alike, with other dice, only the first."""
+    assert table.node is not None
+    found: dict[tuple[int, int], Step] = {}
+    for step, _ in table.node.edges:
+        found.setdefault((step.source, step.target), step)
+    return [found[places] for places in sorted(found)]
+
+
+# A turn
+
+
+def test_a_turn_is_thrown_played_and_handed_over() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        assert table.stage is Stage.THROW
+        assert table.throw() == [Thrown(0, (2, 5))]
+        assert (table.stage, table.dice, table.left) == (Stage.PLAY, (2, 5), (2, 5))
+        assert _play(table, "R/2") == [Entered(0, 0, 2, 2, "R/2")]
+        assert (table.stage, table.left) == (Stage.PLAY, (5,))
+        assert _play(table, "2/7") == [Moved(0, 2, 7, 5, "2/7")]
+        assert (table.stage, table.left) == (Stage.DONE, ())
+        assert table.hand_over() == [HandedOver(1)]
+        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert _now(table) == "R:2,7:1 R:3 b -"
+        assert table.record.turns == [Turn(0, "2,5", "R/2 2/7")]
+
+
+def test_the_board_shows_each_step_at_once_but_the_turn_only_when_handed_over() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        table.throw()
+        _play(table, "R/2")
+        assert _now(table) == "R:2,2:1 R:3 w -"
+        assert position_text(table.position) == "R:3 R:3 w -"
+        assert table.record.turns == []
+
+
+def test_a_double_is_played_twice_over_where_the_rules_say_so() -> None:
+    with _table("ostia", "R:3 R:3 w -", (3, 3)) as table:
+        table.throw()
+        assert table.left == (3, 3, 3, 3)
+        _play(table, "R/3 R/3 R/3 3/6")
+        assert table.stage is Stage.DONE
+        table.hand_over()
+        assert table.record.turns == [Turn(0, "3,3", "R/3 R/3 R/3 3/6")]
+
+
+def test_dice_are_recorded_in_the_order_in_which_they_fell() -> None:
+    with _table("vivere", "R:3 R:3 w -", (6, 1, 4)) as table:
+        table.throw()
+        _play(table, "R/1 R/4 R/6")
+        table.hand_over()
+        assert table.record.turns == [Turn(0, "6,1,4", "R/1 R/4 R/6")]
+
+
+def test_a_hit_is_told_after_the_move_that_made_it() -> None:
+    with _table("ostia", "12:3 15:1,17:2 w -", (3, 1)) as table:
+        table.throw()
+        assert _play(table, "12/15*") == [Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38)]
+        assert _now(table) == "12:2,15:1 H:1,17:2 w -"
+
+
+def test_a_hit_on_entering_sends_the_checker_to_the_reserve_where_there_is_no_circle() -> None:
+    with _table("romani", "R:3 R:2,4:1 w -", (4, 5, 6)) as table:
+        table.throw()
+        assert _play(table, "R/4*") == [Entered(0, 0, 4, 4, "R/4*"), Hit(1, 4, 0)]
+        assert _now(table) == "R:2,4:1 R:3 w -"
+
+
+def test_a_checker_from_the_circle_is_told_as_entered() -> None:
+    with _table("ostia", "H:1,20:2 21:1,30:2 w -", (1, 2)) as table:
+        table.throw()
+        assert _play(table, "H/2") == [Entered(0, 38, 2, 2, "H/2")]
+
+
+def test_bearing_off_is_told_with_the_place_beside_the_board() -> None:
+    with _table("tabula", "20:1,23:2 R:3 w -", (2, 6, 1)) as table:
+        table.throw()
+        assert _play(table, "23/O") == [BorneOff(0, 23, 25, 2, "23/O")]
+
+
+def test_nothing_is_told_to_be_lost_while_a_number_can_still_be_played() -> None:
+    with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
+        assert table.throw() == [Thrown(0, (3, 1, 2))]
+        assert _play(table, "R/1") == [Entered(0, 0, 1, 1, "R/1")]
+
+
+# Numbers that are lost, and why
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "dice", "lost", "reason"),
+    [
+        ("tabula", "R:3 R:1,2:2 w -", (2, 2, 2), (2, 2, 2), Reason.CLOSED),
+        ("ostia", "R:4 2:2,5:2 w -", (5, 2), (2, 5), Reason.CLOSED),
+        ("ostia", "H:1,20:3 2:2,5:2 w -", (5, 2), (2, 5), Reason.CLOSED),
+        ("ostia", "R:2,1:2 2:2,5:2 w -", (5, 2), (2, 5), Reason.DUTY),
+        ("ostia", "R:2,1:2 R:2,2:2 w -", (2, 2), (2, 2, 2, 2), Reason.DUTY),
+        ("romani", "31:3 R:1,36:2 w -", (1, 1, 1), (1, 1, 1), Reason.DEAD),
+        ("romani", "31:3 R:3 w -", (1, 3, 2), (1, 2, 3), Reason.TOO_SMALL),
+    ],
+)
+def test_a_whole_throw_is_lost(
+    rules: str, position: str, dice: Throw, lost: Throw, reason: Reason
+) -> None:
+    with _table(rules, position, dice) as table:
+        assert table.throw() == [Thrown(0, dice), Passed(0, lost, reason)]
+        assert (table.stage, table.left) == (Stage.DONE, lost)
+        assert table.hand_over()[0] == HandedOver(1)
+        assert table.record.turns[0] == Turn(0, ",".join(map(str, dice)), "-")
+
+
+@pytest.mark.parametrize(
+    ("rules", "position", "dice", "play", "lost", "reason"),
+    [
+        ("romani", "R:3 R:1,2:2 w -", (1, 2, 2), "R/1", (2, 2), Reason.CLOSED),
+        ("ostia", "R:4 5:2,7:2 w -", (2, 5), "R/2", (5,), Reason.CLOSED),
+        ("romani", "31:1,36:2 R:1,32:2 w -", (5, 5, 1), "36/O", (5, 5), Reason.DEAD),
+        ("romani", "31:1,36:2 R:3 w -", (1, 1, 1), "36/O 36/O", (1,), Reason.TOO_SMALL),
+    ],
+)
+def test_what_is_left_of_a_throw_is_lost_after_the_last_step(
+    rules: str, position: str, dice: Throw, play: str, lost: Throw, reason: Reason
+) -> None:
+    with _table(rules, position, dice) as table:
+        table.throw()
+        told = [event for event in _play(table, play) if isinstance(event, Passed)]
+        assert told == [Passed(0, lost, reason)]
+        assert (table.stage, table.left) == (Stage.DONE, lost)
+        table.hand_over()
+        assert table.record.turns[0].play == play
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "reason"),
+    [
+        ("16:1,30:3", "18:2,19:2", Reason.NOT_HOME),
+        ("16:4,30:3", "17:1,18:2,19:2,20:2", Reason.CLOSED),
+    ],
+)
+def test_the_reason_is_what_holds_most_checkers(white: str, black: str, reason: Reason) -> None:
+    with _table("vivere", f"{white} {black} w -", (1, 2, 2)) as table:
+        table.throw()
+        *_, passed = _play(table, "16/17" if reason is Reason.NOT_HOME else "16/17*")
+        assert passed == Passed(0, (2, 2), reason)
+
+
+def test_checkers_that_are_not_home_are_the_reason_where_every_number_leads_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only in a rule set whose home is smaller than a die; elsewhere closed squares are named."""
+    narrow = msgspec.structs.replace(TABULA, name="narrow", home=3)
+    monkeypatch.setitem(RULE_SETS, "narrow", narrow)
+    with _table("narrow", "20:1,24:2 R:3 w -", (5, 6, 5)) as table:
+        assert table.throw()[1:] == [Passed(0, (5, 5, 6), Reason.NOT_HOME)]
+
+
+# Undo
+
+
+def test_steps_are_taken_back_one_by_one_from_the_last() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        table.throw()
+        _play(table, "R/2 2/7")
+        assert table.undo() == [Undone(0, 2, 7, 5, "2/7")]
+        assert (_now(table), table.left, table.stage) == ("R:2,2:1 R:3 w -", (5,), Stage.PLAY)
+        assert table.undo() == [Undone(0, 0, 2, 2, "R/2")]
+        assert (_now(table), table.left, table.stage) == ("R:3 R:3 w -", (2, 5), Stage.PLAY)
+        with pytest.raises(TableError, match="no step of this turn"):
+            table.undo()
+
+
+def test_a_hit_is_taken_back_whole() -> None:
+    with _table("ostia", "12:3 15:1,17:2 w -", (3, 1)) as table:
+        table.throw()
+        _play(table, "12/15*")
+        assert table.undo() == [Undone(0, 12, 15, 3, "12/15*")]
+        assert _now(table) == "12:3 15:1,17:2 w -"
+
+
+def test_only_the_steps_that_stood_at_the_end_are_recorded() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        table.throw()
+        _play(table, "R/2 2/7")
+        table.undo()
+        table.undo()
+        _play(table, "R/5 R/2")
+        table.hand_over()
+        assert table.record.turns == [Turn(0, "2,5", "R/5 R/2")]
+
+
+def test_numbers_are_lost_anew_after_a_step_was_taken_back() -> None:
+    with _table("romani", "R:3 R:1,2:2 w -", (1, 2, 2)) as table:
+        table.throw()
+        first = _play(table, "R/1")
+        table.undo()
+        assert table.stage is Stage.PLAY
+        assert _play(table, "R/1") == first
+
+
+@pytest.mark.parametrize(("rules", "checkers"), [*((name, 3) for name in RULE_SETS), ("romani", 6)])
+def test_undo_leads_back_through_every_state_of_every_turn(rules: str, checkers: int) -> None:
+    table = Table(_record(rules, checkers, 5))
+    chance = random.Random(5)
+    undone = 0
+    for _ in _acts(table, chance):
+        if not table.steps or table.stage is Stage.OVER:
+            continue
+        back = chance.randint(1, len(table.steps))
+        steps, states = table.steps[-back:], [_state(table)]
+        for _ in range(back):
+            table.undo()
+            states.append(_state(table))
+        undone += back
+        for step in steps:
+            assert _state(table) == states.pop()
+            table.step(step)
+        assert [_state(table)] == states
+    assert undone > 20
+
+
+def _state(table: Table) -> tuple[object, ...]:
+    return table.now, table.stage, table.dice, table.left, tuple(table.steps), str(table.record)
+
+
+def test_a_turn_that_was_handed_over_cannot_be_taken_back() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5), (1, 3)) as table:
+        table.throw()
+        _play(table, "R/2 2/7")
+        table.hand_over()
+        with pytest.raises(TableError):
+            table.undo()
+        table.throw()
+        with pytest.raises(TableError):
+            table.undo()
+        assert _now(table) == "R:2,7:1 R:3 b -"
+
+
+def test_taking_back_does_not_throw_again() -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        table.throw()
+        _play(table, "R/2")
+        table.undo()
+        assert table.dice == (2, 5)
+
+
+# What the stage does not allow
+
+
+def _thrown(table: Table) -> None:
+    table.throw()
+
+
+def _done(table: Table) -> None:
+    table.throw()
+    _play(table, "R/1 R/2")
+
+
+def _bonus(table: Table) -> None:
+    _done(table)
+    table.hand_over()
+
+
+def _over(table: Table) -> None:
+    table.position = parse_position("36:1,O:2 R:3 w -", table.rules)
+    table.throw()
+    _play(table, "36/O")
+
+
+LEAD: dict[Stage, Act] = {
+    Stage.THROW: lambda table: None,
+    Stage.PLAY: _thrown,
+    Stage.DONE: _done,
+    Stage.BONUS: _bonus,
+    Stage.OVER: _over,
+}
+ACTS: dict[str, Act] = {
+    "throw": Table.throw,
+    "step": lambda table: table.step(Step(0, 4, False, 4)),
+    "undo": Table.undo,
+    "hand_over": Table.hand_over,
+}
+ALLOWED = {
+    Stage.THROW: {"throw"},
+    Stage.PLAY: set[str](),
+    Stage.DONE: {"undo", "hand_over"},
+    Stage.BONUS: {"hand_over"},
+    Stage.OVER: set[str](),
+}
+"""With no step to take back in PLAY and BONUS, and a step that no stage allows."""
+
+
+def _led_to(stage: Stage) -> Table:
+    table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))))
+    table.position = parse_position("R:3 R:1,3:2 w -", table.rules)
+    LEAD[stage](table)
+    assert table.stage is stage
+    return table
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("stage", LEAD)
+def test_a_stage_allows_what_it_waits_for_and_nothing_else(stage: Stage, act: str) -> None:
+    table = _led_to(stage)
+    before = _state(table)
+    if act in ALLOWED[stage]:
+        ACTS[act](table)
+        assert _state(table) != before
+        return
+    with pytest.raises(TableError, match=r"waits for|not legal now|no step of this turn"):
+        ACTS[act](table)
+    assert _state(table) == before
+
+
+def test_the_error_says_what_the_table_waits_for() -> None:
+    with pytest.raises(TableError, match="the table waits for throw, not done or bonus"):
+        _led_to(Stage.THROW).hand_over()
+    with pytest.raises(TableError, match="the table waits for play, not throw"):
+        _led_to(Stage.PLAY).throw()
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Step(0, 2, True, 2),
+        Step(0, 3, False, 3),
+        Step(0, 7, False, 7),
+        Step(0, 5, False, 2),
+        Step(38, 2, False, 2),
+        Step(2, 7, False, 5),
+    ],
+    ids=["false hit", "not thrown", "numbers added", "wrong die", "no such checker", "too early"],
+)
+def test_a_step_the_rules_do_not_allow_is_refused_and_changes_nothing(step: Step) -> None:
+    with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
+        table.throw()
+        before = _state(table)
+        with pytest.raises(TableError, match="not legal now"):
+            table.step(step)
+        assert _state(table) == before
+
+
+# The bonus of romani
+
+
+def test_a_bonus_is_offered_to_the_side_that_is_to_move_next() -> None:
+    with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
+        table.throw()
+        entered, passed = _play(table, "R/1 R/2")[1:]
+        assert entered == Entered(0, 0, 2, 2, "R/2")
+        assert passed == Passed(0, (3,), Reason.CLOSED)
+        assert table.hand_over() == [HandedOver(1), BonusWaits(1, ("e3",))]
+        assert (table.stage, table.side) == (Stage.BONUS, 1)
+        assert _now(table) == "R:1,1:1,2:1 R:1,3:2 b e3"
+
+
+def test_a_bonus_taken_is_recorded_before_the_throw_of_the_same_side() -> None:
+    with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2), (1, 1, 4)) as table:
+        _bonus(table)
+        assert _play(table, "R/3") == [Entered(1, 0, 3, 3, "R/3")]
+        assert (table.stage, _now(table)) == (Stage.BONUS, "R:1,1:1,2:1 3:3 b -")
+        assert table.hand_over() == [BonusDone(1)]
+        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert table.record.turns == [Turn(0, "3,1,2", "R/1 R/2"), Turn(1, "e3", "R/3")]
+        assert table.throw() == [Thrown(1, (1, 1, 4))]
+
+
+def test_a_bonus_declined_is_recorded_as_not_played() -> None:
+    with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
+        _bonus(table)
+        assert table.hand_over() == [BonusDone(1)]
+        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert _now(table) == "R:1,1:1,2:1 R:1,3:2 b -"
+        assert table.record.turns[1:] == [Turn(1, "e3", "-")]
+
+
+def test_a_bonus_taken_can_be_taken_back_and_declined() -> None:
+    with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
+        _bonus(table)
+        _play(table, "R/3")
+        assert table.undo() == [Undone(1, 0, 3, 3, "R/3")]
+        assert _now(table) == "R:1,1:1,2:1 R:1,3:2 b e3"
+        table.hand_over()
+        assert table.record.turns[1:] == [Turn(1, "e3", "-")]
+
+
+def test_of_two_bonuses_one_may_be_all_that_can_be_taken() -> None:
+    with _table("romani", "R:3 R:1,2:2 w -", (1, 2, 2)) as table:
+        table.throw()
+        _play(table, "R/1")
+        assert table.hand_over()[1:] == [BonusWaits(1, ("e2", "e2"))]
+        _play(table, "R/2")
+        assert [str(bonus) for bonus in table.left] == ["e2"]
+        with pytest.raises(TableError):
+            table.step(Step(0, 2, False, 2))
+        table.hand_over()
+        assert table.record.turns[1:] == [Turn(1, "e2,e2", "R/2")]
+
+
+def test_a_dead_number_becomes_a_move_for_the_enemy() -> None:
+    with _table("romani", "31:3 20:1,36:2 w -", (1, 2, 2)) as table:
+        table.throw()
+        assert table.hand_over() == [HandedOver(1), BonusWaits(1, ("m1",))]
+        assert _play(table, "20/21") == [Moved(1, 20, 21, 1, "20/21")]
+
+
+def test_nothing_is_offered_where_the_enemy_has_no_reserve() -> None:
+    with _table("romani", "R:3 2:2,30:1 w -", (1, 2, 2)) as table:
+        table.throw()
+        _play(table, "R/1")
+        assert table.hand_over() == [HandedOver(1)]
+        assert table.stage is Stage.THROW
+
+
+def test_a_bonus_that_nobody_can_take_is_passed_over_and_recorded() -> None:
+    with _table("romani", "31:2,33:1 30:1,36:2 w -", (1, 1, 1), (4, 4, 4)) as table:
+        table.throw()
+        assert table.hand_over() == [HandedOver(1)]
+        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert _now(table) == "31:2,33:1 30:1,36:2 b -"
+        assert table.record.turns == [Turn(0, "1,1,1", "-"), Turn(1, "m1,m1,m1", "-")]
+        assert table.throw()[0] == Thrown(1, (4, 4, 4))
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("position", "turn"), [("24:1,O:2 R:3 w -", 0), ("R:3 24:1,O:2 b -", 1)], ids=["white", "black"]
+)
+def test_the_last_checker_off_wins_at_once_whatever_dice_are_left(position: str, turn: int) -> None:
+    with _table("tabula", position, (1, 2, 3)) as table:
+        table.throw()
+        borne_off, won = _play(table, "24/O")
+        assert isinstance(borne_off, BorneOff)
+        assert won == Won(turn)
+        assert (table.stage, table.position.winner) == (Stage.OVER, turn)
+        assert table.record.winner == turn
+        assert table.record.turns == [Turn(turn, "1,2,3", "24/O")]
+
+
+def test_a_double_need_not_be_played_to_its_end_to_win() -> None:
+    with _table("ostia", "35:2,O:1 R:3 w -", (2, 2)) as table:
+        table.throw()
+        assert _play(table, "35/O 35/O")[-1] == Won(0)
+        assert table.stage is Stage.OVER
+
+
+def test_a_bonus_can_win_before_the_throw() -> None:
+    with _table("romani", "31:3 36:2,O:1 w -", (1, 2, 1)) as table:
+        table.throw()
+        table.hand_over()
+        assert _play(table, "36/O 36/O")[-1] == Won(1)
+        assert (table.stage, table.record.winner) == (Stage.OVER, 1)
+        assert table.record.turns[1:] == [Turn(1, "m1,m1", "36/O 36/O")]
+
+
+def test_whoever_is_told_to_have_won_has_all_checkers_off() -> None:
+    winners = set()
+    for seed in range(6):
+        table = Table(_record("vivere", 3, seed))
+        *_, last = _acts(table, random.Random(seed))
+        assert last[-1] == Won(table.record.winner if table.record.winner is not None else -1)
+        assert table.position.winner == table.record.winner
+        winners.add(table.record.winner)
+    assert winners == {0, 1}
+
+
+# Matches taken up, played again and looked at
+
+
+def test_a_match_just_laid_out_tells_how() -> None:
+    assert Table(_record("ostia", 5, 9)).began() == [Began(0, "ostia", 5, 9)]
+
+
+def test_a_match_taken_up_goes_on_with_the_throws_it_would_have_had() -> None:
+    whole = _seeded_match("romani", 5, 15).record
+    after = [at for at, turn in enumerate(whole.turns) if turn.dice]
+    for at in after[::7]:
+        table = Table(parse_record(str(_cut(whole, at))))
+        table.throw()
+        assert table.dice == whole.turns[at].dice
+
+
+def test_a_match_taken_up_before_a_bonus_offers_it_again() -> None:
+    whole = _seeded_match("romani", 5, 15).record
+    at = next(at for at, turn in enumerate(whole.turns) if not turn.dice)
+    table = Table(parse_record(str(_cut(whole, at))))
+    side, bonus = whole.turns[at].side, tuple(whole.turns[at].chances.split(","))
+    assert table.began() == [Began(side, "romani", 5, 15), BonusWaits(side, bonus)]
+    assert table.stage is Stage.BONUS
+
+
+def _cut(record: Record, turns: int) -> Record:
+    return msgspec.structs.replace(record, turns=record.turns[:turns], winner=None)
+
+
+def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
+    table = Table(_seeded_match("tabula", 3, 2).record)
+    assert table.stage is Stage.OVER
+    with pytest.raises(TableError):
+        table.throw()
+
+
+def test_a_rematch_begins_with_the_other_side_and_other_dice() -> None:
+    played = _seeded_match("vivere", 4, 3).record
+    kept = str(played)
+    again = rematch(played)
+    assert str(again) == str(_record("vivere", 4, 4)).replace("first w", "first b")
+    assert str(played) == kept
+    table = Table(again)
+    assert table.throw() == [Thrown(1, SeededDice(4).throw(3))]
+    assert rematch(again).first == 0
+
+
+@pytest.mark.parametrize(("rules", "checkers"), REPLAYED)
+def test_the_moments_of_a_record_are_those_of_the_match(rules: str, checkers: int) -> None:
+    table = Table(_record(rules, checkers, 15))
+    seen = [Moment(table.now, table.dice, table.left, table.began())]
+    for events in _acts(table, random.Random(15)):
+        if events:
+            seen.append(Moment(table.now, table.dice, table.left, events))
+    assert moments(parse_record(str(table.record))) == seen
+
+
+def test_every_moment_has_something_to_tell() -> None:
+    record = _seeded_match("romani", 5, 15).record
+    assert any(not turn.dice for turn in record.turns)
+    assert all(moment.events for moment in moments(record))
+
+
+def test_the_moments_of_a_match_not_begun_are_its_first_position() -> None:
+    record = _record("ostia")
+    (only,) = moments(record)
+    assert only == Moment(record.start, (), (), [Began(0, "ostia", 3, 1)])
+
+
+def test_looking_at_moments_leaves_the_record_alone() -> None:
+    record = _seeded_match("romani", 3, 21).record
+    kept = str(record)
+    moments(record)
+    list(walk(record))
+    assert str(record) == kept
