@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from ludus import __version__
 
@@ -33,7 +33,7 @@ class CommandError(Exception):
 def size(text: str) -> tuple[int, int]:
     """A size such as 1920x1080."""
     width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit()):
+    if not (text.isascii() and width.isdigit() and height.isdigit()):
         raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080")
     found = int(width), int(height)
     if not (640 <= found[0] <= 16384 and 360 <= found[1] <= 16384):
@@ -225,14 +225,14 @@ def _logged(path: Path | None) -> "Iterator[Callable[[Sequence[Event], Position]
     if path is None:
         yield lambda events, position: None
         return
-    from ludus.match.log import write_events
+    from ludus.match.log import EventLog
 
     try:
-        file: TextIO = path.open("w", encoding="utf-8")
+        log = EventLog(path)
     except OSError as error:
         raise CommandError(f"--log {path}: {error.strerror}") from None
-    with file:
-        yield lambda events, position: write_events(file, events, position)
+    with log:
+        yield log.write
 
 
 def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None:
@@ -257,8 +257,9 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             pygame.display.init()
             pygame.font.init()
             stack.callback(pygame.quit)
+            loop.require_screen()
             loop.choose_framebuffer()
-        except (assets.AssetError, pygame.error) as error:
+        except (assets.AssetError, loop.ScreenError, pygame.error) as error:
             raise CommandError(str(error)) from None
         services = Services(
             thinker=worker,

@@ -15,7 +15,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
-from ludus.rules.plays import Plays
+from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.stage.app import App, Services
@@ -45,9 +45,10 @@ class Thinker:
         self.silent = False
         self.answer: Answer | None = None
 
-    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str) -> None:
+    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str, *, played: Sequence[Step] = ()
+    ) -> None:
         """Think here and now."""
-        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice))
+        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice).after(played))
         self.answer = Answer(1, choice, False)
 
     def poll(self) -> Answer | None:
@@ -110,8 +111,9 @@ class Stage:
     def play(
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
-        """Open a match."""
+        """Open a match, and see its first picture."""
         self.app.push(PlayScreen(self.app, Record(rules, checkers, white, black, first, 7)))
+        self.run(1)
         return self.screen
 
     @property

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ludus.match.events import Began, BonusWaits, Event, HandedOver, Hit, Moved, Passed, Reason, Won
-from ludus.match.log import write_events
+from ludus.match.log import EventLog
 from ludus.match.record import Record
 from ludus.match.table import Stage, Table
 from ludus.rules.notation import parse_position, position_text
@@ -16,16 +18,25 @@ from ludus.rules.ruleset import OSTIA
 MIDDLE = "R:1,2:1,7:1 R:3 w -"
 
 
-def _logged(*events: Event) -> list[dict[str, Any]]:
-    file = io.StringIO()
-    write_events(file, events, parse_position(MIDDLE, OSTIA))
-    *lines, rest = file.getvalue().split("\n")
+def _lines(path: Path) -> list[dict[str, Any]]:
+    *lines, rest = path.read_text(encoding="utf-8").split("\n")
     assert rest == ""
     return [json.loads(line) for line in lines]
 
 
-def test_an_event_is_one_object_with_its_name_its_side_and_the_position() -> None:
-    (line,) = _logged(Moved(1, 2, 7, 5, "2/7"))
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "log.jsonl"
+
+
+def _logged(path: Path, *events: Event) -> list[dict[str, Any]]:
+    with EventLog(path) as log:
+        log.write(events, parse_position(MIDDLE, OSTIA))
+    return _lines(path)
+
+
+def test_an_event_is_one_object_with_its_name_its_side_and_the_position(path: Path) -> None:
+    (line,) = _logged(path, Moved(1, 2, 7, 5, "2/7"))
     assert line == {
         "event": "moved",
         "side": "b",
@@ -37,15 +48,16 @@ def test_an_event_is_one_object_with_its_name_its_side_and_the_position() -> Non
     }
 
 
-def test_several_events_are_as_many_lines_in_their_order() -> None:
-    lines = _logged(Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38), HandedOver(1))
+def test_several_events_are_as_many_lines_in_their_order(path: Path) -> None:
+    lines = _logged(path, Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38), HandedOver(1))
     assert [line["event"] for line in lines] == ["moved", "hit", "handedover"]
     assert [line["side"] for line in lines] == ["w", "b", "b"]
     assert {line["position"] for line in lines} == {MIDDLE}
 
 
-def test_what_events_have_of_their_own_is_plain_json() -> None:
+def test_what_events_have_of_their_own_is_plain_json(path: Path) -> None:
     began, passed, waits, won = _logged(
+        path,
         Began(0, "ostia", 3, 2**64),
         Passed(0, (2, 5), Reason.DUTY),
         BonusWaits(1, ("e3", "m5")),
@@ -57,25 +69,29 @@ def test_what_events_have_of_their_own_is_plain_json() -> None:
     assert won == {"event": "won", "side": "b", "position": MIDDLE}
 
 
-def test_no_events_are_no_line() -> None:
-    assert _logged() == []
+def test_no_events_are_no_line(path: Path) -> None:
+    assert (
+        _logged(
+            path,
+        )
+        == []
+    )
 
 
-def test_events_have_reached_the_file_before_it_is_closed(tmp_path: Path) -> None:
-    path = tmp_path / "log.jsonl"
-    with path.open("w", encoding="utf-8") as file:
-        write_events(file, [HandedOver(1)], parse_position(MIDDLE, OSTIA))
+def test_events_have_reached_the_file_before_it_is_closed(path: Path) -> None:
+    with EventLog(path) as log:
+        log.write([HandedOver(1)], parse_position(MIDDLE, OSTIA))
         assert json.loads(path.read_text(encoding="utf-8"))["event"] == "handedover"
 
 
-def test_a_whole_match_can_be_followed_in_its_log() -> None:
-    file = io.StringIO()
+def test_a_whole_match_can_be_followed_in_its_log(path: Path) -> None:
+    log = EventLog(path)
     table = Table(Record("romani", 3, "human", "human", 0, 21))
     shown = []
 
     def tell(events: Sequence[Event]) -> None:
         shown.extend([position_text(table.now)] * len(events))
-        write_events(file, events, table.now)
+        log.write(events, table.now)
 
     tell(table.began())
     while table.stage is not Stage.OVER:
@@ -85,8 +101,23 @@ def test_a_whole_match_can_be_followed_in_its_log() -> None:
             tell(table.step(table.node.edges[0][0]))
         else:
             tell(table.hand_over())
-    lines = [json.loads(line) for line in file.getvalue().splitlines()]
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert [line["position"] for line in lines] == shown
     assert (lines[0]["event"], lines[-1]["event"]) == ("began", "won")
     assert all(line["side"] in ("w", "b") for line in lines)
     assert len({frozenset(line) & {"event", "side", "position"} for line in lines}) == 1
+
+
+def test_a_log_that_can_no_longer_be_written_is_told_once(
+    path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.BytesIO):
+        def write(self, line: object) -> int:
+            raise OSError(28, "No space left on device")
+
+    with EventLog(path) as log:
+        monkeypatch.setattr(log, "_file", Full())
+        for _ in range(3):
+            log.write([HandedOver(1)], parse_position(MIDDLE, OSTIA))
+    assert len(caplog.records) == 1
+    assert "No space left" in caplog.text

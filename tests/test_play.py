@@ -1,5 +1,6 @@
 """The play screen: whole turns with a scripted pointer, keys and dice."""
 
+import random
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from ludus.match.table import Stage as Waits
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage.app import Screen
+from ludus.stage.pointer import SILENCE
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.play import HAND_OVER_AFTER
@@ -135,6 +137,39 @@ def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
     assert stage.screen.table.dice == (2, 5)
 
 
+def stacks(stage: Stage) -> list[list[int]]:
+    """What the view shows, counted as a position's board is."""
+    board = stage.screen.table.now.board
+    shown = stage.screen.view.counts()
+    return [[shown.get((side, column), 0) for column in range(board.shape[1])] for side in (0, 1)]
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
+    rules: str, tmp_path: Path
+) -> None:
+    """Random steps and undoings, hits and bonuses among them; hurried, so that all is shown."""
+    chance = random.Random(8)
+    dice = SeededDice(3)
+    stage = staged(tmp_path, *(dice.throw(RULE_SETS[rules].dice) for _ in range(300)))
+    screen = stage.play(rules, 5)
+    table = screen.table
+    for _ in range(900):
+        if table.stage is Waits.OVER:
+            break
+        if table.stage is Waits.THROW:
+            screen.throw()
+        elif table.steps and chance.random() < 0.3:
+            screen.undo()
+        elif table.node and table.node.edges:
+            screen._play([chance.choice(table.node.edges)[0]])
+        else:
+            screen.done()
+        screen.view.hurry()
+        assert stacks(stage) == table.now.board.tolist()
+    assert "Returned" in stage.events()
+
+
 def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path: Path) -> None:
     stage = staged(tmp_path, (2, 5), (3, 4))
     stage.play("ostia", 3)
@@ -204,7 +239,11 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
     assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
     golden.check("romani-gift", stage)
     stage.moves(("R", 1))
-    stage.run(3)
+    stage.key(pygame.K_u)
+    stage.settle()
+    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    stage.moves(("R", 1))
+    stage.press("done")
     assert waits(stage) is Waits.THROW
     assert now(stage) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
 
@@ -285,6 +324,43 @@ def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
     assert stage.screen.table.side == 0
     assert now(stage) != "R:1,2:1,5:1 R:3 w -"
     assert stage.ear.heard[-1] == "turn"
+
+
+def test_a_second_tap_on_the_dice_does_not_swallow_a_pass(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 2), (2, 2), (1, 1))
+    stage.play("ostia", 5)
+    stage.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    for _ in range(6):
+        stage.click(stage.screen.layout.tray.center)
+    assert stage.events()[-1] == "Passed"
+
+
+def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
+    stage = staged(tmp_path)
+    stage.play("ostia", 3)
+    stage.run(2)
+    stage.drag((5, 5), stage.screen.layout.tray.center)
+    assert waits(stage) is Waits.THROW
+
+
+def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
+    stage.run(SILENCE + 1)
+    stage.throw()
+    assert stage.screen.table.dice == (2, 5)
+
+
+def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 6, 5))
+    stage.play("tabula", 3)
+    stage.throw()
+    stage.moves(("R", 6))
+    stage.key(pygame.K_h)
+    stage.run(3)
+    assert now(stage) == "R:2,6:1 R:3 w -"
+    assert len(stage.screen.marks().hints) == 2
 
 
 def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 """The saved match is whole or not there, and a damaged one is kept aside."""
 
 import os
-import tempfile
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
+from ludus.match.files import set_aside, write_whole
 from ludus.match.record import Record, RecordError, Turn
-from ludus.match.save import SavedMatch, set_aside, write_whole
+from ludus.match.save import SavedMatch
+
+PLAYERS = ("beginner", "heuristic")
 
 
 def _record(turns: int = 1) -> Record:
@@ -34,13 +36,13 @@ def _interrupt(*args: object) -> NoReturn:
 
 
 def test_there_is_nothing_to_read_before_anything_was_saved(path: Path) -> None:
-    assert SavedMatch(path).read() is None
+    assert SavedMatch(path).read(PLAYERS) is None
     assert not path.parent.exists()
 
 
 def test_what_was_written_is_read_back(path: Path) -> None:
     SavedMatch(path).write(_record())
-    assert SavedMatch(path).read() == _record()
+    assert SavedMatch(path).read(PLAYERS) == _record()
     assert path.read_bytes() == str(_record()).encode()
 
 
@@ -48,32 +50,34 @@ def test_a_later_save_takes_the_place_of_the_earlier(path: Path) -> None:
     saved = SavedMatch(path)
     saved.write(_record(1))
     saved.write(_record(2))
-    assert saved.read() == _record(2)
+    assert saved.read(PLAYERS) == _record(2)
     assert _names(path) == ["match.txt"]
 
 
 def test_reading_leaves_the_file_where_it_is(path: Path) -> None:
     saved = SavedMatch(path)
     saved.write(_record())
-    assert saved.read() == saved.read()
+    assert saved.read(PLAYERS) == saved.read(PLAYERS)
     assert _names(path) == ["match.txt"]
 
 
-def test_a_match_that_is_over_is_removed(path: Path) -> None:
+def test_a_match_that_is_over_goes_to_the_records(path: Path) -> None:
     saved = SavedMatch(path)
     saved.write(_record())
     over = _record()
     over.winner = 1
     saved.write(over)
-    assert _names(path) == []
-    assert saved.read() is None
+    assert _names(path) == ["records"]
+    (kept,) = (path.parent / "records").iterdir()
+    assert kept.read_text(encoding="utf-8") == str(over)
+    assert saved.read(PLAYERS) is None
 
 
 def test_a_match_that_is_over_need_not_have_been_saved(path: Path) -> None:
     over = _record()
     over.winner = 0
     SavedMatch(path).write(over)
-    assert SavedMatch(path).read() is None
+    assert SavedMatch(path).read(PLAYERS) is None
 
 
 def test_forgetting_twice_is_harmless(path: Path) -> None:
@@ -81,7 +85,7 @@ def test_forgetting_twice_is_harmless(path: Path) -> None:
     saved.write(_record())
     saved.clear()
     saved.clear()
-    assert saved.read() is None
+    assert saved.read(PLAYERS) is None
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
         with pytest.raises(error):
             saved.write(_record(2))
     assert _names(path) == ["match.txt"]
-    assert saved.read() == _record(1)
+    assert saved.read(PLAYERS) == _record(1)
 
 
 def test_the_old_save_is_whole_until_the_new_one_is(
@@ -136,10 +140,10 @@ def test_a_directory_that_cannot_be_written_to_is_an_os_error(
     saved = SavedMatch(path)
     saved.write(_record(1))
     with monkeypatch.context() as patch:
-        patch.setattr(tempfile, "mkstemp", _fail)
+        patch.setattr(Path, "open", _fail)
         with pytest.raises(OSError, match="No space left"):
             saved.write(_record(2))
-    assert saved.read() == _record(1)
+    assert saved.read(PLAYERS) == _record(1)
 
 
 def test_a_directory_in_place_of_the_file_is_an_os_error_and_stays(path: Path) -> None:
@@ -150,6 +154,7 @@ def test_a_directory_in_place_of_the_file_is_an_os_error_and_stays(path: Path) -
 
 
 DAMAGED = {
+    "unknown player": str(_record()).replace("human", "heurjstic").encode(),
     "empty": b"",
     "cut off": str(_record(2)).encode()[:-3],
     "zeros": bytes(4096),
@@ -166,26 +171,26 @@ def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: by
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
     with pytest.raises(RecordError) as error:
-        SavedMatch(path).read()
+        SavedMatch(path).read(PLAYERS)
     aside = path.with_name("match.damaged-1.txt")
     assert str(error.value).startswith("the saved match was damaged (")
     assert str(error.value).endswith(f"it is kept as {aside}")
     assert aside.read_bytes() == data
-    assert SavedMatch(path).read() is None
+    assert SavedMatch(path).read(PLAYERS) is None
 
 
 def test_the_report_says_which_line_is_damaged(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(DAMAGED["against the rules"])
     with pytest.raises(RecordError, match=r"\(line 8: 2/8 is not legal there\)"):
-        SavedMatch(path).read()
+        SavedMatch(path).read(PLAYERS)
 
 
 def test_every_damaged_save_has_a_number_of_its_own(path: Path) -> None:
     for data in (b"one", b"two", b"three"):
         write_whole(path, data.decode())
         with pytest.raises(RecordError):
-            SavedMatch(path).read()
+            SavedMatch(path).read(PLAYERS)
     kept = [path.with_name(f"match.damaged-{number}.txt").read_bytes() for number in (1, 2, 3)]
     assert kept == [b"one", b"two", b"three"]
     assert len(_names(path)) == 3
@@ -195,9 +200,9 @@ def test_a_match_can_be_saved_again_after_a_damaged_one(path: Path) -> None:
     write_whole(path, "damaged")
     saved = SavedMatch(path)
     with pytest.raises(RecordError):
-        saved.read()
+        saved.read(PLAYERS)
     saved.write(_record())
-    assert saved.read() == _record()
+    assert saved.read(PLAYERS) == _record()
     assert _names(path) == ["match.damaged-1.txt", "match.txt"]
 
 

@@ -20,12 +20,14 @@ from ludus.match.events import (
     Moved,
     Passed,
     Reason,
+    Returned,
     Thrown,
     Undone,
     Won,
 )
 from ludus.match.record import Record, Turn, parse_record, rematch, walk
-from ludus.match.table import Moment, Stage, Table, TableError, moments
+from ludus.match.replay import Moment, moments
+from ludus.match.table import Stage, Table, TableError
 from ludus.rules.notation import parse_position, position_text, step_text
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import RULE_SETS, TABULA
@@ -280,7 +282,8 @@ def test_a_hit_is_taken_back_whole() -> None:
     with _table("ostia", "12:3 15:1,17:2 w -", (3, 1)) as table:
         table.throw()
         _play(table, "12/15*")
-        assert table.undo() == [Undone(0, 12, 15, 3, "12/15*")]
+        circle = table.position.circle
+        assert table.undo() == [Undone(0, 12, 15, 3, "12/15*"), Returned(1, circle, 15)]
         assert _now(table) == "12:3 15:1,17:2 w -"
 
 
@@ -622,10 +625,11 @@ def test_a_rematch_begins_with_the_other_side_and_other_dice() -> None:
 @pytest.mark.parametrize(("rules", "checkers"), REPLAYED)
 def test_the_moments_of_a_record_are_those_of_the_match(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 15))
-    seen = [Moment(table.now, table.dice, table.left, table.began())]
+    seen = [Moment(table.now, table.dice, table.left, (), table.began())]
     for events in _acts(table, random.Random(15)):
         if events:
-            seen.append(Moment(table.now, table.dice, table.left, events))
+            lost = [event.dice for event in events if isinstance(event, Passed)]
+            seen.append(Moment(table.now, table.dice, table.left, (*lost, ())[0], events))
     assert moments(parse_record(str(table.record))) == seen
 
 
@@ -638,7 +642,7 @@ def test_every_moment_has_something_to_tell() -> None:
 def test_the_moments_of_a_match_not_begun_are_its_first_position() -> None:
     record = _record("ostia")
     (only,) = moments(record)
-    assert only == Moment(record.start, (), (), [Began(0, "ostia", 3, 1)])
+    assert only == Moment(record.start, (), (), (), [Began(0, "ostia", 3, 1)])
 
 
 def test_looking_at_moments_leaves_the_record_alone() -> None:

@@ -71,6 +71,13 @@ class Undone(Event, frozen=True):
     step: str
 
 
+class Returned(Event, frozen=True):
+    """A hit was taken back: the checker of `side` is on its square again."""
+
+    source: int
+    target: int
+
+
 class Passed(Event, frozen=True):
     """Numbers of the throw that cannot be played."""
 

@@ -1,7 +1,11 @@
 """The log of a match: a JSON object a line for every event, with the position after it."""
 
+import contextlib
+import logging
 from collections.abc import Sequence
-from typing import TextIO
+from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 import msgspec
 
@@ -9,12 +13,47 @@ from ludus.match.events import Event
 from ludus.rules.notation import position_text
 from ludus.rules.position import Position
 
+_log = logging.getLogger(__name__)
 
-def write_events(file: TextIO, events: Sequence[Event], position: Position) -> None:
-    """Write events that led to a position, and see that they reach the file."""
-    text = position_text(position)
-    for event in events:
-        fields = msgspec.to_builtins(event)
-        fields |= {"side": "wb"[event.side], "position": text}
-        file.write(msgspec.json.encode(fields).decode() + "\n")
-    file.flush()
+
+class EventLog:
+    """A file of events. Where it can no longer be written, the match goes on without it."""
+
+    def __init__(self, path: Path) -> None:
+        """Begin the file anew.
+
+        Raises:
+            OSError: it cannot be opened.
+        """
+        self._path = path
+        self._file = path.open("wb", buffering=0)
+        self._failed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(OSError):
+            self._file.close()
+
+    def write(self, events: Sequence[Event], position: Position) -> None:
+        """Write events that led to a position; a failure is told once, in the program's log."""
+        text = position_text(position)
+        for event in events:
+            fields = msgspec.to_builtins(event)
+            fields |= {"side": "wb"[event.side], "position": text}
+            self._line(msgspec.json.encode(fields) + b"\n")
+
+    def _line(self, line: bytes) -> None:
+        if self._failed:
+            return
+        try:
+            self._file.write(line)
+        except OSError as error:
+            self._failed = True
+            _log.warning("%s: %s; the events are no longer logged", self._path, error.strerror)

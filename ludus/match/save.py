@@ -1,84 +1,56 @@
 """The saved match: written whole or not at all, and set aside if it is damaged."""
 
-import os
-import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
-from ludus.match.record import Record, RecordError, parse_record
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that a reader finds the old one or the new one, never a part.
-
-    Raises:
-        OSError: the directory cannot be made or written to; the old file is untouched.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-        _sync_folder(path.parent)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """See that a new name in a folder outlasts a power cut, where the system can do that."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that it is kept but no longer found; returns its new path."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    return path.replace(aside)
+from ludus.match.files import set_aside, write_whole
+from ludus.match.record import HUMAN, Record, RecordError, parse_record
 
 
 class SavedMatch:
-    """The match in progress, in one file."""
+    """The match in progress, in one file; finished ones lie in the folder `records` beside it."""
 
     def __init__(self, path: Path) -> None:
         """Nothing is read or written yet."""
         self.path = path
 
     def write(self, record: Record) -> None:
-        """Save a match in progress; a match that is over is removed.
+        """Save a match in progress; one that is over goes to the records.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
         """
-        if record.winner is not None:
-            self.clear()
-        else:
+        if record.winner is None:
             write_whole(self.path, str(record))
+            return
+        name = f"{record.rules}-{record.checkers}-{record.seed}.txt"
+        write_whole(self.path.parent / "records" / name, str(record))
+        self.clear()
 
     def clear(self) -> None:
         """Forget the saved match."""
         self.path.unlink(missing_ok=True)
 
-    def read(self) -> Record | None:
-        """The saved match, or None if there is none.
+    def read(self, players: Collection[str]) -> Record | None:
+        """The saved match, or None if there is none. `players` are the names that can play.
 
         Raises:
             RecordError: the file was damaged; it has been set aside, and the message says where.
+            OSError: the file cannot be read, or not be set aside.
         """
         try:
-            return parse_record(self.path.read_text(encoding="utf-8"))
+            record = parse_record(self.path.read_text(encoding="utf-8"))
+            unknown = {*record.players} - {HUMAN, *players}
+            if unknown:
+                raise RecordError(f"there is no player '{unknown.pop()}'")
         except FileNotFoundError:
             return None
-        except (RecordError, UnicodeDecodeError) as error:
-            aside = set_aside(self.path)
-            raise RecordError(
-                f"the saved match was damaged ({error}); it is kept as {aside}"
-            ) from None
+        except UnicodeDecodeError:
+            raise self._damaged("it is not a text") from None
+        except RecordError as error:
+            raise self._damaged(str(error)) from None
+        return record
+
+    def _damaged(self, why: str) -> RecordError:
+        aside = set_aside(self.path)
+        return RecordError(f"the saved match was damaged ({why}); it is kept as {aside}")

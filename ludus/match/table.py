@@ -2,9 +2,6 @@
 
 from collections import Counter
 from enum import StrEnum
-from typing import NamedTuple
-
-import msgspec
 
 from ludus.match.dice import Dice, SeededDice
 from ludus.match.events import (
@@ -19,6 +16,7 @@ from ludus.match.events import (
     Moved,
     Passed,
     Reason,
+    Returned,
     Thrown,
     Undone,
     Won,
@@ -52,7 +50,9 @@ class Table:
     """One match. Every method that changes it returns the events that happened."""
 
     def __init__(self, record: Record, dice: Dice | None = None) -> None:
-        """Lay out the match of a record, after its turns; dice follow from its seed.
+        """Lay out the match of a record, after its turns, and go on writing that record.
+
+        Without `dice` they follow from its seed.
 
         Raises:
             RecordError: the record is against the rules.
@@ -167,9 +167,13 @@ class Table:
         text = step_text(step, self.rules.squares)
         events: list[Event] = [kind(self.side, step.source, step.target, step.die, text)]
         if step.hit:
-            waits = steps.circle(n) if self.rules.circle else 0
-            events.append(Hit(1 - self.side, step.target, waits))
+            events.append(Hit(1 - self.side, step.target, self._waits))
         return events
+
+    @property
+    def _waits(self) -> int:
+        """The column where hit checkers wait."""
+        return steps.circle(self.rules.numbers) if self.rules.circle else 0
 
     def _lost(self) -> list[Event]:
         """The dice that cannot be played any more, and why."""
@@ -206,7 +210,10 @@ class Table:
         step = self.steps.pop()
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
-        return [Undone(self.side, step.source, step.target, step.die, text)]
+        undone = Undone(self.side, step.source, step.target, step.die, text)
+        if not step.hit:
+            return [undone]
+        return [undone, Returned(1 - self.side, self._waits, step.target)]
 
     def hand_over(self) -> list[Event]:
         """End the turn, or the taking of the bonus before it.
@@ -230,51 +237,3 @@ class Table:
     def _require(self, *stages: Stage) -> None:
         if self.stage not in stages:
             raise TableError(f"the table waits for {self.stage}, not {' or '.join(stages)}")
-
-
-class _RecordedDice:
-    """The throws of a record, one after another."""
-
-    def __init__(self, record: Record) -> None:
-        self._throws = [turn.dice for turn in record.turns if turn.dice]
-
-    def throw(self, count: int) -> tuple[int, ...]:
-        """The next recorded throw; it has `count` dice, as the record was verified."""
-        return self._throws.pop(0)
-
-
-class Moment(NamedTuple):
-    """What stands on the table after one event-making act of a match."""
-
-    position: Position
-    dice: tuple[int, ...]
-    left: tuple[int | Bonus, ...]
-    events: list[Event]
-
-
-def moments(record: Record) -> list[Moment]:
-    """A whole record, act by act, from the first position on.
-
-    Raises:
-        RecordError: the record is against the rules.
-    """
-    acts = [(played.turn.dice, played.steps) for played in walk(record)]
-    fresh = msgspec.structs.replace(record, turns=[], winner=None)
-    table = Table(fresh, _RecordedDice(record))
-    found: list[Moment] = []
-
-    def tell(events: list[Event]) -> None:
-        if events:  # the end of a bonus is told by what follows
-            found.append(Moment(table.now, table.dice, table.left, events))
-
-    tell(table.began())
-    for dice, steps_played in acts:
-        if not dice and table.stage is not Stage.BONUS:
-            continue
-        if dice:
-            tell(table.throw())
-        for step in steps_played:
-            tell(table.step(step))
-        if table.stage is not Stage.OVER:
-            tell(table.hand_over())
-    return found

@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player
-from ludus.rules.plays import Plays
+from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
@@ -49,6 +49,12 @@ class _Question(NamedTuple):
     position: Position
     dice: tuple[int, ...]
     level: str
+    played: tuple[Step, ...]
+
+
+def _plays(question: _Question) -> Plays:
+    plays = Plays(question.rules, question.position, question.dice)
+    return plays.after(question.played)
 
 
 class _Said(NamedTuple):
@@ -165,10 +171,12 @@ class Worker:
         dice: Sequence[int],
         level: str,
         seconds: float | None = None,
+        played: Sequence[Step] = (),
     ) -> int:
         """Put a question, in place of an open one, and return its number at once.
 
-        Without `dice` it is asked how to take the position's bonus. `seconds` is how long the
+        Without `dice` it is asked how to take the position's bonus; where some steps have been
+        `played` already, how to go on from there. `seconds` is how long the
         player may think; the level's own time by default.
 
         Raises:
@@ -182,7 +190,7 @@ class Worker:
         self._listen()
         self._restart_if_stuck()
         self._number += 1
-        self._open = _Question(self._number, rules, position, tuple(dice), level)
+        self._open = _Question(self._number, rules, position, tuple(dice), level, tuple(played))
         self._due = self._clock() + allowed
         self._best = None
         if self._channel is None:
@@ -231,7 +239,7 @@ class Worker:
         question, self._open = self._open, None
         if self._best is not None:
             return Answer(question.number, self._best, stand_in=False)
-        plays = Plays(question.rules, question.position, question.dice)
+        plays = _plays(question)
         return Answer(question.number, next(Heuristic(question.rules).think(plays)), stand_in=True)
 
     def _start(self) -> None:
@@ -329,4 +337,4 @@ class _Desk:
         key = question.level, question.rules
         if key not in self._players:
             self._players[key] = self._levels[question.level].make(question.rules, self._seed)
-        return self._players[key].think(Plays(question.rules, question.position, question.dice))
+        return self._players[key].think(_plays(question))

@@ -114,7 +114,10 @@ def parse_position(text: str, rules: RuleSet) -> Position:
 
 
 def _check(position: Position, rules: RuleSet) -> None:
-    """Refuse what cannot be on any board: unequal sides, a shared square, two winners."""
+    """Refuse what cannot be on any board: unequal sides, a shared square, two winners.
+
+    Whether play could ever lead there is not asked: a scholar may compose a position.
+    """
     white, black = (int(row.sum()) for row in position.board)
     if white != black:
         raise NotationError(f"white has {white} checkers and black {black}; both have the same")

@@ -5,6 +5,7 @@ must be played as can be; 6, whoever has all checkers off has won at once.
 """
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from ludus.rules.ruleset import RuleSet
 
 Chance = int | Bonus
 """What lets a checker go: a die of the throw, or a bonus that waits."""
+
+
+BONUS_KINDS = {steps.BONUS_ENTER: "e", steps.BONUS_MOVE: "m"}
 
 
 class Step(NamedTuple):
@@ -98,6 +102,8 @@ class Plays:
         self.position = position
         self.side = position.turn
         self.taking_bonus = not dice
+        self.played: tuple[Step, ...] = ()
+        """Steps of this turn that lie before `root`."""
         left: tuple[Chance, ...] = position.bonus
         if dice:
             if position.bonus:
@@ -162,6 +168,19 @@ class Plays:
             node.final = not node.edges
         self._made.clear()
 
+    def after(self, played: Sequence[Step]) -> "Plays":
+        """What is left of the plays when some steps have been played; results are whole plays.
+
+        Raises:
+            KeyError: a step is not legal.
+        """
+        rest = copy(self)
+        rest.__dict__.pop("results", None)
+        rest.played = tuple(played)
+        for step in played:
+            rest.root = rest.root.follow(step)
+        return rest
+
     def end(self, node: Node) -> Position:
         """The position after the turn ends at `node`.
 
@@ -174,17 +193,16 @@ class Plays:
         return Position.from_bytes(node.board, 1 - self.side, bonus)
 
     def _bonus(self, node: Node) -> Iterator[Bonus]:
-        kinds = {steps.BONUS_ENTER: "e", steps.BONUS_MOVE: "m"}
         for chance in node.left:
             kind = steps.bonus(node.board, self.rules.numbers, self.side, number(chance))
             if kind != steps.NO_BONUS:
-                yield Bonus(kinds[kind], number(chance))
+                yield Bonus(BONUS_KINDS[kind], number(chance))
 
     @cached_property
     def results(self) -> dict[Position, tuple[Step, ...]]:
         """Every different position the turn may end in, with one way to reach it."""
         found: dict[Position, tuple[Step, ...]] = {}
-        paths: dict[Node, tuple[Step, ...]] = {self.root: ()}
+        paths: dict[Node, tuple[Step, ...]] = {self.root: self.played}
         queue = [self.root]
         for node in queue:
             if node.final:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import pygame
@@ -11,7 +12,9 @@ from ludus.match.dice import Dice, SeededDice
 from ludus.match.events import Event
 from ludus.match.record import Record, RecordError
 from ludus.match.save import SavedMatch
+from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
+from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import signs
@@ -29,36 +32,41 @@ log = logging.getLogger(__name__)
 class Thinker(Protocol):
     """Whoever answers for the computer, without ever blocking."""
 
-    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str) -> object:
+    def ask(
+        self,
+        rules: RuleSet,
+        position: Position,
+        dice: Sequence[int],
+        level: str,
+        *,
+        played: Sequence[Step] = (),
+    ) -> object:
         """Put a question; an earlier one is forgotten."""
 
     def poll(self) -> Answer | None:
         """The answer, once there is one."""
 
 
+def _seeded(record: Record) -> Dice:
+    return SeededDice(record.seed, record.thrown)
+
+
+def _untold(events: Sequence[Event], position: Position) -> None:
+    """Nobody listens."""
+
+
+@dataclass(kw_only=True)
 class Services:
     """What the program gives its screens: everything real, or a test's double of it."""
 
-    def __init__(
-        self,
-        *,
-        thinker: Thinker,
-        sounds: Sounds,
-        saved: SavedMatch,
-        settings_file: SettingsFile,
-        new_seed: Callable[[], int],
-        language: str = SOURCE,
-        dice: Callable[[Record], Dice] = lambda record: SeededDice(record.seed, record.thrown),
-        tell: Callable[[Sequence[Event], Position], None] = lambda events, position: None,
-    ) -> None:
-        self.thinker = thinker
-        self.sounds = sounds
-        self.saved = saved
-        self.settings_file = settings_file
-        self.new_seed = new_seed
-        self.language = language
-        self.dice = dice
-        self.tell = tell
+    thinker: Thinker
+    sounds: Sounds
+    saved: SavedMatch
+    settings_file: SettingsFile
+    new_seed: Callable[[], int]
+    language: str = SOURCE
+    dice: Callable[[Record], Dice] = _seeded
+    tell: Callable[[Sequence[Event], Position], None] = _untold
 
 
 class Screen:
@@ -161,7 +169,7 @@ class App:
     def read_saved(self) -> Record | None:
         """The match that can be continued; a damaged one is reported in the notice."""
         try:
-            return self.services.saved.read()
+            return self.services.saved.read(LEVELS)
         except (RecordError, OSError) as error:
             self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
             log.warning("%s", error)
@@ -213,8 +221,11 @@ class App:
             self.stale = True
             self._key(event.key)
             self._by_keys = True
-        elif touch := self._pointer.read(event, self.size):
-            self._touch(touch)
+        else:
+            lost = event.type == pygame.WINDOWFOCUSLOST
+            touch = self._pointer.lose() if lost else self._pointer.read(event, self.size)
+            if touch:
+                self._touch(touch)
 
     def _touch(self, touch: Touch) -> None:
         if touch.act is Act.HOVER:
@@ -268,6 +279,7 @@ class App:
 
     def step(self) -> None:
         """Go on by 1/60 s."""
+        self._pointer.tick()
         self.stale = self.top.step() or self.stale
 
     def paint(self) -> list[Rect]:

@@ -20,7 +20,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.worker import Answer
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, loop
 from ludus.stage.app import App, Services
 from ludus.stage.screens.play import PlayScreen
@@ -47,7 +47,7 @@ _IDLE_S = 4.0
 class _NoThinker:
     """Never answers."""
 
-    def ask(self, rules: RuleSet, position: Position, dice: object, level: str) -> None:
+    def ask(self, *question: object, **more: object) -> None:
         """Nothing comes of it."""
 
     def poll(self) -> Answer | None:

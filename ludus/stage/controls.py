@@ -22,7 +22,9 @@ class Button:
     icon: str = ""
     picture: Surface | None = None
     lit: bool = False
-    """The thing to press now, or the one chosen of several."""
+    """The thing to press now."""
+    chosen: bool = False
+    """The one chosen of several."""
     enabled: bool = True
     bare: bool = False
     """Without a plaque: an area that is drawn by the screen itself."""
@@ -33,7 +35,7 @@ class Button:
         """Its pictures."""
         if self.bare:
             return []
-        ground = signs.plaque(self.rect.size, self.lit and self.enabled, pressed)
+        ground = signs.plaque(self.rect.size, self._look, pressed)
         found = [centred(self._dim(ground), self.rect.center)]
         x, y = self.rect.center
         y += pressed
@@ -47,6 +49,12 @@ class Button:
         if self.label:
             found.append(self._text(x, y))
         return found
+
+    @property
+    def _look(self) -> str:
+        if self.lit and self.enabled:
+            return "lit"
+        return "chosen" if self.chosen else "plain"
 
     def _dim(self, surface: Surface) -> Surface:
         return surface if self.enabled else assets.faded(surface, 4)

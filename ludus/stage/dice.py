@@ -59,14 +59,15 @@ class DiceTray:
         repeated = faces if twice and len(set(faces)) == 1 else ()
         self.dice = [Die(face, slot) for slot, face in enumerate([*faces, *repeated])]
 
-    def offer(self, faces: Sequence[int]) -> None:
-        """Lay down the dice of a bonus."""
-        self.dice = [Die(face, slot, bonus=True) for slot, face in enumerate(faces)]
+    def offer(self, faces: Sequence[int], slots: int) -> None:
+        """Lay the dice of a bonus down, in the middle of so many slots."""
+        first = (slots - len(faces)) // 2
+        self.dice = [Die(face, first + i, bonus=True) for i, face in enumerate(faces)]
 
     def leave(self, left: Sequence[Chance]) -> None:
         """Mark all as used but those left."""
         rest = [number(chance) for chance in left]
-        for die in self.dice:
+        for die in reversed(self.dice):
             die.used = die.face not in rest
             if not die.used:
                 rest.remove(die.face)

@@ -26,7 +26,9 @@ _GAP = 0.4
 _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _SLAB = _COLUMNS + _DIVIDER + 2 * _EDGE
-_UPRIGHT_ROW = 1.3  # how much higher a row may be on an upright screen
+_RIM = 0.3  # of a tray, both sides together, in checkers
+_WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
+_UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
@@ -112,6 +114,22 @@ class Layout:
     buttons: dict[str, Rect]
 
     @property
+    def caption(self) -> int:
+        """Height of the line that names a tray."""
+        return _caption(self.area)
+
+    def tray_around(self, zone: Zone) -> Rect:
+        """The whole of a tray: where its checkers lie, its rim, and its name."""
+        margin = round(zone.diameter * _RIM)
+        rect = zone.rect.inflate(margin, margin)
+        if self.upright:
+            rect.width += self.caption * _WIDE_CAPTION
+        else:
+            rect.top -= self.caption
+            rect.height += self.caption
+        return rect
+
+    @property
     def checker(self) -> int:
         """Diameter of a checker."""
         return round(self.unit * _CHECKER)
@@ -172,7 +190,9 @@ def lay_out(
     diameter = round(plan.unit * _CHECKER)
     places = _shared_places(halves, plan, diameter)
     for side in (WHITE, BLACK):
-        trays = _trays(rules, plan.panels[side], ornaments, side, diameter, checkers)
+        trays = _trays(
+            rules, plan.panels[side], ornaments, side, diameter, checkers, _caption(area)
+        )
         places[side].update(trays)
     return Layout(
         rules=rules,
@@ -311,15 +331,17 @@ def _trays(
     side: int,
     diameter: int,
     checkers: int,
+    caption: int,
 ) -> dict[int, Zone]:
     """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
     off, circle = rules.squares + 1, rules.squares + 2
     on_board = len(ornaments) % 2 == 1
-    shares = (0.5, 0.5) if on_board or not rules.circle else (0.4, 0.2, 0.4)
-    rects = _split(panel, shares, backwards=side == BLACK and panel.width < panel.height)
+    shares = (0.5, 0.5) if on_board or not rules.circle else (0.37, 0.26, 0.37)
+    wide = panel.width > panel.height
+    rects = _split(panel, shares, backwards=side == BLACK and not wide)
     zones = {
-        0: Zone(_lining(rects[0], diameter), diameter, checkers),
-        off: Zone(_lining(rects[-1], diameter), diameter, checkers),
+        0: Zone(_lining(rects[0], diameter, caption, wide), diameter, checkers),
+        off: Zone(_lining(rects[-1], diameter, caption, wide), diameter, checkers),
     }
     if not rules.circle:
         return zones
@@ -330,13 +352,24 @@ def _trays(
             rect.bottom = middle.bottom
         zones[circle] = Zone(rect, diameter, down=side == WHITE)
     else:
-        zones[circle] = Zone(_lining(rects[1], diameter), diameter, checkers)
+        zones[circle] = Zone(_lining(rects[1], diameter, caption, wide), diameter, checkers)
     return zones
 
 
-def _lining(rect: Rect, diameter: int) -> Rect:
-    """The part of a tray where checkers lie."""
-    return rect.inflate(-round(diameter * 0.3), -round(diameter * 0.3))
+def _caption(area: Rect) -> int:
+    return round(min(area.size) * 0.03)
+
+
+def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
+    """The part of a tray where checkers lie: without its rim and its name."""
+    margin = round(diameter * _RIM)
+    inner = rect.inflate(-margin, -margin)
+    if wide:
+        inner.width -= caption * _WIDE_CAPTION
+    else:
+        inner.top += caption
+        inner.height -= caption
+    return inner
 
 
 def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:

@@ -9,6 +9,7 @@ import pygame
 from pygame import Surface
 
 from ludus.stage.app import App
+from ludus.stage.assets import find
 
 STEP = 1 / 60
 _MOST_STEPS = 5
@@ -22,8 +23,20 @@ LEAST = (640, 360)
 def open_window(size: tuple[int, int] | None, fullscreen: bool) -> Surface:
     """A window of a size, or the whole screen."""
     if fullscreen:
+        if pygame.display.get_surface():
+            # Without a window manager a window that becomes full screen would stay where it is.
+            pygame.display.set_window_position((0, 0))
         return pygame.display.set_mode(desktop(), pygame.FULLSCREEN)
     return pygame.display.set_mode(size or default_size(), pygame.RESIZABLE)
+
+
+def close_window() -> None:
+    """Close the window, so that the next one is opened afresh."""
+    icon = pygame.image.load(find("sprites") / "icon.png")
+    pygame.display.quit()
+    pygame.display.init()
+    pygame.display.set_caption("ludus")
+    pygame.display.set_icon(icon)
 
 
 def desktop() -> tuple[int, int]:
@@ -35,6 +48,17 @@ def default_size() -> tuple[int, int]:
     """A window that fills most of the desktop."""
     width, height = desktop()
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
+
+
+class ScreenError(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def require_screen() -> None:
+    """Raise ScreenError where SDL found no screen and nobody asked to do without one."""
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+        raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
 
 
 def choose_framebuffer() -> None:
@@ -114,6 +138,10 @@ class Loop:
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
             self._fullscreen = self.app.want_fullscreen
+            if self._fullscreen:
+                self._window = self.app.size
+            else:
+                close_window()
             self.app.resize(open_window(self._window, self._fullscreen))
         self._quiet += steps
         if self.app.stale and self.app.running:

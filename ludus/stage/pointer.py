@@ -9,6 +9,10 @@ Point = tuple[int, int]
 """A place in pixels of the window."""
 
 
+SILENCE = 120
+"""Steps of 1/60 s after which a pressed pointer that says nothing is taken for lost."""
+
+
 class Act(Enum):
     """What the pointer did."""
 
@@ -35,10 +39,24 @@ _MOUSE = "mouse"
 
 
 class Pointer:
-    """Turns SDL's events into touches; a second finger or button is not heard."""
+    """Turns SDL's events into touches; a second finger or button is not heard.
+
+    A release can get lost, as when the touch device is unplugged: after a long silence of what is
+    pressed, the next press counts.
+    """
 
     def __init__(self) -> None:
         self._held: object = None
+        self._silent = 0
+
+    def tick(self) -> None:
+        """A step of 1/60 s has passed."""
+        self._silent += 1
+
+    def lose(self) -> Touch | None:
+        """The window is no longer heard: what is pressed is released, off the screen."""
+        held, self._held = self._held, None
+        return Touch(Act.UP, -1, -1) if held is not None else None
 
     def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
         """The touch that an event means in a window of a size, if it means one."""
@@ -59,12 +77,13 @@ class Pointer:
 
     def _read(self, kind: int, source: object, at: tuple[int, int]) -> Touch | None:
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            if self._held is not None:
+            if self._held is not None and self._silent < SILENCE:
                 return None
-            self._held = source
+            self._held, self._silent = source, 0
             return Touch(Act.DOWN, *at)
         if self._held != source:
             return None
+        self._silent = 0
         if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None
             return Touch(Act.UP, *at)

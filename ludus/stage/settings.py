@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludus.match.save import set_aside, write_whole
+from ludus.match.files import set_aside, write_whole
 
 log = logging.getLogger(__name__)
 
@@ -40,9 +40,17 @@ class SettingsFile:
             return msgspec.json.decode(self.path.read_bytes(), type=Settings), ""
         except FileNotFoundError:
             return Settings(), ""
+        except OSError as error:
+            return Settings(), f"The settings cannot be read: {error}."
         except msgspec.DecodeError as error:
+            return Settings(), self._damaged(error)
+
+    def _damaged(self, error: msgspec.DecodeError) -> str:
+        try:
             aside = set_aside(self.path)
-            return Settings(), f"The settings were damaged ({error}); they are kept as {aside}."
+        except OSError as why:
+            return f"The settings are damaged ({error}) and cannot be set aside: {why}."
+        return f"The settings were damaged ({error}); they are kept as {aside}."
 
     def write(self, settings: Settings) -> None:
         """Keep the settings; a failure is told in the log, as they hold for this session."""

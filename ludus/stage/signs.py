@@ -112,20 +112,26 @@ def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
     return smooth(draw, size)
 
 
+_PLAQUES = {
+    "plain": ((50, 39, 29), (132, 106, 66)),
+    "chosen": ((84, 60, 32), GOLD),
+    "lit": ((146, 98, 30), (255, 214, 130)),
+}
+
+
 @lru_cache(maxsize=64)
-def plaque(size: tuple[int, int], lit: bool, pressed: bool) -> Surface:
-    """The ground of a button; `lit` where it is the thing to press now."""
+def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
+    """The ground of a button: `plain`, `chosen` of several, or `lit` as the thing to press."""
     radius = _radius(size)
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
-        fill = (120, 84, 36) if lit else (50, 39, 29)
+        fill, edge = _PLAQUES[look]
         if pressed:
-            fill = (86, 60, 26) if lit else (30, 23, 17)
+            fill = (fill[0] * 2 // 3, fill[1] * 2 // 3, fill[2] * 2 // 3)
         pygame.draw.rect(surface, (0, 0, 0, 120), rect, border_radius=radius * scale)
         face = rect.inflate(-2 * scale, -4 * scale).move(0, scale if pressed else -scale)
         pygame.draw.rect(surface, fill, face, border_radius=radius * scale)
-        edge = GOLD if lit else (132, 106, 66)
         width = max(2, min(size) * scale // 50)
         pygame.draw.rect(surface, edge, face, width, radius * scale)
 

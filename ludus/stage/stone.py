@@ -16,28 +16,33 @@ _LIGHT = 1.35  # how strongly a slope brightens or darkens
 def ground(rules: RuleSet, layout: Layout, words: Words) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab."""
     surface = tabletop(layout.size)
-    size = round(min(layout.area.size) * 0.024)
     columns = (0, rules.squares + 1, rules.squares + 2)
-    for places in layout.places:
+    for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
             zone = places.get(column)
             if zone and not layout.board.colliderect(zone.rect):
-                _tray(surface, zone, words.say(label), size)
+                _tray(surface, layout, side, zone, words.say(label))
     recess(surface, layout.tray)
     lay_slab(surface, rules, layout)
     return surface
 
 
-def _tray(surface: Surface, zone: Zone, label: str, size: int) -> None:
-    """A sunken tray for checkers, with its name at the end that fills last."""
-    margin = round(zone.diameter * 0.26)
-    rect = zone.rect.inflate(margin, margin)
+def _tray(surface: Surface, layout: Layout, side: int, zone: Zone, label: str) -> None:
+    """A sunken tray for checkers of a side, with its name at the end that fills last."""
+    rect = layout.tray_around(zone)
     recess(surface, rect)
-    text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, rect.width - 2 * margin)
-    spot = text.get_rect(midtop=(rect.centerx, rect.top + margin))
-    if rect.width > rect.height:
-        spot.midright = (rect.right - margin, rect.centery)
-    surface.blit(text, spot)
+    ghost = assets.faded(assets.checker(side, 0, zone.diameter), 2)
+    surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
+    caption = rect.copy()
+    caption.height = layout.caption
+    caption.top += layout.caption // 5
+    if layout.upright:
+        caption = rect.copy()
+        caption.left = zone.rect.right
+        caption.width = rect.right - caption.left
+    size, room = round(layout.caption * 0.8), caption.width - layout.caption // 2
+    text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
+    surface.blit(text, text.get_rect(center=caption.center))
 
 
 def tabletop(size: tuple[int, int]) -> Surface:
@@ -98,25 +103,24 @@ def _carving(rules: RuleSet, layout: Layout) -> tuple[Surface, Surface]:
             spot = glyph.get_rect(center=(x - layout.board.left, y - layout.board.top))
             depth.blit(glyph, spot)
             paint.blit(glyph, spot)
-    _ornaments(depth, layout)
-    _ornaments(paint, layout)
+    _ornaments(depth, rules, layout)
+    _ornaments(paint, rules, layout)
     return depth, paint
 
 
-def _ornaments(depth: Surface, layout: Layout) -> None:
-    """Rosettes between the halves; on a board of three rows the wreath round the circle."""
-    middle = len(layout.ornaments) // 2 if len(layout.ornaments) % 2 else None
+def _ornaments(depth: Surface, rules: RuleSet, layout: Layout) -> None:
+    """Rosettes and a crescent between the halves, and the wreath round the circle."""
+    rows = len(layout.ornaments)
     for index, field in enumerate(layout.ornaments):
-        name = "wreath.png" if index == middle else ("rosette.png", "crescent.png")[index > 0]
-        share = 0.88 if index == middle else 0.62
-        side = round(min(field.width, field.height) * share)
-        if middle is None:
-            name = "rosette.png"
+        circle = rules.circle and rows % 2 == 1 and index == rows // 2
+        name = "wreath" if circle else "crescent" if index == 2 else "rosette"
+        side = round(min(field.width, field.height) * (0.88 if circle else 0.62))
         spot = Rect(0, 0, side, side)
         spot.center = (field.centerx - layout.board.left, field.centery - layout.board.top)
-        if middle is not None and index != middle:
+        if rows % 2 == 1 and not circle:
             spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
-        depth.blit(assets.scaled(name, (side, side)), spot, special_flags=pygame.BLEND_RGB_MAX)
+        picture = assets.scaled(f"{name}.png", (side, side))
+        depth.blit(picture, spot, special_flags=pygame.BLEND_RGB_MAX)
 
 
 def _inlay(slab: Surface, layout: Layout) -> None:

@@ -18,6 +18,7 @@ from ludus.match.events import (
     Hit,
     Moved,
     Passed,
+    Returned,
     Thrown,
     Undone,
     Won,
@@ -99,8 +100,14 @@ class View:
         """Whether something of the past is still being shown."""
         return bool(self._queue) or self._blocked()
 
-    def show(self, position: Position, thrown: Sequence[int], left: Sequence[Chance]) -> None:
-        """Show a position at once, with its dice, of which `left` are not yet played."""
+    def show(
+        self,
+        position: Position,
+        thrown: Sequence[int],
+        left: Sequence[Chance],
+        lost: Sequence[int] = (),
+    ) -> None:
+        """Show a position at once, with its dice: those `left` to play, and those `lost`."""
         self._queue.clear()
         self._flights.clear()
         self._rest, self.held, self._dropped = 0, None, None
@@ -111,10 +118,11 @@ class View:
         }
         bonus = [number(chance) for chance in left if not isinstance(chance, int)]
         if bonus:
-            self.dice.offer(bonus)
+            self.dice.offer(bonus, self.rules.dice)
         else:
             self.dice.lay(thrown, self.rules.doubles_twice)
             self.dice.leave(left)
+            self.dice.lose(lost)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Queue what happened."""
@@ -176,7 +184,7 @@ class View:
                 self.dice.throw(event.dice, self.rules.doubles_twice, self._span(ROLL))
                 self._sound("dice", self.layout.tray.centerx)
             case BonusWaits():
-                self.dice.offer([int(name[1:]) for name in event.bonus])
+                self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Passed():
                 self.dice.lose(event.dice)
                 self._rest = self._span(PAUSE)
@@ -195,6 +203,8 @@ class View:
                 self.dice.use(event.die)
                 sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
                 self._fly(event.side, event.source, event.target, sounds.get(type(event), "land"))
+            case Returned():
+                self._fly(event.side, event.source, event.target, "slide", SLIDE)
             case Hit():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE)
                 self._sound("hit", self._spot((event.side, event.source))[0])
@@ -219,6 +229,10 @@ class View:
         count = len(self._stacks[place])
         zone = self.layout.places[side][column]
         return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
+
+    def counts(self) -> dict[Place, int]:
+        """How many checkers are shown on each place; those in flight are not on any."""
+        return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
     def spot(self, side: int, column: int) -> Point:
         """Where the top checker of a place lies, or where the first one would."""
@@ -290,12 +304,12 @@ class View:
         return found
 
     def _hint_items(self, marks: Marks) -> list[Item]:
-        found = []
+        found: list[Item] = []
         width = max(4, self.layout.checker // 8)
-        for source, target in marks.hints:
+        for index, (source, target) in enumerate(marks.hints):
             start = self.spot(marks.side, source)
             end = self.spot(marks.side, target)
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
             sign = signs.arrow(end[0] - start[0], end[1] - start[1], width)
-            found.append(centred(sign, middle))
+            found.insert(0, centred(sign if index == 0 else assets.faded(sign, 5), middle))
         return found

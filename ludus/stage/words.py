@@ -10,7 +10,9 @@ from pathlib import Path
 from ludus.match.events import BonusWaits, Event, HandedOver, Moved, Passed, Reason, Thrown, Won
 from ludus.match.record import HUMAN
 from ludus.match.table import Stage, Table
+from ludus.rules.notation import place
 from ludus.rules.position import Phase
+from ludus.rules.ruleset import RuleSet
 from ludus.stage.catalogue import Catalogue
 
 
@@ -192,6 +194,8 @@ class Words:
         )
 
     def _gift(self, table: Table) -> str:
+        if table.node and not table.node.edges:
+            return self.say("The gift is taken. Go on, or take it back.")
         if any(str(chance).startswith("e") for chance in table.left):
             return self.say("A gift: put a checker of your reserve on the closed square.")
         return self.say("A gift: play the number that your enemy has lost.")
@@ -209,22 +213,23 @@ class Words:
             return self.say("Enter a checker, or play one that is lit.")
         return self.say("Set a checker on a lit square.")
 
-    def moment(self, throws: int, events: Sequence[Event], last: bool) -> str:
+    def moment(self, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
         """Where a replay is: the throw's number, and what happened."""
-        told = " ".join(filter(None, map(self._told, events)))
+        told = " ".join(filter(None, (self._told(rules, event) for event in events)))
         if told:
             return self.say("Throw {number}: {told}", number=throws, told=told)
         end, start = mark("The end of the record."), mark("The beginning of the record.")
         return self.say(end if last else start)
 
-    def _told(self, event: Event) -> str:
+    def _told(self, rules: RuleSet, event: Event) -> str:
         name = self.side(event.side)
         match event:
             case Thrown():
                 dice = ", ".join(map(str, event.dice))
                 return self.say("{side} throws {dice}.", side=name, dice=dice)
             case Moved():
-                return self.say("{side} plays {step}.", side=name, step=event.step)
+                step = f"{_place(rules, event.source)}–{_place(rules, event.target)}"
+                return self.say("{side} plays {step}.", side=name, step=step)
             case Passed():
                 return self._cannot(event.side, event)
             case BonusWaits():
@@ -251,6 +256,13 @@ class Words:
         else:
             text = mark("The computer has won after {count} throws.")
         return self.say(text, side=self.side(winner), count=throws)
+
+
+def _place(rules: RuleSet, column: int) -> str:
+    """A square by its name on this board; other places as they are written."""
+    if 1 <= column <= rules.squares:
+        return rules.square_name(column)
+    return place(column, rules.squares)
 
 
 def _numbers(passed: Passed) -> str:

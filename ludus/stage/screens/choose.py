@@ -7,7 +7,7 @@ from pygame import SRCALPHA, Rect, Surface, transform
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
 from ludus.stage import assets, stone, words
 from ludus.stage.app import App, Screen
 from ludus.stage.assets import CREAM, QUIET
@@ -16,7 +16,7 @@ from ludus.stage.controls import Button
 from ludus.stage.layout import lay_out, letterbox
 from ludus.stage.screens import play, rules, settings
 
-CHECKERS = (3, 5, 7, 10, 15)
+CHECKERS = tuple(range(LEAST_CHECKERS, MOST_CHECKERS + 1))
 _USUAL = Record("ostia", 15, HUMAN, "heuristic", 0, 0)
 
 
@@ -101,11 +101,22 @@ class ChooseScreen(Screen):
             )
             found.append(Item(text, row.left, row.centery - text.get_height() // 2))
         if self.app.notice:
-            note = assets.fitting(
-                self.app.notice, assets.BODY, round(base * 0.026), CREAM, round(area.width * 0.94)
-            )
-            found.append(centred(note, (area.centerx, area.top + round(base * 0.02))))
+            found += self._notice()
         return found
+
+    def _notice(self) -> list[Item]:
+        """What went wrong at the start, at the foot of the screen."""
+        size = round(self._base * 0.026)
+        room = round(self._area.width * 0.9)
+        lines = assets.wrapped(self.app.notice, assets.BODY, size, room)
+        bottom = self._area.bottom - round(size * 0.4)
+        return [
+            centred(
+                assets.text(line, assets.BODY, size, CREAM),
+                (self._area.centerx, bottom - round(size * 1.15 * (len(lines) - i - 0.5))),
+            )
+            for i, line in enumerate(lines)
+        ]
 
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
@@ -116,7 +127,7 @@ class ChooseScreen(Screen):
             rect,
             partial(self._choose, "rules", rules.name),
             picture=self._cards[rules.name],
-            lit=self.rules == rules.name,
+            chosen=self.rules == rules.name,
         )
 
     def _choose(self, field: str, value: object) -> None:
@@ -127,7 +138,7 @@ class ChooseScreen(Screen):
     ) -> list[Button]:
         """A row of buttons of which one is chosen."""
         left = row.left + round(row.width * 0.29)
-        gap = round(row.height * 0.2)
+        gap = round(row.height * (0.2 if len(values) < 6 else 0.1))
         width = (row.right - left - gap * (len(values) - 1)) // len(values)
         chosen = getattr(self, field)
         return [
@@ -136,7 +147,7 @@ class ChooseScreen(Screen):
                 Rect(left + i * (width + gap), row.top, width, row.height),
                 partial(self._choose, field, value),
                 label,
-                lit=value == chosen,
+                chosen=value == chosen,
             )
             for i, (value, label) in enumerate(zip(values, labels, strict=True))
         ]

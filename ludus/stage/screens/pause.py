@@ -22,7 +22,7 @@ class PauseScreen(PanelScreen):
             Button("resume", rows[0], self.app.pop, say("Go on"), "play", lit=True),
             Button("rules", rows[1], self._rules, say("Rules"), "rules"),
             Button("settings", rows[2], self._settings, say("Settings"), "settings"),
-            Button("other", rows[3], self._other, say("Another game"), "restart"),
+            Button("other", rows[3], self._other, say("Another game"), "home"),
             Button("leave", rows[4], self.app.quit, say("Save and quit"), "close"),
         ]
 

@@ -22,6 +22,8 @@ from ludus.stage.view import Marks
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
 _COMPUTER_RESTS = 22
+_TRAY_RESTS = 30
+"""Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
 HINT_LEVEL = "heuristic"
 
@@ -39,8 +41,10 @@ class PlayScreen(BoardScreen):
         self._asked = False
         """Whether the thinker owes an answer: the computer's play, or a hint."""
         self._waited = 0
+        self._tray_pressed = False
         self._over = False
         self._tell(self.table.began())
+        self._save()
 
     # What happens by itself
 
@@ -56,8 +60,7 @@ class PlayScreen(BoardScreen):
     @property
     def awake(self) -> bool:
         """Whether something moves, the computer is to act, or a turn is about to end."""
-        stage = self.table.stage
-        counting = stage is Stage.DONE and self.app.settings.hand_over
+        counting = self.finished and self.app.settings.hand_over
         return self.view.busy or not self.acting or counting or self._asked
 
     def _advance(self) -> bool:
@@ -69,15 +72,11 @@ class PlayScreen(BoardScreen):
         return self._advance_computer(stage)
 
     def _advance_human(self, stage: Stage) -> bool:
-        node = self.table.node
-        if stage is Stage.BONUS and node and not node.edges:
-            self._hand_over()
-            return True
         if self._asked and (answer := self.app.services.thinker.poll()):
             self._asked = False
-            self._hints = list(answer.choice.play)
+            self._hints = list(answer.choice.play[len(self.table.steps) :])
             return True
-        if stage is Stage.DONE and self.app.settings.hand_over:
+        if self.finished and self.app.settings.hand_over:
             if self._waited >= HAND_OVER_AFTER:
                 self._hand_over()
             return self._waited % 5 == 0
@@ -109,7 +108,9 @@ class PlayScreen(BoardScreen):
 
     def _ask(self, level: str) -> None:
         table = self.table
-        self.app.services.thinker.ask(table.rules, table.position, table.dice, level)
+        self.app.services.thinker.ask(
+            table.rules, table.position, table.dice, level, played=table.steps
+        )
         self._asked = True
 
     def _finish(self) -> bool:
@@ -127,7 +128,7 @@ class PlayScreen(BoardScreen):
         return over.OverScreen(self.app, self.table.record, self.humans)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """Hand events on to the view and the log, and save when a turn has ended."""
+        """Hand events on to the view and the log; a match that is over is saved as such."""
         self._waited = 0
         self._passed = next((e for e in events if isinstance(e, Passed)), self._passed)
         self.view.tell(events)
@@ -156,6 +157,17 @@ class PlayScreen(BoardScreen):
         """Whether a human is to act and may."""
         return self.humans[self.table.side] and self.table.stage is not Stage.OVER
 
+    @property
+    def finished(self) -> bool:
+        """Whether a human has nothing left to play, and can only hand over or step back."""
+        node = self.table.node
+        return self.acting and node is not None and not node.edges
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether there is something to choose."""
+        return self.acting and self.table.node is not None and not self.finished
+
     def _forget(self) -> None:
         """Drop what was picked up, hinted or asked: the position is another one now."""
         self._hints, self._asked = [], False
@@ -182,11 +194,9 @@ class PlayScreen(BoardScreen):
             self._hand_over()
 
     def hint(self) -> None:
-        """Ask for the heuristic's choice; only from the beginning of the turn's dice."""
-        if not (self.acting and self.table.stage in (Stage.PLAY, Stage.BONUS)):
+        """Ask how the heuristic would go on."""
+        if not self.may_hint:
             return
-        while self.table.steps:
-            self.undo()
         self._forget()
         self._ask(HINT_LEVEL)
 
@@ -201,18 +211,21 @@ class PlayScreen(BoardScreen):
 
     def touch(self, touch: Touch) -> None:
         """Hurry what moves; then it is the hand's, or it touches the dice."""
-        if touch.act is Act.DOWN and self.view.busy:
-            self.view.hurry()
+        on_tray = self.layout.tray.collidepoint(touch.at)
+        if touch.act is Act.DOWN:
+            self._tray_pressed = on_tray and not self.view.busy
+            if self.view.busy:
+                self.view.hurry()
         if not self.acting or self.hand.touch(touch):
             return
-        if touch.act is Act.UP and self.layout.tray.collidepoint(touch.at):
+        if touch.act is Act.UP and on_tray and self._tray_pressed:
             self._tray_tapped()
 
     def _tray_tapped(self) -> None:
         """The dice are touched: they are thrown, or handed over with the turn."""
         if self.table.stage is Stage.THROW:
             self.throw()
-        elif self.table.stage is Stage.DONE:
+        elif self.finished and self._waited >= _TRAY_RESTS:
             self.done()
 
     def key(self, key: int) -> bool:
@@ -246,13 +259,12 @@ class PlayScreen(BoardScreen):
         acting = self.acting
         found = [*self._spots()] if acting and not self.view.busy else []
         may_end = acting and stage in (Stage.DONE, Stage.BONUS)
-        may_hint = acting and stage in (Stage.PLAY, Stage.BONUS)
         may_undo = acting and bool(self.table.steps)
         return [
             *found,
             Button("done", at["done"], self.done, icon="done", lit=may_end, enabled=may_end),
             Button("undo", at["undo"], self.undo, icon="undo", enabled=may_undo),
-            Button("hint", at["hint"], self.hint, icon="hint", enabled=may_hint),
+            Button("hint", at["hint"], self.hint, icon="hint", enabled=self.may_hint),
             Button("rules", at["rules"], self._rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
         ]
@@ -289,8 +301,7 @@ class PlayScreen(BoardScreen):
         found = self.line_items(text, self.table.side)
         found += self.view.items(self.marks())
         done = self.layout.buttons["done"]
-        waits = self.acting and self.table.stage is Stage.DONE and not self.view.busy
-        if waits and self.app.settings.hand_over:
+        if self.finished and not self.view.busy and self.app.settings.hand_over:
             left = max(0, HAND_OVER_AFTER - self._waited) / HAND_OVER_AFTER
             bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
             found.append(Item(bar, done.left, done.bottom + 4))

@@ -6,7 +6,8 @@ import pygame
 
 from ludus.match.events import Thrown
 from ludus.match.record import Record
-from ludus.match.table import Table, moments
+from ludus.match.replay import moments
+from ludus.match.table import Table
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
@@ -29,7 +30,7 @@ class ReplayScreen(BoardScreen):
     def refresh(self) -> None:
         """Show the present moment at once."""
         moment = self._moments[self._at]
-        self.view.show(moment.position, moment.dice, moment.left)
+        self.view.show(moment.position, moment.dice, moment.left, moment.lost)
 
     def step(self) -> bool:
         """Go on by itself while it runs."""
@@ -94,7 +95,9 @@ class ReplayScreen(BoardScreen):
         """The board, and where in the record it is."""
         past = self._moments[: self._at + 1]
         throws = sum(isinstance(event, Thrown) for m in past for event in m.events)
-        text = self.app.words.moment(throws, past[-1].events, self._at + 1 == len(self._moments))
+        text = self.app.words.moment(
+            self.table.rules, throws, past[-1].events, self._at + 1 == len(self._moments)
+        )
         side = past[-1].position.turn
         return self.line_items(text, side) + self.view.items(Marks(side=side))
 

@@ -90,7 +90,7 @@ class SettingsScreen(PanelScreen):
         left, _, right = self._right(row, 3)
         label = self.app.words.say("On" if value else "Off")
         rect = left.union(right)
-        return Button(name, rect, lambda: self.app.change(**{name: not value}), label, lit=value)
+        return Button(name, rect, lambda: self.app.change(**{name: not value}), label, chosen=value)
 
     def _speak(self, by: int) -> None:
         known = languages()

@@ -1,0 +1,42 @@
+"""Files that are written whole or not at all, and set aside where they are damaged."""
+
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file so that a reader finds the old one or the new one, never a part.
+
+    Raises:
+        OSError: the directory cannot be made or written to; the old file is untouched.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.new")
+    try:
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+        _sync_folder(path.parent)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """See that a new name in a folder outlasts a power cut, where the system can do that."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file so that it is kept but no longer found; returns its new path."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    return path.replace(aside)

@@ -1,0 +1,62 @@
+"""A record as a series of moments, for whoever shows or studies a match."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.match.events import Event, Passed
+from ludus.match.record import Record, walk
+from ludus.match.table import Stage, Table
+from ludus.rules.plays import Chance
+from ludus.rules.position import Position
+
+
+class _RecordedDice:
+    """The throws of a record, one after another."""
+
+    def __init__(self, record: Record) -> None:
+        self._throws = [turn.dice for turn in record.turns if turn.dice]
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        """The next recorded throw; it has `count` dice, as the record was verified."""
+        return self._throws.pop(0)
+
+
+class Moment(NamedTuple):
+    """What stands on the table after one event-making act of a match."""
+
+    position: Position
+    dice: tuple[int, ...]
+    left: tuple[Chance, ...]
+    lost: tuple[int, ...]
+    """Dice of this throw that could not be played."""
+    events: list[Event]
+
+
+def moments(record: Record) -> list[Moment]:
+    """A whole record, act by act, from the first position on.
+
+    Raises:
+        RecordError: the record is against the rules.
+    """
+    acts = [(played.turn.dice, played.steps) for played in walk(record)]
+    fresh = msgspec.structs.replace(record, turns=[], winner=None)
+    table = Table(fresh, _RecordedDice(record))
+    found: list[Moment] = []
+
+    def tell(events: list[Event]) -> None:
+        passed = [event.dice for event in events if isinstance(event, Passed)]
+        lost = passed[-1] if passed else ()
+        found.append(Moment(table.now, table.dice, table.left, lost, events))
+
+    tell(table.began())
+    for dice, steps_played in acts:
+        if not dice and table.stage is not Stage.BONUS:
+            continue  # a bonus that nobody could take: the table has passed over it
+        if dice:
+            tell(table.throw())
+        for step in steps_played:
+            tell(table.step(step))
+        if table.stage is not Stage.OVER:
+            tell(table.hand_over())
+    return found
