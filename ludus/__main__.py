@@ -208,8 +208,7 @@ def _bench(options: argparse.Namespace) -> None:
     _quiet_pygame()
     from ludus.stage.bench import figures
 
-    for figure in figures():
-        print(json.dumps(figure), flush=True)
+    print(json.dumps({"figures": list(figures())}, indent=1))
 
 
 def _quiet_pygame() -> None:

@@ -2,11 +2,13 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.match.dice import SeededDice
 from ludus.match.record import Record, RecordError, Turn, parse_record, rematch, turn_of, walk
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -365,3 +367,15 @@ def test_any_one_line_removed_is_legal_or_refused(rules: str) -> None:
 @given(st.text(st.characters(), max_size=60))
 def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
     _legal_or_refused("".join(GOOD.splitlines(keepends=True)[:7]) + text)
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_a_kept_game_is_legal_to_its_end_and_its_dice_follow_from_its_seed(rules: str) -> None:
+    """Transcripts of whole games; a change of the rules or of the dice would show in them."""
+    text = (Path(__file__).parent / "games" / f"{rules}.txt").read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert str(record) == text
+    assert record.winner is not None
+    dice = SeededDice(record.seed)
+    throws = [turn.dice for turn in record.turns if turn.dice]
+    assert throws == [dice.throw(record.rule_set.dice) for _ in throws]

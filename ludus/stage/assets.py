@@ -129,7 +129,7 @@ def wrapped(words: str, name: str, size: int, width: int) -> list[str]:
     """Text broken into lines of at most `width` pixels."""
     lines, line = [], ""
     face = font(name, size)
-    for word in words.split():
+    for word in words.split(" "):
         longer = f"{line} {word}".strip()
         if line and face.size(longer)[0] > width:
             lines.append(line)

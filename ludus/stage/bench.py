@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pygame
@@ -17,12 +17,13 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
 from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.ruleset import RULE_SETS, RuleSet
 from ludus.stage import assets, loop
-from ludus.stage.app import App, Services
+from ludus.stage.app import App, Services, Thinker
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Silence
@@ -42,6 +43,7 @@ program.main(["--size", "1920x1080"])
 _STARTS = 5
 _GLIDES = 40
 _IDLE_S = 4.0
+_GAMES, _WARM = 40, 10
 
 
 class _NoThinker:
@@ -55,6 +57,32 @@ class _NoThinker:
         return None
 
 
+class _Instant:
+    """Answers at once, here and now."""
+
+    def ask(
+        self, rules: RuleSet, position: Position, dice: Sequence[int], level: str, **more: object
+    ) -> None:
+        """Think."""
+        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice))
+        self._answer: Answer | None = Answer(1, choice, False)
+
+    def poll(self) -> Answer | None:
+        """The answer, once."""
+        answer, self._answer = self._answer, None
+        return answer
+
+
+def _services(folder: Path, thinker: Thinker) -> Services:
+    return Services(
+        thinker=thinker,
+        sounds=Silence(),
+        saved=SavedMatch(folder / "match.txt"),
+        settings_file=SettingsFile(folder / "settings.json"),
+        new_seed=lambda: 1,
+    )
+
+
 def figures() -> Iterator[Figure]:
     """All figures, one after another, each with its unit and how it was taken."""
     yield {
@@ -64,6 +92,7 @@ def figures() -> Iterator[Figure]:
     }
     yield _start()
     yield from _window()
+    yield _memory()
     yield from _answers()
     yield _size()
 
@@ -96,14 +125,7 @@ def _window() -> Iterator[Figure]:
     pygame.font.init()
     loop.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
-        services = Services(
-            thinker=_NoThinker(),
-            sounds=Silence(),
-            saved=SavedMatch(Path(folder) / "match.txt"),
-            settings_file=SettingsFile(Path(folder) / "settings.json"),
-            new_seed=lambda: 1,
-            dice=lambda record: SeededDice(1),
-        )
+        services = _services(Path(folder), _NoThinker())
         app = App(loop.open_window((1920, 1080), False), services)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
@@ -171,6 +193,37 @@ def _idle(run: loop.Loop) -> Figure:
     return _figure("idle", share, "% of a core", "3", f"{_IDLE_S:g} s of the loop, nothing moving")
 
 
+def _memory() -> Figure:
+    """Growth of the resident memory while computers play match after match on the stage."""
+    pygame.display.init()
+    pygame.font.init()
+    with tempfile.TemporaryDirectory() as folder:
+        services = _services(Path(folder), _Instant())
+        app = App(loop.open_window((1280, 720), False), services)
+        app.settings.calm = True
+        sizes = []
+        for seed in range(_GAMES):
+            app.swap(PlayScreen(app, Record("tabula", 5, "heuristic", "beginner", 0, seed)))
+            while isinstance(app.top, PlayScreen):
+                app.step()
+                app.paint()
+            sizes.append(_resident_mb())
+    pygame.quit()
+    how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
+    return _figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
+
+
+def _resident_mb() -> float:
+    """Resident memory of this process; the most it ever was where /proc does not tell."""
+    status = Path("/proc/self/statm")
+    if status.exists():
+        pages = int(status.read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+
+
 def _answers() -> Iterator[Figure]:
     """Time of the heuristic for a throw, the graph of plays included."""
     for rules in RULE_SETS.values():
@@ -184,7 +237,8 @@ def _answers() -> Iterator[Figure]:
             costs.append((time.perf_counter() - begun) * 1000)
             position = choice.position
         how = f"{len(costs)} throws of one game with 15 checkers, plays included"
-        yield _figure(f"heuristic in {rules.name}, median", statistics.median(costs), "ms", "", how)
+        what = f"answer of the strongest player in {rules.name}, median"
+        yield _figure(what, statistics.median(costs) / 1000, "s", "1.0", how)
 
 
 def _size() -> Figure:

@@ -1,6 +1,7 @@
 """Catalogues: the texts of a language, from the shipped file and a museum's own."""
 
 from pathlib import Path
+from string import Formatter
 
 from babel import Locale, UnknownLocaleError, default_locale
 from babel.messages.pofile import PoFileError, read_po
@@ -43,7 +44,19 @@ def _read(path: Path) -> dict[str, str]:
             messages = read_po(file, abort_invalid=True)
     except (OSError, PoFileError, UnicodeDecodeError, ValueError) as error:
         raise CatalogueError(f"{path}: {error}") from None
-    return {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+    texts = {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+    for key, text in texts.items():
+        if _fields(text) != _fields(key):
+            raise CatalogueError(f"{path}: '{text}' must have the fields of '{key}', no others")
+    return texts
+
+
+def _fields(text: str) -> set[str | None] | None:
+    """The names in braces; None where the braces are broken."""
+    try:
+        return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
+    except ValueError:
+        return None
 
 
 def languages(folder: Path | None = None) -> list[str]:

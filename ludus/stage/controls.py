@@ -61,9 +61,11 @@ class Button:
 
     def _text(self, x: int, y: int) -> Item:
         face = assets.CAPITALS_BOLD if self.title else assets.BODY_BOLD
-        size = round(min(self.rect.height * 0.46, self.rect.width * 0.3))
+        share = 0.55 if len(self.label) < 3 else 0.3
+        size = round(min(self.rect.height * 0.46, self.rect.width * share))
         indent = round(self.rect.height * 0.36) if self.icon else 0
-        room = self.rect.width - 2 * indent - round(self.rect.height * 0.4)
+        margin = min(self.rect.height * 0.4, self.rect.width * 0.16)
+        room = self.rect.width - 2 * indent - round(margin)
         colour = CREAM if self.enabled else QUIET
         words = assets.fitting(self.label, face, size, colour, room)
         return centred(words, (x + indent, y))

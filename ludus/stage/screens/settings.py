@@ -88,7 +88,8 @@ class SettingsScreen(PanelScreen):
     def _switch(self, name: str, row: Rect) -> Button:
         value = bool(getattr(self.app.settings, name))
         left, _, right = self._right(row, 3)
-        label = self.app.words.say("On" if value else "Off")
+        say = self.app.words.say
+        label = say("On") if value else say("Off")
         rect = left.union(right)
         return Button(name, rect, lambda: self.app.change(**{name: not value}), label, chosen=value)
 
