@@ -1,5 +1,6 @@
 """The window's content: a stack of screens over one canvas, and what they all need."""
 
+import gc
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -198,6 +199,8 @@ class App:
         """Put other screens in place of all."""
         self.screens[:] = screens
         self._changed()
+        # A screen and its hand refer to each other; its large pictures shall not wait to be freed.
+        gc.collect()
 
     def _changed(self) -> None:
         self._pressed, self._focus, self.stale = "", "", True

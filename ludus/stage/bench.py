@@ -43,7 +43,7 @@ program.main(["--size", "1920x1080"])
 _STARTS = 5
 _GLIDES = 40
 _IDLE_S = 4.0
-_GAMES, _WARM = 40, 10
+_GAMES, _WARM = 60, 20
 
 
 class _NoThinker:
