@@ -45,7 +45,14 @@ class Thinker:
         self.silent = False
         self.answer: Answer | None = None
 
-    def ask(self, rules: RuleSet, position: Position, dice: Sequence[int], level: str, *, played: Sequence[Step] = ()
+    def ask(
+        self,
+        rules: RuleSet,
+        position: Position,
+        dice: Sequence[int],
+        level: str,
+        *,
+        played: Sequence[Step] = (),
     ) -> None:
         """Think here and now."""
         *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice).after(played))
