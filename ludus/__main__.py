@@ -89,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     layout.add_argument("--rules", choices=RULE_NAMES, default="ostia")
     layout.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH")
     layout.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N")
+    _add_exhibit(commands.add_parser("exhibit", parents=[window], help="stand in a museum"))
     commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
     commands.add_parser("bench", help="print the program's figures as JSON")
     return top
@@ -101,27 +102,41 @@ def _add_window(to: argparse.ArgumentParser, **defaults: object) -> None:
     to.set_defaults(**defaults)
 
 
+def _add_exhibit(to: argparse.ArgumentParser) -> None:
+    """What the exhibit and its technician can be asked for."""
+    to.add_argument("--config", type=Path, metavar="FILE", help="the museum's settings")
+    to.add_argument("--supervised", action="store_true", help=argparse.SUPPRESS)
+    asked = to.add_mutually_exclusive_group()
+    asked.add_argument("--example-config", action="store_true", help="print settings to begin from")
+    asked.add_argument("--check-config", type=Path, metavar="FILE", help="say what is wrong there")
+    asked.add_argument("--pin", action="store_true", help="make the digest of a PIN")
+    asked.add_argument("--install-files", type=Path, metavar="DIR", help="write units and sheets")
+    asked.add_argument("--report", choices=("day", "week", "month"), help="print statistics")
+    to.add_argument("--date", metavar="YYYY-MM-DD", help="a day of the report; today")
+    to.add_argument("--format", choices=("text", "csv", "html"), default="text")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     options = parser().parse_args(argv)
     logging.basicConfig(format="ludus: %(message)s", level=logging.WARNING)
-    commands: dict[str | None, Callable[[argparse.Namespace], None]] = {
+    commands: dict[str | None, Callable[[argparse.Namespace], int | None]] = {
         None: _window,
         "play": _play,
         "watch": _watch,
         "replay": _replay,
         "layout": _layout,
+        "exhibit": _exhibit,
         "engine": _engine,
         "bench": _bench,
     }
     try:
-        commands[options.command](options)
+        return commands[options.command](options) or 0
     except CommandError as error:
         print(f"ludus: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
-    return 0
 
 
 def _level(name: str, *others: str) -> str:
@@ -198,6 +213,19 @@ def _layout(options: argparse.Namespace) -> None:
     print(json.dumps(lay_out(rules, options.size, options.checkers).as_data()))
 
 
+def _exhibit(options: argparse.Namespace) -> int:
+    _quiet_pygame()
+    import platformdirs
+
+    from ludus.exhibit import commands
+
+    state = platformdirs.user_state_path("ludus") / "exhibit"
+    try:
+        return commands.run(options, state)
+    except commands.RefusedError as error:
+        raise CommandError(str(error)) from None
+
+
 def _engine(options: argparse.Namespace) -> None:
     from ludus.players.engine import serve
 
@@ -246,31 +274,24 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
     from ludus.stage.app import App, Services
     from ludus.stage.catalogue import system_language
     from ludus.stage.settings import SettingsFile
-    from ludus.stage.sound import open_sounds
+    from ludus.stage.sound import Speaker
 
     with ExitStack() as stack:
         tell = stack.enter_context(_logged(getattr(options, "log", None)))
         worker = stack.enter_context(Worker(time.monotonic))
         try:
-            assets.check()
-            pygame.display.init()
-            pygame.font.init()
-            stack.callback(pygame.quit)
-            loop.require_screen()
-            loop.choose_framebuffer()
+            stack.enter_context(loop.window_system())
         except (assets.AssetError, loop.ScreenError, pygame.error) as error:
             raise CommandError(str(error)) from None
         services = Services(
             thinker=worker,
-            sounds=open_sounds(),
+            sounds=Speaker(),
             saved=SavedMatch(platformdirs.user_state_path("ludus") / "match.txt"),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
             language=system_language(),
             tell=tell,
         )
-        pygame.display.set_caption("ludus")
-        pygame.display.set_icon(pygame.image.load(assets.find("sprites") / "icon.png"))
         app = App(pygame.Surface((640, 360)), services)
         app.want_fullscreen = app.want_fullscreen or options.fullscreen
         app.resize(loop.open_window(options.size, app.want_fullscreen))

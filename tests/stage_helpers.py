@@ -72,6 +72,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.volume = 1.0
+        self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Hear a sound."""
@@ -81,6 +82,9 @@ class Ear:
     def set_volume(self, volume: float) -> None:
         """Remember the loudness."""
         self.volume = volume
+
+    def recover(self) -> None:
+        """Nothing to do."""
 
 
 class Stage:

@@ -289,12 +289,26 @@ def test_sounds_exist_for_everything_that_sounds() -> None:
     pygame.mixer.quit()
 
 
-def test_a_record_without_a_device_is_silent_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludus.stage.sound import Silence, open_sounds
+def test_sound_is_lost_and_found_again_and_told_once_each(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from ludus.stage.sound import Speaker
 
     pygame.mixer.quit()
-    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
-    assert isinstance(open_sounds(), Silence)
+    with monkeypatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "no such driver")
+        speaker = Speaker()
+        speaker.recover()
+        speaker.play("land")
+        assert speaker.silent
+    speaker.recover()
+    speaker.play("land")
+    assert not speaker.silent
+    assert [record.message.partition(":")[0] for record in caplog.records] == [
+        "no sound",
+        "there is sound again",
+    ]
+    pygame.mixer.quit()
 
 
 def test_a_match_of_other_length_is_laid_out_for_it(stage: Stage) -> None:

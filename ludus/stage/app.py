@@ -115,6 +115,11 @@ class Screen:
 class App:
     """The stack of screens. The topmost is seen and touched."""
 
+    margin = 0
+    """Pixels left free at every edge of the window, within which the picture may be shifted."""
+    shift = (0, 0)
+    """By how much it is shifted now, at most `margin` either way."""
+
     def __init__(self, target: Surface, services: Services) -> None:
         self.services = services
         self.settings, self.notice = services.settings_file.read()
@@ -147,9 +152,19 @@ class App:
         return self.canvas.target.get_size()
 
     @property
+    def window(self) -> tuple[int, int]:
+        """The size of the whole window, of which the picture may leave a margin free."""
+        return (self.canvas.target.get_parent() or self.canvas.target).get_size()
+
+    @property
     def top(self) -> Screen:
         """The screen that is seen."""
         return self.screens[-1]
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual text is."""
+        return 1.3 if self.settings.large else 1.0
 
     def change(self, **fields: object) -> None:
         """Change settings, keep them, and let them take effect."""
@@ -159,6 +174,8 @@ class App:
         self.services.sounds.set_volume(self.settings.volume / 10)
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
+        if {"contrast", "large"} & fields.keys():
+            self.renew()
 
     def save(self, record: Record) -> None:
         """Keep a match in progress; where that fails the match goes on, and the log says so."""
@@ -180,6 +197,10 @@ class App:
         """Go on in another language."""
         self.change(language=language)
         self.words = self._words()
+        self.renew()
+
+    def renew(self) -> None:
+        """Make every picture of every screen anew."""
         for screen in self.screens:
             screen.resize()
         self.stale = True
@@ -226,9 +247,10 @@ class App:
             self._by_keys = True
         else:
             lost = event.type == pygame.WINDOWFOCUSLOST
-            touch = self._pointer.lose() if lost else self._pointer.read(event, self.size)
+            touch = self._pointer.lose() if lost else self._pointer.read(event, self.window)
             if touch:
-                self._touch(touch)
+                left, top = self.canvas.target.get_offset()
+                self._touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _touch(self, touch: Touch) -> None:
         if touch.act is Act.HOVER:

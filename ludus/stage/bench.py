@@ -26,7 +26,7 @@ from ludus.stage import assets, loop
 from ludus.stage.app import App, Services, Thinker
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.settings import SettingsFile
-from ludus.stage.sound import Silence
+from ludus.stage.sound import Sounds, Speaker
 
 Figure = dict[str, object]
 
@@ -73,10 +73,14 @@ class _Instant:
         return answer
 
 
+def _no_mixer() -> Sounds:
+    raise pygame.error("the bench is silent")
+
+
 def _services(folder: Path, thinker: Thinker) -> Services:
     return Services(
         thinker=thinker,
-        sounds=Silence(),
+        sounds=Speaker(_no_mixer),
         saved=SavedMatch(folder / "match.txt"),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,

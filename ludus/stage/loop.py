@@ -3,13 +3,14 @@
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pygame
 from pygame import Surface
 
+from ludus.stage import assets
 from ludus.stage.app import App
-from ludus.stage.assets import find
 
 STEP = 1 / 60
 _MOST_STEPS = 5
@@ -17,6 +18,8 @@ _MOST_STEPS = 5
 _IDLE_AFTER = 30
 """Steps without a change after which the loop waits for an event."""
 _DOZE = 0.1
+_SOUND_REST = 120
+"""Steps between two openings of the sound device."""
 LEAST = (640, 360)
 
 
@@ -30,13 +33,16 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool) -> Surface:
     return pygame.display.set_mode(size or default_size(), pygame.RESIZABLE)
 
 
+def _name_window() -> None:
+    pygame.display.set_caption("ludus")
+    pygame.display.set_icon(pygame.image.load(assets.find("sprites") / "icon.png"))
+
+
 def close_window() -> None:
     """Close the window, so that the next one is opened afresh."""
-    icon = pygame.image.load(find("sprites") / "icon.png")
     pygame.display.quit()
     pygame.display.init()
-    pygame.display.set_caption("ludus")
-    pygame.display.set_icon(icon)
+    _name_window()
 
 
 def desktop() -> tuple[int, int]:
@@ -59,6 +65,27 @@ def require_screen() -> None:
     driver = pygame.display.get_driver()
     if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
         raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
+
+
+@contextmanager
+def window_system() -> Iterator[None]:
+    """Everything of pygame that a window needs, opened and in the end closed.
+
+    Raises:
+        AssetError: files of the program are missing.
+        ScreenError: there is no screen.
+        pygame.error: SDL cannot open it.
+    """
+    assets.check()
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        require_screen()
+        choose_framebuffer()
+        _name_window()
+        yield
+    finally:
+        pygame.quit()
 
 
 def choose_framebuffer() -> None:
@@ -95,6 +122,10 @@ class Loop:
         self._window = window
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
+        self._since_sound = 0
+        self._shift = (0, 0)
+        if app.margin:
+            self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
         """Until the last screen is closed, or the clock shows `until`."""
@@ -123,14 +154,36 @@ class Loop:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             pygame.display.flip()
+        elif event.type in (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED):
+            self._sound_changed(removed=event.type == pygame.AUDIODEVICEREMOVED)
         else:
             self.app.handle(event)
         self._quiet = 0
 
+    def _sound_changed(self, removed: bool) -> None:
+        """Open the sound anew, but not at once again: opening tells of devices, too."""
+        sounds = self.app.services.sounds
+        if (removed or sounds.silent) and self._since_sound > _SOUND_REST:
+            self._since_sound = 0
+            sounds.recover()
+
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
-        if surface and surface.get_size() != self.app.size:
-            self.app.resize(surface)
+        if surface and surface.get_size() != self.app.window:
+            self._give(surface)
+
+    def _give(self, surface: Surface | None) -> None:
+        """Let the app paint onto a window, but for its margin."""
+        if surface is None:
+            return
+        margin, (right, down) = self.app.margin, self.app.shift
+        self._shift = self.app.shift
+        if margin:
+            surface.fill("black")
+            inner = surface.get_rect().inflate(-2 * margin, -2 * margin).move(right, down)
+            surface = surface.subsurface(inner.clip(surface.get_rect()))
+        self.app.resize(surface)
+        pygame.display.flip()
 
     def advance(self, steps: int) -> None:
         """Go so many steps and show what changed."""
@@ -142,8 +195,12 @@ class Loop:
                 self._window = self.app.size
             else:
                 close_window()
-            self.app.resize(open_window(self._window, self._fullscreen))
+            self._give(open_window(self._window, self._fullscreen))
+        elif self.app.shift != self._shift:
+            self._give(pygame.display.get_surface())
         self._quiet += steps
+        self._since_sound += steps
         if self.app.stale and self.app.running:
             self._quiet = 0
-            pygame.display.update(self.app.paint())
+            offset = self.app.canvas.target.get_offset()
+            pygame.display.update([rect.move(offset) for rect in self.app.paint()])

@@ -20,6 +20,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Loudness in tenths."""
     calm: bool = False
     """Reduced motion."""
+    contrast: bool = False
+    """Plain light boards on black."""
+    large: bool = False
+    """Larger text."""
     hand_over: bool = True
     """A finished turn is handed over by itself after a while."""
     fullscreen: bool = False

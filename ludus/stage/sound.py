@@ -2,6 +2,7 @@
 
 import logging
 import random
+from collections.abc import Callable
 from typing import Protocol
 
 import pygame
@@ -20,15 +21,27 @@ class Sounds(Protocol):
     def set_volume(self, volume: float) -> None:
         """Set the loudness, 0 to 1."""
 
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard."""
 
-class Silence:
-    """No sound at all."""
+    def recover(self) -> None:
+        """Sound devices have come or gone."""
+
+
+class Hush:
+    """No sound, where nobody has asked for any."""
+
+    silent = True
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Nothing is heard."""
 
     def set_volume(self, volume: float) -> None:
         """Nothing is heard."""
+
+    def recover(self) -> None:
+        """Nothing is to be opened."""
 
 
 class Mixer:
@@ -40,6 +53,7 @@ class Mixer:
         Raises:
             pygame.error: there is none.
         """
+        pygame.mixer.quit()
         pygame.mixer.init(44100, -16, 2, 512)
         pygame.mixer.set_num_channels(16)
         self._volume = 1.0
@@ -62,6 +76,14 @@ class Mixer:
             left, right = min(1.0, 1.3 - pan * 0.8), min(1.0, 0.5 + pan * 0.8)
             channel.set_volume(self._volume * left, self._volume * right)
 
+    @property
+    def silent(self) -> bool:
+        """Never, once it is open."""
+        return False
+
+    def recover(self) -> None:
+        """A mixer stays with its device; `Speaker` opens another one."""
+
     def _family(self, name: str) -> list[pygame.mixer.Sound]:
         if name not in self._families:
             files = sorted(find("sounds").glob(f"{name}.wav"))
@@ -72,10 +94,53 @@ class Mixer:
         return self._families[name]
 
 
-def open_sounds() -> Sounds:
-    """The mixer, or silence (said once in the log) where no device can be opened."""
-    try:
-        return Mixer()
-    except pygame.error as error:
-        log.warning("no sound: %s", error)
-        return Silence()
+class Speaker:
+    """Whatever can be heard: the mixer where there is a device, nothing where there is none.
+
+    A device may be lost and found; each is told once in the log.
+    """
+
+    def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
+        self._open = open_mixer
+        self._mixer: Sounds | None = None
+        self._volume = 1.0
+        self._told: bool | None = None
+        self.recover()
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard."""
+        return self._mixer is None
+
+    def recover(self) -> None:
+        """Devices have come or gone: open the sound anew."""
+        try:
+            self._mixer = self._open()
+        except pygame.error as error:
+            self._lose(error)
+            return
+        self._mixer.set_volume(self._volume)
+        if self._told is False:
+            log.warning("there is sound again")
+        self._told = True
+
+    def _lose(self, error: pygame.error) -> None:
+        self._mixer = None
+        if self._told is not False:
+            log.warning("no sound: %s", error)
+        self._told = False
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Sound one variant of `name`, if anything can be heard."""
+        if self._mixer is None:
+            return
+        try:
+            self._mixer.play(name, pan)
+        except pygame.error as error:
+            self._lose(error)
+
+    def set_volume(self, volume: float) -> None:
+        """Set the loudness, 0 to 1."""
+        self._volume = volume
+        if self._mixer:
+            self._mixer.set_volume(volume)

@@ -10,12 +10,17 @@ from ludus.stage.layout import Layout, Zone
 from ludus.stage.words import TRAYS, Words
 
 _INLAY = ((206, 186, 142), (112, 44, 30))
+_PLAIN: assets.Colour = (204, 196, 180)
+_BLACK: assets.Colour = (0, 0, 0)
 _LIGHT = 1.35  # how strongly a slope brightens or darkens
 
 
-def ground(rules: RuleSet, layout: Layout, words: Words) -> Surface:
-    """The whole screen beneath the checkers: table, trays and slab."""
-    surface = tabletop(layout.size)
+def ground(rules: RuleSet, layout: Layout, words: Words, plain: bool = False) -> Surface:
+    """The whole screen beneath the checkers: table, trays and slab.
+
+    `plain` leaves table and stone without grain or colour, for the sake of contrast.
+    """
+    surface = Surface(layout.size).convert() if plain else tabletop(layout.size)
     columns = (0, rules.squares + 1, rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
@@ -23,7 +28,7 @@ def ground(rules: RuleSet, layout: Layout, words: Words) -> Surface:
             if zone and not layout.board.colliderect(zone.rect):
                 _tray(surface, layout, side, zone, words.say(label))
     recess(surface, layout.tray)
-    lay_slab(surface, rules, layout)
+    lay_slab(surface, rules, layout, plain)
     return surface
 
 
@@ -60,15 +65,17 @@ def _cover(name: str, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(whole.subsurface(crop), size)
 
 
-def lay_slab(surface: Surface, rules: RuleSet, layout: Layout) -> None:
+def lay_slab(surface: Surface, rules: RuleSet, layout: Layout, plain: bool = False) -> None:
     """Put the slab with its shadow onto a surface."""
     board, unit = layout.board, layout.unit
     _drop_shadow(surface, board, unit)
     slab = _cover(f"stone-{rules.slab}.jpg", board.size)
+    if plain:
+        slab.fill(_PLAIN)
     if not any(half.word for half, _ in layout.halves):
         _inlay(slab, layout)
     cut, paint = _carving(rules, layout)
-    engrave(slab, cut, paint, unit)
+    engrave(slab, cut, paint, unit, _BLACK if plain else assets.MINIUM)
     rim = _rim(board.size, unit)
     engrave(slab, rim, None, unit)
     surface.blit(_rounded(slab, round(unit * 0.16)), board)
@@ -151,10 +158,16 @@ def _rim(size: tuple[int, int], unit: float) -> Surface:
     return pygame.transform.box_blur(depth, max(1, edge // 2))
 
 
-def engrave(slab: Surface, depth: Surface, paint: Surface | None, unit: float) -> None:
+def engrave(
+    slab: Surface,
+    depth: Surface,
+    paint: Surface | None,
+    unit: float,
+    colour: assets.Colour = assets.MINIUM,
+) -> None:
     """Light a slab as if `depth` (white is deepest) were cut into it, from the upper left.
 
-    `paint` (white is painted) is minium in the cuts, worn where the stone is bright.
+    `paint` (white is painted) is colour in the cuts, worn where the stone is bright but for black.
     """
     soft = pygame.transform.gaussian_blur(depth, max(1, round(unit * 0.022)))
     cut = pygame.surfarray.pixels_red(soft).astype(np.float32) / 255
@@ -166,8 +179,10 @@ def engrave(slab: Surface, depth: Surface, paint: Surface | None, unit: float) -
     stone = pixels.astype(np.float32)
     if paint is not None:
         worn = np.clip(1.75 - 1.25 * stone.mean(axis=2) / 255, 0.3, 0.92)
+        if colour == _BLACK:
+            worn[:] = 1
         mask = pygame.surfarray.pixels_red(paint).astype(np.float32) / 255 * worn
-        stone += (np.array(assets.MINIUM[:3], np.float32) - stone) * mask[..., None]
+        stone += (np.array(colour[:3], np.float32) - stone) * mask[..., None]
     pixels[...] = np.clip(stone * shade[..., None], 0, 255).astype(np.uint8)
 
 

@@ -40,17 +40,29 @@ class BoardScreen(Screen):
     def ground(self) -> Surface:
         """Table and slab, carved once a size."""
         if self._ground is None:
-            self._ground = stone.ground(self.table.rules, self.layout, self.app.words)
+            self._ground = stone.ground(
+                self.table.rules, self.layout, self.app.words, self.app.settings.contrast
+            )
         return self._ground
 
     def line_items(self, text: str, side: int | None) -> list[Item]:
-        """The line above the board, with the checker of the side it is about."""
+        """The line above the board, in two where it is long, after a checker of its side."""
         rect = self.layout.line
-        size = round(min(self.layout.area.size) * 0.037)
-        said = assets.fitting(text, assets.BODY, size, CREAM, rect.width - size * 4)
-        found = [centred(said, rect.center)]
+        size = round(min(self.layout.area.size) * 0.037 * self.app.text_scale)
+        room = rect.width - size * 4
+        lines = [text]
+        if assets.font(assets.BODY, size).size(text)[0] > room:
+            size = min(round(size * 0.8), rect.height * 2 // 5)
+            lines = assets.wrapped(text, assets.BODY, size, room)
+            if len(lines) > 2:
+                lines = assets.wrapped(text, assets.BODY, size, round(room * len(lines) / 2))
+        said = [assets.fitting(line, assets.BODY, size, CREAM, room) for line in lines]
+        pitch = round(size * 1.1)
+        first = rect.centery - pitch * (len(said) - 1) // 2
+        found = [centred(line, (rect.centerx, first + i * pitch)) for i, line in enumerate(said)]
         if side is not None:
             d = round(size * 1.25)
-            at = (rect.centerx - said.get_width() // 2 - d, rect.centery)
+            widest = max(line.get_width() for line in said)
+            at = (rect.centerx - widest // 2 - d, rect.centery)
             found.append(centred(assets.checker(side, 0, d), at))
         return found

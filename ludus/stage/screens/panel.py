@@ -62,7 +62,9 @@ class PanelScreen(Screen):
     def column(self, count: int, top: float = 0.15) -> list[Rect]:
         """Rectangles for so many buttons one below another, from a share of the base down."""
         box, height = self.box, round(self.base * 0.085)
-        pitch = round(height * 1.22)
+        room = box.bottom - round(self.base * 0.03) - (box.top + round(self.base * top))
+        pitch = min(round(height * 1.22), room // count)
+        height = min(height, round(pitch * 0.9))
         width = round(box.width * 0.82)
         first = box.top + round(self.base * top)
         return [

@@ -30,7 +30,7 @@ class RulesScreen(PanelScreen):
         box = self.box
         inner = Rect(0, 0, round(box.width * 0.88), round(self.base * 0.66))
         inner.midtop = (box.centerx, box.top + round(self.base * 0.14))
-        size = round(self.base * 0.037)
+        size = round(self.base * 0.037 * self.app.text_scale)
         while size > self.base * 0.02 and self._height(size, inner.width) > inner.height:
             size -= 1
         y = inner.top

@@ -16,10 +16,10 @@ class SettingsScreen(PanelScreen):
     """Loudness, switches and language; each takes effect at once."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, mark("Settings"), (1.05, 0.86))
+        super().__init__(app, mark("Settings"), (1.05, 0.98))
 
     def _rows(self) -> list[Rect]:
-        return self.column(6)
+        return self.column(8)
 
     def _right(self, row: Rect, count: int) -> list[Rect]:
         """Square places at the right end of a row, from left to right."""
@@ -32,11 +32,13 @@ class SettingsScreen(PanelScreen):
     def items(self) -> list[Item]:
         """The names of the settings, and the loudness as a number."""
         found = super().items()
-        size = round(self.base * 0.036)
+        size = round(self.base * 0.034 * self.app.text_scale)
         say = self.app.words.say
         labels = (
             say("Loudness"),
             say("Reduced motion"),
+            say("High contrast"),
+            say("Larger text"),
             say("Hand the turn over by itself"),
             say("Full screen"),
             say("Language"),
@@ -51,7 +53,7 @@ class SettingsScreen(PanelScreen):
         rows = self._rows()
         volume = assets.text(str(self.app.settings.volume), assets.BODY_BOLD, size, CREAM)
         less, _, more = self._right(rows[0], 3)
-        left, right = self._ends(rows[4])
+        left, right = self._ends(rows[6])
         room = right.left - left.right - size
         name = own_name(self.app.words.language)
         language = assets.fitting(name, assets.BODY_BOLD, size, CREAM, room)
@@ -73,9 +75,10 @@ class SettingsScreen(PanelScreen):
             Button("less", less, lambda: self._louder(-1), icon="back", enabled=now.volume > 0),
             Button("more", more, lambda: self._louder(1), icon="forward", enabled=now.volume < 10),
         ]
-        for name, row in zip(("calm", "hand_over", "fullscreen"), rows[1:], strict=False):
+        names = ("calm", "contrast", "large", "hand_over", "fullscreen")
+        for name, row in zip(names, rows[1:], strict=False):
             found.append(self._switch(name, row))
-        left, right = self._ends(rows[4])
+        left, right = self._ends(rows[6])
         found += [
             Button("language-before", left, lambda: self._speak(-1), icon="back"),
             Button("language-next", right, lambda: self._speak(1), icon="forward"),

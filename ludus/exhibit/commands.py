@@ -1,0 +1,113 @@
+"""What `ludus exhibit` can be asked for on the command line."""
+
+import argparse
+import getpass
+import os
+import sys
+from datetime import date, datetime
+from pathlib import Path
+
+from ludus.exhibit import logs
+from ludus.exhibit import report as reports
+from ludus.exhibit.config import Config, ConfigError, digest_pin, example, read, read_or_last_good
+from ludus.exhibit.hours import OpeningHours
+from ludus.exhibit.install import InstallError, write_files
+from ludus.exhibit.statistics import StatisticsError, StatisticsReader
+from ludus.exhibit.supervisor import Crashes, Supervisor
+from ludus.exhibit.systemd import Notifier
+
+
+class RefusedError(Exception):
+    """A request that cannot be met; the message says why, and what to do."""
+
+
+def run(options: argparse.Namespace, state: Path) -> int:
+    """Do what the options ask; the exit status.
+
+    Raises:
+        RefusedError: it cannot be done.
+    """
+    if options.example_config:
+        print(example(), end="")
+    elif options.check_config:
+        _check(options.check_config)
+    elif options.pin:
+        _pin()
+    elif options.install_files:
+        _install(options.install_files, options.config)
+    elif options.report:
+        _report(options, state)
+    else:
+        return _show(options, state)
+    return 0
+
+
+def _check(path: Path) -> None:
+    try:
+        read(path)
+    except ConfigError as error:
+        raise RefusedError(str(error)) from None
+    print(f"{path}: right")
+
+
+def _pin() -> None:
+    pin = getpass.getpass("PIN, 4 to 12 figures: ")
+    if getpass.getpass("Once more: ") != pin:
+        raise RefusedError("the two are not the same; nothing was made")
+    try:
+        print(digest_pin(pin))
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _install(folder: Path, config: Path | None) -> None:
+    command = [sys.executable, "-m", "ludus", "exhibit"]
+    path = config or Path("/etc/ludus.toml")
+    try:
+        for written in write_files(folder, command, path.absolute()):
+            print(written)
+    except (InstallError, OSError) as error:
+        raise RefusedError(str(error)) from None
+
+
+def _report(options: argparse.Namespace, state: Path) -> None:
+    try:
+        day = date.fromisoformat(options.date) if options.date else date.today()
+    except ValueError:
+        raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
+    forms = {"text": reports.as_text, "csv": reports.as_csv, "html": reports.as_html}
+    try:
+        reader = StatisticsReader(state / "statistics.sqlite")
+        report = reports.report(reader, reports.Period(options.report), day)
+    except StatisticsError as error:
+        raise RefusedError(str(error)) from None
+    sys.stdout.write(forms[options.format](report))
+
+
+def _show(options: argparse.Namespace, state: Path) -> int:
+    """The exhibit itself: the supervisor, or under it the game."""
+    config, trouble = Config(), ""
+    if options.config:
+        config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
+    if not options.supervised:
+        return _supervise(options, state, config)
+    from ludus.exhibit.run import Exhibit
+
+    return Exhibit(state, config, trouble).run(options.size, fullscreen=not options.size)
+
+
+def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
+    """Keep the exhibit running until the staff closes it; the exit status."""
+    logs.set_up(state / "logs", "supervisor", files=2, size=1_000_000)
+    hours = OpeningHours(config.hours.week, config.hours.closed)
+    command = [sys.executable, "-m", "ludus", "exhibit", "--supervised"]
+    if options.config:
+        command += ["--config", str(options.config.absolute())]
+    if options.size:
+        command += ["--size", "{}x{}".format(*options.size)]
+    return Supervisor(
+        command,
+        Crashes(state / "crashes", state / "match.txt"),
+        is_open=lambda: hours.is_open(datetime.now()),
+        notifier=Notifier.from_environment(os.environ),
+    ).run()

@@ -1,0 +1,116 @@
+"""Opening hours: whether the museum is open at a moment, and when that changes.
+
+A moment is a datetime: naive in the machine's local time, or aware. The hours are those of the
+clock on the wall; how long it is until they change counts the seconds that really pass, so that a
+night in which the clock is put forward is an hour shorter.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAY_MINUTES = 24 * 60
+HORIZON_DAYS = 400
+"""How far ahead a change is looked for."""
+
+_SPAN = re.compile(r"([0-9]{2}):([0-9]{2})-([0-9]{2}):([0-9]{2})")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Span(NamedTuple):
+    """A time of opening, in minutes from the midnight its day begins with."""
+
+    start: int
+    """0 to 1439."""
+    end: int
+    """Greater than `start`; beyond 1440 where it goes on after midnight."""
+
+
+def parse_span(text: str) -> Span:
+    """Read a time of opening such as `10:00-18:00`, `18:00-24:00` or `20:00-02:00`.
+
+    Raises:
+        ValueError: it is none; the message says what is.
+    """
+    found = _SPAN.fullmatch(text)
+    if found is None:
+        raise ValueError(f"'{text[:40]}' is not a time such as 10:00-18:00")
+    first, last = (_minutes(*found.group(at, at + 1)) for at in (1, 3))
+    if first == DAY_MINUTES:
+        raise ValueError(f"'{text}' begins at 24:00; that is 00:00 of the next day")
+    if first == last:
+        raise ValueError(f"'{text}' ends when it begins; a whole day is 00:00-24:00")
+    return Span(first, last if last > first else last + DAY_MINUTES)
+
+
+def _minutes(hours: str, minutes: str) -> int:
+    found = int(hours) * 60 + int(minutes)
+    if int(minutes) > 59 or found > DAY_MINUTES:
+        raise ValueError(f"'{hours}:{minutes}' is not a time of day from 00:00 to 24:00")
+    return found
+
+
+def parse_date(text: str) -> date:
+    """Read a date such as `2026-12-25`.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if _DATE.fullmatch(text):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            pass
+    raise ValueError(f"'{text[:40]}' is not a date such as 2026-12-25")
+
+
+class OpeningHours:
+    """When the museum is open."""
+
+    def __init__(self, week: Sequence[Sequence[str]], closed: Sequence[str] = ()) -> None:
+        """Seven lists of times from Monday on, and the dates on which nothing opens.
+
+        Raises:
+            ValueError: one of the texts is no time or no date.
+        """
+        self._week = tuple(tuple(map(parse_span, texts)) for texts in week)
+        if len(self._week) != len(WEEKDAYS):
+            raise ValueError(f"{len(self._week)} lists of times; a week has {len(WEEKDAYS)}")
+        self._closed = frozenset(map(parse_date, closed))
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it is open at a moment; the last minute of a time does not belong to it."""
+        return any(start <= now.timestamp() < end for start, end in self._spans(now, days=1))
+
+    def until_change(self, now: datetime) -> float | None:
+        """Seconds until it opens or closes; None if it does neither within `HORIZON_DAYS`."""
+        moment = now.timestamp()
+        spans = sorted(self._spans(now, HORIZON_DAYS))
+        closes = moment
+        for start, end in spans:
+            if start <= closes:
+                closes = max(closes, end)
+        if closes == moment:
+            opens = next((start for start, _ in spans if start > moment), None)
+            return None if opens is None else opens - moment
+        return None if closes >= self._horizon(now) else closes - moment
+
+    def _horizon(self, now: datetime) -> float:
+        return _moment(now, now.date() + timedelta(HORIZON_DAYS), 0)
+
+    def _spans(self, now: datetime, days: int) -> Iterator[tuple[float, float]]:
+        """Times from yesterday's on for some days, as timestamps."""
+        for ahead in range(-1, days):
+            day = now.date() + timedelta(ahead)
+            if day not in self._closed:
+                for span in self._week[day.weekday()]:
+                    yield _moment(now, day, span.start), _moment(now, day, span.end)
+
+
+def _moment(now: datetime, day: date, minutes: int) -> float:
+    """The timestamp of a time of day in the zone of `now`."""
+    later, rest = divmod(minutes, DAY_MINUTES)
+    at = time(*divmod(rest, 60))
+    return datetime.combine(day + timedelta(later), at, tzinfo=now.tzinfo).timestamp()

@@ -1,0 +1,154 @@
+"""The log: a few files that turn, bounded, and never in the way."""
+
+import contextlib
+import logging
+import sys
+import time
+from io import TextIOWrapper
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+FILES = 4
+"""Files of a log, the current one included."""
+
+SIZE = 3_500_000
+"""Bytes of a file: with the supervisor's log and what crashed, all stays under 20 MB."""
+
+LONGEST = 8_000
+"""Characters of an entry; of a longer one the beginning and the end are kept."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Formatter(logging.Formatter):
+    """Times in UTC, so that no hour is missing or there twice; entries of bounded length."""
+
+    converter = staticmethod(time.gmtime)
+
+    def __init__(self) -> None:
+        super().__init__(
+            "%(asctime)sZ %(levelname)s %(name)s: %(message)s", datefmt="%Y-%m-%dT%H:%M:%S"
+        )
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The entry as text."""
+        text = super().format(record)
+        if len(text) <= LONGEST:
+            return text
+        return f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+
+
+class LogFile(RotatingFileHandler):
+    """A turning log file; what cannot be written there goes to standard error until it can."""
+
+    def __init__(self, path: Path, files: int = FILES, size: int = SIZE) -> None:
+        """Nothing is opened yet; `size` in bytes of each of the `files`, two or more."""
+        super().__init__(
+            path,
+            maxBytes=size,
+            backupCount=files - 1,
+            encoding="utf-8",
+            errors="backslashreplace",
+            delay=True,
+        )
+        self.setFormatter(_Formatter())
+        self._path = path
+        self._elsewhere = 0
+        """Entries that went to standard error since the file was lost."""
+        self._failed = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write an entry, and say first what was missed if the file was lost until now."""
+        if self.stream is not None and not self._path.exists():
+            self._drop()
+        self._failed = False
+        super().emit(record)
+        if self._elsewhere and not self._failed:
+            missed, self._elsewhere = self._elsewhere, 0
+            super().emit(_entry(f"the log is written again; {missed} entries went elsewhere"))
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Called while an exception is handled that hindered an entry."""
+        self._failed = True
+        self._drop()
+        if not self._elsewhere:
+            _say(f"ludus: {self._path} cannot be written ({sys.exc_info()[1]}); the log goes here")
+        self._elsewhere += 1
+        _say(self.format(record))
+
+    def _open(self) -> TextIOWrapper:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        return super()._open()
+
+    def _drop(self) -> None:
+        """Let go of the stream, with what it could not write; the next entry opens it anew."""
+        stream, self.stream = self.stream, None
+        with contextlib.suppress(OSError, ValueError):
+            if stream is not None:
+                stream.close()
+
+
+def _entry(message: str) -> logging.LogRecord:
+    return _log.makeRecord(_log.name, logging.WARNING, __file__, 0, message, (), None)
+
+
+def _say(text: str) -> None:
+    """To standard error, if there is one."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+
+def set_up(
+    folder: Path,
+    name: str = "ludus",
+    *,
+    files: int = FILES,
+    size: int = SIZE,
+    logger: logging.Logger | None = None,
+) -> LogFile:
+    """Write the log to `<folder>/<name>.log` from now on, in place of standard error.
+
+    Two processes must not share a name: each turns its files by itself. Never raises; a folder
+    that cannot be made or written to is tried again with every entry.
+    """
+    logger = logging.getLogger() if logger is None else logger
+    for handler in list(logger.handlers):
+        if isinstance(handler, LogFile) or type(handler) is logging.StreamHandler:
+            logger.removeHandler(handler)
+            handler.close()
+    found = LogFile(folder / f"{name}.log", files, size)
+    logger.addHandler(found)
+    logger.setLevel(logging.INFO)
+    return found
+
+
+class Once:
+    """Logs that something is lost, and that it is found again, once each."""
+
+    def __init__(self, logger: logging.Logger, thing: str) -> None:
+        """`thing` begins the messages, as in "the sound device"; it is there at first."""
+        self._logger, self._thing = logger, thing
+        self._why: set[str] = set()
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was lost and not found since."""
+        return bool(self._why)
+
+    def lost(self, why: object = "") -> bool:
+        """It is gone; whether that was news. Another reason is news too, for the first ten."""
+        reason = str(why)
+        if reason in self._why or len(self._why) >= 10:
+            return False
+        self._why.add(reason)
+        self._logger.warning("%s is lost%s", self._thing, f": {reason}" if reason else "")
+        return True
+
+    def found(self) -> bool:
+        """It is there; whether that was news."""
+        news = self.is_lost
+        if news:
+            self._why.clear()
+            self._logger.warning("%s is found again", self._thing)
+        return news

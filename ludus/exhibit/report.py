@@ -1,0 +1,352 @@
+"""The report: a day, week or month of statistics as text, CSV or one HTML page with plots."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from html import escape
+from statistics import median
+from typing import Protocol
+
+import msgspec
+
+from ludus.exhibit.statistics import Ended, Row
+
+FIRST_MOVE_S = (5, 10, 20, 30, 60)
+"""Upper bounds of the times to the first move that are counted together, in seconds."""
+
+GOAL_S = 10
+"""The first move should come within this many seconds."""
+
+NONE = "none"
+"""The first move of a visit without one."""
+
+
+class Period(StrEnum):
+    """How long a report reaches."""
+
+    DAY = "day"
+    WEEK = "week"
+    """From Monday to Sunday."""
+    MONTH = "month"
+
+
+class Rows(Protocol):
+    """Where visits come from: `Statistics` or `StatisticsReader`."""
+
+    def rows(self, start: datetime, end: datetime) -> list[Row]:
+        """The visits that began from `start` to before `end`."""
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """Visits counted by one thing."""
+
+    key: str
+    """Its name in the CSV."""
+    title: str
+    counts: tuple[tuple[str, int], ...]
+    """Labels with their visits, in the order they are shown in."""
+    upright: bool = False
+    """Columns from left to right, for what has an order of its own; else bars below each other."""
+
+    @property
+    def most(self) -> int:
+        """The greatest count."""
+        return max((count for _, count in self.counts), default=0)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What the visits of a period add up to."""
+
+    period: Period
+    first: date
+    last: date
+    visits: int
+    moved: int
+    """Visits with a first move."""
+    soon: int
+    """Visits whose first move came within `GOAL_S`."""
+    first_move_s: float | None
+    """Median time to the first move; None where nobody moved."""
+    length_s: float | None
+    """Median length; None where nobody came."""
+    throws: int
+    plots: tuple[Plot, ...]
+
+    def plot(self, key: str) -> Plot:
+        """A plot by its key.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for plot in self.plots:
+            if plot.key == key:
+                return plot
+        raise KeyError(key)
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        if self.first == self.last:
+            return f"Visits on {self.first:%A}, {self.first}"
+        return f"Visits from {self.first} to {self.last}"
+
+    @property
+    def figures(self) -> tuple[tuple[str, str, str], ...]:
+        """Key, words and value of the single numbers."""
+        share = f" ({self.soon / self.visits:.0%})" if self.visits else ""
+        return (
+            ("visits", "Visits", str(self.visits)),
+            ("moved", "with a move", str(self.moved)),
+            ("soon", f"with a move within {GOAL_S} s", f"{self.soon}{share}"),
+            ("first_move_s", "Median time to the first move", _seconds(self.first_move_s)),
+            ("length_s", "Median length of a visit", _seconds(self.length_s)),
+            ("throws", "Throws", str(self.throws)),
+        )
+
+
+def _seconds(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.1f} s" if value < 60 else f"{int(value) // 60} min {int(value) % 60} s"
+
+
+def bounds(period: Period, day: date) -> tuple[date, date]:
+    """First and last date of the day, week or month that a date lies in."""
+    if period is Period.DAY:
+        return day, day
+    if period is Period.WEEK:
+        monday = day - timedelta(day.weekday())
+        return monday, monday + timedelta(6)
+    first = day.replace(day=1)
+    return first, (first + timedelta(31)).replace(day=1) - timedelta(1)
+
+
+def report(statistics: Rows, period: Period, day: date) -> Report:
+    """The report of the day, week or month that a date lies in.
+
+    Raises:
+        StatisticsError: a reader's database cannot be read.
+    """
+    first, last = bounds(period, day)
+    rows = statistics.rows(_midnight(first), _midnight(last + timedelta(1)))
+    times = [row.first_move_s for row in rows if row.first_move_s is not None]
+    return Report(
+        period=period,
+        first=first,
+        last=last,
+        visits=len(rows),
+        moved=len(times),
+        soon=sum(seconds <= GOAL_S for seconds in times),
+        first_move_s=median(times) if times else None,
+        length_s=median(row.length_s for row in rows) if rows else None,
+        throws=sum(row.throws for row in rows),
+        plots=tuple(_plots(rows, first, last)),
+    )
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time())
+
+
+def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
+    hours = [f"{hour:02}" for hour in range(24)]
+    yield _ordered("hour", "By hour of the day", hours, (f"{row.hour:%H}" for row in rows))
+    if first != last:
+        days = [str(first + timedelta(ahead)) for ahead in range((last - first).days + 1)]
+        yield _ordered("day", "By day", days, (str(row.hour.date()) for row in rows))
+    yield _ordered(
+        "first_move",
+        "Time to the first move, in seconds",
+        _bins(),
+        (_bin(row.first_move_s) for row in rows),
+    )
+    yield _ranked("language", "By language", (row.language for row in rows))
+    yield _ranked("rules", "By rule set", (row.rules for row in rows))
+    yield _ranked("players", "By number of visitors playing", (str(row.players) for row in rows))
+    yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
+    left = (row.place for row in rows if row.ended is Ended.LEFT)
+    yield _ranked("place", "Where it was left", left)
+
+
+def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> Plot:
+    """Counts of all labels, those with none too."""
+    counts = Counter(found)
+    return Plot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
+
+
+def _ranked(key: str, title: str, found: Iterable[str]) -> Plot:
+    """Counts of what there is, the most frequent first."""
+    counts = Counter(found)
+    return Plot(key, title, tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0]))))
+
+
+def _bins() -> list[str]:
+    lower = (0, *FIRST_MOVE_S)
+    return [
+        *(f"{low}–{high}" for low, high in zip(lower, FIRST_MOVE_S, strict=False)),
+        f"over {FIRST_MOVE_S[-1]}",
+        NONE,
+    ]
+
+
+def _bin(seconds: float | None) -> str:
+    """The label of a time; one that is a bound belongs below it."""
+    if seconds is None:
+        return NONE
+    return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
+
+
+def as_text(report: Report) -> str:
+    """The report for a terminal, at most 80 columns wide."""
+    width = max(len(words) for _, words, _ in report.figures)
+    lines = [report.title, ""]
+    lines += [f"{words:<{width}}  {value}" for _, words, value in report.figures]
+    for plot in report.plots:
+        lines += ["", plot.title, *_bars(plot)]
+    return "\n".join(lines) + "\n"
+
+
+def _bars(plot: Plot) -> Iterator[str]:
+    if not plot.most:
+        yield "  –"
+        return
+    width = max(len(label) for label, _ in plot.counts)
+    room = 80 - 2 - width - 2 - len(str(plot.most)) - 2
+    for label, count in plot.counts:
+        bar = "█" * round(room * count / plot.most)
+        yield f"  {label:<{width}}  {count:>{len(str(plot.most))}}  {bar}".rstrip()
+
+
+def as_csv(report: Report) -> str:
+    """The report as CSV: by what, label, and number of visits (or what the label says)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(("by", "label", "value"))
+    writer.writerow(("period", "first", report.first))
+    writer.writerow(("period", "last", report.last))
+    for key in ("visits", "moved", "soon", "first_move_s", "length_s", "throws"):
+        value = getattr(report, key)
+        writer.writerow(("all", key, "" if value is None else value))
+    for plot in report.plots:
+        writer.writerows((plot.key, label, count) for label, count in plot.counts)
+    return out.getvalue()
+
+
+_STYLE = """
+:root { color-scheme: light; }
+body { font: 15px/1.4 Georgia, serif; color: #2b2118; background: #fff;
+  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.5rem; font-weight: normal; border-bottom: 2px solid #7a2e1d; }
+h2 { font-size: 1.05rem; margin: 0 0 .3rem; }
+table { border-collapse: collapse; margin: 1rem 0 2rem; }
+th { text-align: left; font-weight: normal; padding: .15rem 2rem .15rem 0; }
+td { text-align: right; font-variant-numeric: tabular-nums; }
+section { margin: 0 0 1.8rem; break-inside: avoid; }
+svg { display: block; width: 100%; height: auto; }
+svg text { font: 12px Georgia, serif; fill: #2b2118; }
+svg rect { fill: #7a2e1d; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+svg line { stroke: #b9ab97; }
+footer { font-size: .85rem; color: #5d5145; border-top: 1px solid #b9ab97; padding-top: .4rem; }
+@page { size: A4; margin: 16mm; }
+@media print { body { margin: 0; max-width: none; } }
+"""
+
+
+def as_html(report: Report) -> str:
+    """The report as one page that needs nothing else, for a screen or for A4 paper."""
+    title = escape(report.title)
+    figures = "\n".join(
+        f"<tr><th>{escape(words)}</th><td>{escape(value)}</td></tr>"
+        for _, words, value in report.figures
+    )
+    sections = "\n".join(
+        f"<section>\n<h2>{escape(plot.title)}</h2>\n{_drawn(plot)}\n</section>"
+        for plot in report.plots
+    )
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>ludus: {title}</title>
+<style>{_STYLE}</style>
+</head>
+<body>
+<h1>{title}</h1>
+<table>
+{figures}
+</table>
+{sections}
+<footer>Counted by the hour; nothing about any person is kept.</footer>
+</body>
+</html>
+"""
+
+
+_WIDTH = 720
+_TALL = 130
+"""Height of the greatest column."""
+_LINE = 24
+"""Height of a bar with the space below it."""
+
+
+def _drawn(plot: Plot) -> str:
+    if not plot.most:
+        return "<p>–</p>"
+    return _columns(plot) if plot.upright else _rows(plot)
+
+
+def _columns(plot: Plot) -> str:
+    """Columns side by side, with the count above each and the label below."""
+    step = _WIDTH / len(plot.counts)
+    base = _TALL + 20
+    short = _short(plot)
+    parts = [f'<line x1="0" y1="{base}" x2="{_WIDTH}" y2="{base}"/>']
+    for at, (label, count) in enumerate(plot.counts):
+        middle, height = (at + 0.5) * step, _TALL * count / plot.most
+        parts.append(
+            _rect(middle - step * 0.36, base - height, step * 0.72, height)
+            + (_text(middle, base - height - 5, str(count), "middle") if count else "")
+            + _text(middle, base + 16, short.get(label, label), "middle")
+        )
+    return _svg(plot, base + 22, parts)
+
+
+def _short(plot: Plot) -> dict[str, str]:
+    """Labels that fit below a column: of a date the day of the month."""
+    return {label: label[8:] for label, _ in plot.counts if plot.key == "day"}
+
+
+def _rows(plot: Plot) -> str:
+    """Bars below each other, with the label before each and count and share behind."""
+    left, room = 150, _WIDTH - 150 - 110
+    total = sum(count for _, count in plot.counts)
+    parts = []
+    for at, (label, count) in enumerate(plot.counts):
+        top, length = at * _LINE, room * count / plot.most
+        parts.append(
+            _text(left - 10, top + 14, label, "end")
+            + _rect(left, top + 2, length, 16)
+            + _text(left + length + 8, top + 14, f"{count} ({count / total:.0%})", "start")
+        )
+    return _svg(plot, len(plot.counts) * _LINE, parts)
+
+
+def _svg(plot: Plot, height: float, parts: Iterable[str]) -> str:
+    said = "; ".join(f"{label}: {count}" for label, count in plot.counts if count)
+    inside = "\n".join(parts)
+    return (
+        f'<svg viewBox="0 0 {_WIDTH} {height:g}" role="img" '
+        f'aria-label="{escape(f"{plot.title}: {said}")}">\n{inside}\n</svg>'
+    )
+
+
+def _rect(x: float, y: float, width: float, height: float) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

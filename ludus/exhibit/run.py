@@ -1,0 +1,196 @@
+"""The exhibit put together: settings, statistics, health and kiosk, under a supervisor."""
+
+import logging
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from ludus.exhibit import logs
+from ludus.exhibit.config import Config, pin_matches
+from ludus.exhibit.health import Health, Hub, Vitals
+from ludus.exhibit.hours import OpeningHours
+from ludus.exhibit.statistics import Ended, Session, Statistics
+from ludus.exhibit.supervisor import FAILURES, RESTARTS, Heartbeat
+from ludus.match.record import RecordError
+from ludus.match.save import SavedMatch
+from ludus.players.levels import LEVELS
+from ludus.players.worker import Worker
+from ludus.stage import loop
+from ludus.stage.app import Services
+from ludus.stage.kiosk import Hooks, House, Kiosk, Visit
+from ludus.stage.settings import SettingsFile
+from ludus.stage.sound import Speaker
+
+log = logging.getLogger(__name__)
+
+_FRAME_S = 1 / 60
+_POISONED_AFTER = 3
+"""Failures in a row after which the saved match is no longer trusted."""
+
+
+def house(config: Config) -> House:
+    """The museum's settings as the stage takes them."""
+    return House(
+        rules=config.game.rules,
+        offered=tuple(config.game.offered),
+        checkers=config.game.checkers,
+        opponent=config.game.opponent,
+        language=config.language.default,
+        languages=tuple(config.language.offered),
+        idle_s=config.session.idle_s,
+        countdown_s=config.session.countdown_s,
+        hand_after_s=config.session.hand_after_s,
+        takeover=config.session.takeover,
+        calm=config.screen.reduced_motion,
+        contrast=config.screen.high_contrast,
+        large=config.screen.larger_text,
+        table=config.screen.table,
+        catalogues=Path(config.language.catalogues) if config.language.catalogues else None,
+    )
+
+
+class Exhibit:
+    """One run of the exhibit, from its settings to the end of its loop."""
+
+    def __init__(self, state: Path, config: Config, trouble: str) -> None:
+        """Nothing is opened yet. `trouble` is what was wrong with the settings file."""
+        self._state, self._config, self._trouble = state, config, trouble
+        self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
+        self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
+        self._heartbeat = Heartbeat.from_environment()
+        self._frame_began = 0.0
+        self._statistics: Statistics | None = None
+        if self._config.statistics.enabled:
+            self._statistics = Statistics(state / "statistics.sqlite", datetime.now)
+            self._statistics.purge(self._config.statistics.keep_days)
+
+    def run(self, size: tuple[int, int] | None, fullscreen: bool) -> int:
+        """Open the window and run; the exit status that the supervisor understands.
+
+        Raises:
+            loop.ScreenError: there is no screen.
+            AssetError: files of the program are missing.
+        """
+        logs.set_up(self._state / "logs")
+        with ExitStack() as stack:
+            worker = stack.enter_context(Worker(time.monotonic))
+            stack.enter_context(loop.window_system())
+            stack.enter_context(self._reported())
+            window, services = loop.open_window(size, fullscreen), self._services(worker)
+            kiosk = Kiosk(window, services, house(self._config), self._hooks())
+            self._take_up(kiosk)
+            loop.Loop(kiosk, time.monotonic, size).run()
+        return kiosk.exit_status
+
+    def _services(self, worker: Worker) -> Services:
+        sounds = Speaker()
+        settings = SettingsFile(self._state / "kiosk.json")
+        settings.write(
+            msgspec.structs.replace(
+                settings.read()[0],
+                volume=self._config.sound.volume,
+                calm=self._config.screen.reduced_motion,
+                language=self._config.language.default,
+                fullscreen=False,
+            )
+        )
+        return Services(
+            thinker=worker,
+            sounds=sounds,
+            saved=SavedMatch(self._state / "match.txt"),
+            settings_file=settings,
+            new_seed=lambda: secrets.randbits(64),
+            language=self._config.language.default,
+        )
+
+    def _hooks(self) -> Hooks:
+        digest = self._config.operator.pin_digest
+        return Hooks(
+            beat=self._beat,
+            visited=self._visited,
+            touched=self._vitals.touched,
+            is_open=lambda: self._hours.is_open(datetime.now()),
+            pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
+            figures=self._figures,
+        )
+
+    def _beat(self) -> None:
+        self._heartbeat.beat()
+        now = time.perf_counter()
+        if self._frame_began:
+            self._vitals.frame((now - self._frame_began) * 1000)
+        self._frame_began = now
+
+    def _visited(self, visit: Visit) -> None:
+        self._vitals.session_ended()
+        if self._statistics is None:
+            return
+        first = None if visit.first_move is None else visit.first_move * _FRAME_S
+        self._statistics.session_ended(
+            Session(
+                language=visit.language,
+                rules=visit.rules,
+                checkers=visit.checkers,
+                players=visit.players,
+                first_move_s=first,
+                length_s=visit.steps * _FRAME_S,
+                throws=visit.throws,
+                ended=Ended(visit.end),
+                place=visit.where,
+            )
+        )
+
+    def _figures(self) -> list[str]:
+        """What the operator's screen tells of statistics and health."""
+        vitals = self._vitals.snapshot()
+        frame = vitals["frame_ms"]["p99"]
+        lines = [
+            f"ludus {vitals['version']}",
+            f"{timedelta(seconds=int(vitals['up_s']))} up, {vitals['restarts']} restarts",
+            f"{vitals['sessions']} visits since the start",
+            f"{vitals['memory_mb'] or 0:.0f} MB, frame p99 {frame or 0:.1f} ms",
+        ]
+        if self._statistics:
+            now = datetime.now()
+            today = now.replace(hour=0, minute=0, second=0, microsecond=0)
+            lines.append(f"{len(self._statistics.rows(today, now))} visits today")
+            lines.append(self._statistics.trouble)
+        return [line for line in (*lines, self._trouble) if line]
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Health told to whoever asks, and to the hub, while the exhibit runs."""
+        health, config = None, self._config.health
+        hub = None
+        if config.port:
+            health = Health(config.port, self._vitals.snapshot)
+            health.start()
+        if config.hub_url:
+            active = self._vitals
+            hub = Hub(config.hub_url, config.id, config.hub_interval_s, lambda: active.active)
+            hub.start()
+        try:
+            yield
+        finally:
+            for service in (health, hub, self._statistics):
+                if service:
+                    service.close()
+
+    def _take_up(self, kiosk: Kiosk) -> None:
+        """After a crash, go on with the match that was being played, unless it is the cause."""
+        failures = int(os.environ.get(FAILURES, "0"))
+        saved = kiosk.services.saved
+        try:
+            record = saved.read(LEVELS)
+            if record and failures >= _POISONED_AFTER:
+                saved.clear()
+            elif record and failures:
+                kiosk.restore(record)
+        except (RecordError, OSError) as error:
+            log.warning("the match is not taken up again: %s", error)

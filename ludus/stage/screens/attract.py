@@ -1,0 +1,102 @@
+"""Attract: the computer plays itself, and every language in turn asks to be touched."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from ludus.match.record import Record
+from ludus.match.table import Stage
+from ludus.stage import assets
+from ludus.stage.assets import CREAM
+from ludus.stage.canvas import Item, centred
+from ludus.stage.controls import Button
+from ludus.stage.pointer import Act, Touch
+from ludus.stage.screens.play import PlayScreen
+from ludus.stage.sound import Hush
+
+if TYPE_CHECKING:
+    from ludus.stage.kiosk import Kiosk
+
+_LANGUAGE_STEPS = 180
+_OVER_STEPS = 240
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class AttractScreen(PlayScreen):
+    """A real game without people, under a call to touch it."""
+
+    def __init__(self, app: "Kiosk", record: Record) -> None:
+        super().__init__(app, record)
+        self.view.sounds = Hush()
+        self.kiosk = app
+        self._steps = 0
+        self._after = 0
+        self._calls = [app.texts(code) for code in app.house.languages]
+
+    @property
+    def awake(self) -> bool:
+        """It always plays."""
+        return True
+
+    def step(self) -> bool:
+        """Play on; every few seconds another language speaks."""
+        self._steps += 1
+        return super().step() or self._steps % _LANGUAGE_STEPS == 0
+
+    def _finish(self) -> bool:
+        """A finished game is seen a while; then the next one begins."""
+        self._after += 1
+        if self._after == _OVER_STEPS:
+            self.kiosk.home()
+        return False
+
+    def touch(self, touch: Touch) -> None:
+        """A touch anywhere starts; one that was lost off the screen does not."""
+        left, _ = self.app.canvas.target.get_offset()
+        if touch.act is Act.UP and touch.x + left >= 0:
+            self.kiosk.begin()
+
+    def key(self, key: int) -> bool:
+        """So does any key; arrows lead to the button."""
+        if key in (*ARROWS, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return False
+        self.kiosk.begin()
+        return True
+
+    def buttons(self) -> list[Button]:
+        """The board, which starts a game, and taking over the one that is shown."""
+        start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
+        if not self.kiosk.house.takeover or self.table.now.winner is not None:
+            return [start]
+        label = self.app.words.say("Take over this game")
+        return [start, Button("take-over", self._corner(), self._take_over, label, "hand")]
+
+    def _corner(self) -> Rect:
+        """Room for the button: beside the dice, or on an upright screen below them."""
+        tray, area = self.layout.tray, self.layout.area
+        if self.layout.upright:
+            bar = next(iter(self.layout.buttons.values()))
+            rect = Rect(0, 0, round(area.width * 0.6), bar.height)
+            rect.center = (tray.centerx, bar.centery)
+            return rect
+        margin = round(self.layout.unit * 0.4)
+        left = tray.right + 2 * margin
+        rect = Rect(left, 0, area.right - margin - left, round(tray.height * 0.62))
+        rect.centery = tray.centery
+        return rect
+
+    def _take_over(self) -> None:
+        """What has been played of this turn belongs to it."""
+        if self.table.stage is Stage.DONE:
+            self.table.hand_over()
+        self.kiosk.take_over(self.table.record)
+
+    def items(self) -> list[Item]:
+        """The board in play beneath the call."""
+        words = self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
+        line = self.layout.line
+        size = round(min(line.height * 0.86, min(self.layout.area.size) * 0.07))
+        call = words.capitals("Touch to play")
+        text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
+        return [*self.view.items(self.marks()), centred(text, line.center)]

@@ -1,0 +1,26 @@
+"""Outside the opening hours: no light, no sound, hardly a frame."""
+
+from pygame import Surface
+
+from ludus.stage.app import App, Screen
+
+
+class DarkScreen(Screen):
+    """Black, until the kiosk opens again."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._black: Surface | None = None
+
+    def resize(self) -> None:
+        """As black as before, at another size."""
+        self._black = None
+
+    def ground(self) -> Surface:
+        """Black."""
+        if self._black is None:
+            self._black = Surface(self.app.size)
+        return self._black
+
+    def back(self) -> None:
+        """Nothing leads out of it."""

@@ -1,0 +1,199 @@
+"""A kiosk without a screen: what the museum, the staff and a hostile visitor do to it."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+from stage_helpers import Point, Stage
+
+from ludus.match.dice import SeededDice
+from ludus.stage.app import Services
+from ludus.stage.catalogue import languages
+from ludus.stage.kiosk import SECOND, Hooks, House, Kiosk, Visit
+from ludus.stage.screens.attract import AttractScreen
+from ludus.stage.screens.idle import IdleScreen
+from ludus.stage.screens.visit import VisitScreen
+
+PIN = "4711"
+HOUSE = House(languages=tuple(languages()))
+
+
+class KioskStage(Stage):
+    """A kiosk on a small screen, with a museum that can be opened and closed."""
+
+    def __init__(self, folder: Path, size: Point = (640, 360), **house: object) -> None:
+        self.house = replace(HOUSE, **house)  # type: ignore[arg-type]
+        self.is_open = True
+        self.visits: list[Visit] = []
+        self.beats = self.touches = 0
+        super().__init__(folder, (), size)
+
+    def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
+        """The kiosk, with dice that follow from the record's seed."""
+        services.dice = lambda record: SeededDice(record.seed, record.thrown)
+        seeds = iter(range(1, 1_000_000))
+        services.new_seed = lambda: next(seeds)
+        hooks = Hooks(
+            beat=self._beat,
+            visited=self.visits.append,
+            touched=self._touched,
+            is_open=lambda: self.is_open,
+            pin_is_right=lambda pin: pin == PIN,
+            figures=lambda: ["Visitors today: 7", "Health: good"],
+        )
+        self.kiosk = Kiosk(surface, services, self.house, hooks)
+        return self.kiosk
+
+    def _beat(self) -> None:
+        self.beats += 1
+
+    def _touched(self) -> None:
+        self.touches += 1
+
+    @property
+    def attracting(self) -> bool:
+        """Whether attract is seen."""
+        return isinstance(self.app.top, AttractScreen)
+
+    @property
+    def visiting(self) -> bool:
+        """Whether a visitor's game is seen."""
+        return isinstance(self.app.top, VisitScreen)
+
+    @property
+    def visit(self) -> Visit:
+        """The visit that goes on."""
+        assert self.kiosk.visit
+        return self.kiosk.visit
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and see one picture at its end."""
+        for _ in range(round(seconds * SECOND)):
+            self.app.step()
+        self.app.paint()
+
+    def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
+        """Let time pass until something holds; after how many steps."""
+        for step in range(steps):
+            if what():
+                return step
+            self.app.step()
+        raise AssertionError("it never came to that")
+
+    def start(self) -> VisitScreen:
+        """A visitor touches the middle of the screen."""
+        width, height = self.app.size
+        self.click((width // 2, height // 2))
+        assert isinstance(self.app.top, VisitScreen)
+        return self.app.top
+
+    def play_turn(self) -> None:
+        """Play a whole turn of the visitor by touch, and let the computer answer."""
+        screen = self.screen
+        self.until(lambda: screen.acting and not screen.view.busy)
+        side = screen.table.side
+        if screen.table.stage == "throw":
+            self.throw()
+        while screen.table.side == side and screen.table.node and screen.table.node.edges:
+            step = screen.table.node.edges[0][0]
+            self.moves((step.source, step.target))
+        if screen.finished:
+            self.press("done")
+
+    def play_out(self) -> None:
+        """Play on until somebody has won."""
+        screen = self.screen
+        for _ in range(20_000):
+            if screen.table.stage == "over":
+                break
+            if screen.acting:
+                self.play_turn()
+            else:
+                self.app.step()
+                screen.view.hurry()
+        self.until(lambda: self.app.top is not screen)
+
+    def leave(self) -> None:
+        """Nobody touches anything; the countdown comes, and attract."""
+        self.until(lambda: isinstance(self.app.top, IdleScreen) or self.attracting, 60 * 400)
+        self.wait(self.house.countdown_s + 1)
+
+    def hold(self, at: Point, steps: int = 181) -> None:
+        """Press, keep still, and release."""
+        self.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        for _ in range(steps):
+            self.app.step()
+        self.app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+        self.run(1)
+
+    def corners(self, between: int = 30) -> None:
+        """The staff's gesture."""
+        self.hold((3, 3))
+        for _ in range(between):
+            self.app.step()
+        self.hold((self.app.size[0] - 3, 3))
+
+    def type_pin(self, pin: str = PIN) -> None:
+        """Type a PIN by touch."""
+        for figure in pin:
+            self.press(f"figure-{figure}")
+        self.press("done")
+
+    def mischief(self, chance: random.Random) -> None:
+        """One random act: a key, a touch, a drag, two fingers, or the window's noise."""
+        chance.choice((self._any_key, self._any_touch, self._any_drag, self._fingers, self._noise))(
+            chance
+        )
+        for _ in range(chance.choice((1, 2, 10))):
+            self.app.step()
+
+    def _somewhere(self, chance: random.Random) -> Point:
+        """Any place; a button's more often than not."""
+        buttons = [b for b in self.app.top.buttons() if b.enabled]
+        if buttons and chance.random() < 0.6:
+            return chance.choice(buttons).rect.center
+        return chance.randrange(self.app.size[0]), chance.randrange(self.app.size[1])
+
+    def _any_key(self, chance: random.Random) -> None:
+        key, mod = chance.choice(KEYS), chance.choice(MODS)
+        self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+
+    def _any_touch(self, chance: random.Random) -> None:
+        at = self._somewhere(chance)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.app.handle(pygame.Event(kind, pos=at, button=1))
+            self.app.step()
+
+    def _any_drag(self, chance: random.Random) -> None:
+        motion = [pygame.MOUSEMOTION] * 3
+        for kind in (pygame.MOUSEBUTTONDOWN, *motion, pygame.MOUSEBUTTONUP):
+            self.app.handle(pygame.Event(kind, pos=self._somewhere(chance), button=1))
+            self.app.step()
+
+    def _fingers(self, chance: random.Random) -> None:
+        for kind in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP) * 2:
+            at, size = self._somewhere(chance), self.app.size
+            share = {"x": at[0] / size[0], "y": at[1] / size[1]}
+            finger = chance.randrange(2)
+            self.app.handle(pygame.Event(kind, share, touch_id=1, finger_id=finger))
+
+    def _noise(self, chance: random.Random) -> None:
+        for kind in chance.choices(NOISE, k=2):
+            self.app.handle(pygame.Event(kind))
+
+
+KEYS = [
+    *range(32, 127),
+    *(getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")),
+]
+MODS = [0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA]
+NOISE = [
+    pygame.QUIT,
+    pygame.WINDOWCLOSE,
+    pygame.WINDOWFOCUSLOST,
+    pygame.WINDOWMINIMIZED,
+    pygame.WINDOWENTER,
+    pygame.ACTIVEEVENT,
+]

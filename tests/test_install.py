@@ -1,0 +1,152 @@
+"""The files for the technician are whole, can be parsed and name what was asked for."""
+
+import configparser
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ludus.exhibit import install
+from ludus.exhibit.install import InstallError, texts, write_files
+
+COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
+CONFIG = Path("/etc/ludus/exhibit.toml")
+
+
+def unit(text: str) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(text)
+    return parser
+
+
+def test_all_files_are_written_and_named_in_the_order_of_use(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    written = write_files(folder, COMMAND, CONFIG)
+    assert sorted(written) == sorted(folder.iterdir())
+    assert written[0].name == "ludus.service"
+    assert {path.name for path in written} >= {"INSTALL.txt", "FLOOR-SHEET.txt"}
+    for path in written:
+        runs = path.name in ("ludus.xsession", "ludus.cage")
+        assert path.stat().st_mode & 0o777 == (0o755 if runs else 0o644)
+
+
+def test_no_mark_is_left_and_lines_fit_on_paper() -> None:
+    for name, text in texts(COMMAND, CONFIG).items():
+        assert "@" not in text.replace("ludus@.host", "").replace("getty@tty1", ""), name
+        assert text.isascii(), name
+        assert max(map(len, text.splitlines())) <= 100, name
+
+
+def test_the_sheets_have_one_page_each() -> None:
+    found = texts(COMMAND, CONFIG)
+    assert len(found["INSTALL.txt"].splitlines()) <= 64
+    assert len(found["FLOOR-SHEET.txt"].splitlines()) <= 45
+
+
+def test_the_unit_says_what_it_must() -> None:
+    service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
+    assert service["ExecStart"] == "/opt/ludus/bin/ludus exhibit --config /etc/ludus/exhibit.toml"
+    assert service["Type"] == "notify"
+    assert service["Restart"] == "always"
+    assert service["RestartPreventExitStatus"] == "0"
+    assert float(service["WatchdogSec"]) >= 10
+    hidden = {"PrivateDevices", "ProtectHome", "MemoryDenyWriteExecute", "PrivateTmp"}
+    assert not hidden & set(service), "would take away screen, home, drawing in software or X"
+
+
+def test_the_command_is_quoted_where_it_must_be() -> None:
+    found = texts(["/opt/my games/lu%dus", 'a "b" $HOME', ""], Path("/etc/x y.toml"))
+    line = unit(found["ludus.service"])["Service"]["ExecStart"]
+    assert line == '"/opt/my games/lu%%dus" "a \\"b\\" $$HOME" "" --config "/etc/x y.toml"'
+    assert "#exec '/opt/my games/lu%dus' 'a \"b\" $HOME' ''" in found["ludus.xsession"]
+
+
+def test_the_login_is_the_users_and_never_gives_up() -> None:
+    parsed = unit(texts(COMMAND, CONFIG)["autologin.conf"])
+    assert parsed["Unit"]["StartLimitIntervalSec"] == "0"
+    assert "--autologin ludus" in parsed["Service"]["ExecStart"]
+    text = texts(COMMAND, CONFIG)["autologin.conf"]
+    assert text.count("ExecStart=") == 2, "the first, empty one takes the former away"
+
+
+@pytest.mark.parametrize("name", ["ludus.xsession", "ludus.cage", "ludus.profile"])
+def test_scripts_are_shell(tmp_path: Path, name: str) -> None:
+    write_files(tmp_path, COMMAND, CONFIG)
+    subprocess.run(["sh", "-n", tmp_path / name], check=True, timeout=30)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    write_files(tmp_path, ["/bin/sh", "exhibit"], CONFIG)
+    found = subprocess.run(
+        ["systemd-analyze", "--user", "--man=no", "verify", tmp_path / "ludus.service"],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "ludus.service" not in found.stderr
+
+
+def test_the_instructions_put_every_file_somewhere() -> None:
+    found = texts(COMMAND, CONFIG)
+    for name in found:
+        if name not in ("INSTALL.txt", "FLOOR-SHEET.txt"):
+            line = next(x for x in found["INSTALL.txt"].splitlines() if f" {name} " in x)
+            place = line.split()[-1]
+            assert f"# {place}" in found[name] or name == "ludus.service", name
+    assert str(CONFIG) in found["INSTALL.txt"]
+
+
+def test_touch_rules_are_examples_only() -> None:
+    text = texts(COMMAND, CONFIG)["99-ludus-touch.rules"]
+    assert all(line.startswith("#") for line in text.splitlines())
+    matrices = [line.split('"')[3].split() for line in text.splitlines() if "MATRIX" in line]
+    assert all(len([float(number) for number in matrix]) == 6 for matrix in matrices)
+
+
+def test_files_that_are_there_are_named_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "INSTALL.txt").write_text("mine")
+    (tmp_path / "ludus.cage").symlink_to("nowhere")
+    with pytest.raises(InstallError, match=r"has ludus\.cage, INSTALL\.txt already; move them"):
+        write_files(tmp_path, COMMAND, CONFIG)
+    assert {path.name for path in tmp_path.iterdir()} == {"INSTALL.txt", "ludus.cage"}
+    assert (tmp_path / "INSTALL.txt").read_text() == "mine"
+
+
+def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        if path.name == "INSTALL.txt":
+            raise OSError(28, "No space left on device")
+        path.write_text(text)
+
+    monkeypatch.setattr(install, "write_whole", full)
+    with pytest.raises(InstallError, match="No space left on device; nothing was written"):
+        write_files(tmp_path, COMMAND, CONFIG)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InstallError, match="file"):
+        write_files(tmp_path / "file" / "x", COMMAND, CONFIG)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["ludus", "exhibit"], "full path"),
+        ([], "full path"),
+        (["/opt/a\nb"], "rename the folder"),
+    ],
+)
+def test_a_command_that_cannot_work_is_refused(
+    tmp_path: Path, command: Sequence[str], message: str
+) -> None:
+    with pytest.raises(InstallError, match=message):
+        write_files(tmp_path, command, CONFIG)
+    assert list(tmp_path.iterdir()) == []

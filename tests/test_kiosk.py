@@ -1,0 +1,955 @@
+"""The kiosk: what a visitor meets, what he cannot do, and how it comes back to itself."""
+
+import logging
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import PIN, KioskStage
+
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import LEVELS
+from ludus.rules.notation import position_text
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage.app import Screen
+from ludus.stage.kiosk import Kiosk
+from ludus.stage.screens.attract import AttractScreen
+from ludus.stage.screens.dark import DarkScreen
+from ludus.stage.screens.games import GamesScreen, VisitOverScreen
+from ludus.stage.screens.idle import IdleScreen
+from ludus.stage.screens.languages import LanguagesScreen
+from ludus.stage.screens.operator import (
+    CLOSE,
+    RESTART,
+    OperatorScreen,
+    PinScreen,
+    TouchTestScreen,
+)
+from ludus.stage.screens.rules import RulesScreen
+from ludus.stage.screens.visit import VisitScreen
+
+SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
+
+
+@pytest.fixture
+def exhibit(tmp_path: Path) -> KioskStage:
+    """An exhibit that attracts."""
+    return KioskStage(tmp_path)
+
+
+def board(exhibit: KioskStage) -> str:
+    return position_text(exhibit.screen.table.now)
+
+
+def top(exhibit: KioskStage) -> Screen:
+    return exhibit.app.top
+
+
+def names(exhibit: KioskStage) -> set[str]:
+    return {button.name for button in exhibit.app.top.buttons()}
+
+
+# Attract
+
+
+def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskStage) -> None:
+    first = exhibit.screen.table.record
+    exhibit.until(lambda: exhibit.screen.table.record is not first, 60 * 600)
+    assert first.winner is not None
+    assert exhibit.attracting
+    assert exhibit.screen.table.record.rules != first.rules
+    assert exhibit.kiosk.visit is None
+    assert not exhibit.visits
+    assert not exhibit.app.services.saved.path.exists()
+
+
+def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, offered=("vivere", "tabula"), rules="tabula")
+    shown = []
+    for _ in range(4):
+        shown.append(exhibit.screen.table.rules.name)
+        exhibit.kiosk.home()
+    assert shown == ["vivere", "tabula", "vivere", "tabula"]
+
+
+def test_every_language_calls_in_turn(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludus.stage import assets
+
+    said: list[str] = []
+    fitting = assets.fitting
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return fitting(words, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(assets, "fitting", listen)
+    for _ in range(len(exhibit.house.languages)):
+        exhibit.wait(3)
+    calls = {exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.house.languages}
+    assert calls <= set(said)
+    assert len(calls) == 6
+
+
+@pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
+def test_a_touch_anywhere_starts_within_a_second(
+    exhibit: KioskStage, share: tuple[float, float]
+) -> None:
+    exhibit.run(100)
+    width, height = exhibit.app.size
+    exhibit.click((round(width * share[0]), round(height * share[1])))
+    exhibit.run(58)
+    assert exhibit.visiting
+    record = exhibit.screen.table.record
+    assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
+    assert exhibit.screen.acting
+    assert showing(exhibit) == exhibit.screen.layout.tray.center
+
+
+def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskStage) -> None:
+    for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
+        exhibit.wait(seconds)
+        shown = exhibit.screen.table
+        whole_turn = shown.stage not in ("play", "bonus")
+        before = board(exhibit)
+        exhibit.press("take-over")
+        assert exhibit.visiting
+        table = exhibit.screen.table
+        if whole_turn:
+            assert before.split()[:2] == board(exhibit).split()[:2]
+        assert (table.record.white, table.record.black) == (HUMAN, "beginner")
+        exhibit.until(lambda: exhibit.screen.acting)
+        assert exhibit.screen.table.side == 0
+        exhibit.kiosk.home()
+
+
+def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskStage) -> None:
+    exhibit.run(2)
+    (button,) = [b for b in exhibit.app.top.buttons() if b.name == "take-over"]
+    exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
+    assert exhibit.attracting
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (300, 300))
+    exhibit.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert exhibit.attracting
+
+
+def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, takeover=False)
+    assert names(exhibit) == {"start"}
+
+
+# The hand
+
+
+def showing(exhibit: KioskStage) -> tuple[int, int] | None:
+    """Where the hand begins, if it shows."""
+    screen = exhibit.screen
+    assert isinstance(screen, VisitScreen)
+    way = screen._way() if screen._showing else None
+    return way[0] if way else None
+
+
+def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
+    exhibit: KioskStage,
+) -> None:
+    screen = exhibit.start()
+    assert showing(exhibit) is None
+    exhibit.run(40)
+    assert showing(exhibit) == screen.layout.tray.center
+    exhibit.throw()
+    assert showing(exhibit) == screen.view.spot(0, 0)
+    step = screen.hand.sources[0]
+    goals = screen.table.node.edges[0][0].target if screen.table.node else 0
+    exhibit.moves((step, goals))
+    exhibit.run(60)
+    assert showing(exhibit) is None
+    exhibit.wait(exhibit.house.hand_after_s)
+    assert showing(exhibit) is not None
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, exhibit.at("R"))
+    assert showing(exhibit) is None
+
+
+def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    exhibit.throw()
+    exhibit.click(exhibit.at("R"))
+    assert screen.hand.picked == 0
+    exhibit.run(40)
+    goal = min(screen.hand.goals)
+    assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
+
+
+# Languages
+
+
+def test_the_language_can_be_switched_at_any_moment(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    exhibit.throw()
+    start, end = exhibit.at("R"), exhibit.at(screen.table.dice[0])
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, start)
+    exhibit.mouse(pygame.MOUSEMOTION, end)
+    exhibit.kiosk.speak("la")
+    exhibit.run(1)
+    exhibit.mouse(pygame.MOUSEBUTTONUP, end)
+    assert screen.view.busy
+    exhibit.kiosk.speak("fr")
+    exhibit.settle()
+    assert "R:4" in board(exhibit)
+    exhibit.press("language")
+    exhibit.press("de")
+    assert exhibit.app.words.language == exhibit.visit.language == "de"
+    assert top(exhibit) is screen
+
+
+def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, language="nl")
+    assert exhibit.app.words.language == "nl"
+    exhibit.start()
+    exhibit.press("language")
+    exhibit.press("it")
+    exhibit.wait(61)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.kiosk.speak("fr")
+    exhibit.run(2)
+    exhibit.wait(21)
+    assert exhibit.app.words.language == "nl"
+    assert exhibit.visits[0].language == "fr"
+
+
+def test_a_language_without_texts_is_english_and_told_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit = KioskStage(tmp_path, language="xx", languages=("xx", "en"))
+    exhibit.kiosk.home()
+    exhibit.start()
+    assert exhibit.app.words.say("Throw the dice.") == "Throw the dice."
+    assert len(caplog.records) == 1
+
+
+def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text('msgid "Throw the dice."\nmsgstr "Los!"\n')
+    exhibit = KioskStage(tmp_path, language="de", catalogues=tmp_path)
+    assert exhibit.app.words.say("Throw the dice.") == "Los!"
+    assert exhibit.app.words.say("Rules") != "Rules"
+
+
+# Idleness
+
+
+def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
+    exhibit: KioskStage,
+) -> None:
+    exhibit.kiosk.set_volume(4)
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.until(lambda: exhibit.screen.acting)
+    exhibit.kiosk.change(hand_over=False)
+    exhibit.press("language")
+    for name in ("contrast", "large", "calm"):
+        exhibit.press(name)
+    exhibit.press("la")
+    assert (exhibit.app.settings.contrast, exhibit.app.settings.large) == (True, True)
+    assert exhibit.screen.app.settings.calm
+    assert exhibit.app.services.saved.path.exists()
+    exhibit.wait(59)
+    assert exhibit.visiting
+    exhibit.wait(1)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.wait(19)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.wait(1)
+    assert exhibit.attracting
+    settings = exhibit.app.settings
+    assert (settings.language, settings.calm, settings.hand_over) == ("en", False, True)
+    assert (settings.contrast, settings.large) == (False, False)
+    assert (settings.volume, exhibit.ear.volume) == (4, 0.4)
+    assert not exhibit.app.services.saved.path.exists()
+    assert exhibit.kiosk.visit is None
+
+
+def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    acts: list[Callable[[], None]] = [
+        lambda: exhibit.press("go-on"),
+        lambda: exhibit.click((5, 300)),
+        lambda: exhibit.key(pygame.K_ESCAPE),
+        lambda: exhibit.key(pygame.K_LEFT),
+        lambda: exhibit.key(pygame.K_RETURN),
+    ]
+    for act in acts:
+        exhibit.wait(70)
+        assert isinstance(top(exhibit), IdleScreen)
+        act()
+        assert top(exhibit) is screen
+        assert screen.table.stage == "throw"
+
+
+def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, idle_s=10, countdown_s=100)
+    exhibit.start()
+    exhibit.wait(11)
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
+    exhibit.wait(30)
+    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.screens) == 1
+
+
+def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.thinker.silent = True
+    exhibit.play_turn()
+    assert not exhibit.screen.acting
+    exhibit.wait(100)
+    assert exhibit.visiting
+    exhibit.wait(100)
+    assert exhibit.attracting
+
+
+def test_the_staffs_screens_do_not_stay_open(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    exhibit.wait(61)
+    assert exhibit.attracting
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("test")
+    exhibit.wait(61)
+    assert exhibit.attracting
+
+
+# Games
+
+
+def test_start_over_other_games_and_two_players(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.press("again")
+    assert board(exhibit) == "R:5 R:5 w -"
+    assert exhibit.visits[-1].end == "start over"
+    exhibit.press("games")
+    exhibit.press("players-2")
+    exhibit.press("vivere")
+    record = exhibit.screen.table.record
+    assert (record.rules, record.players) == ("vivere", (HUMAN, HUMAN))
+    assert exhibit.visit.players == 2
+    for _ in range(4):
+        exhibit.play_turn()
+        exhibit.settle()
+    assert [turn.side for turn in exhibit.screen.table.record.turns] == [0, 1, 0, 1]
+    exhibit.press("again")
+    assert exhibit.screen.table.record.players == (HUMAN, HUMAN)
+    exhibit.press("games")
+    exhibit.press("back")
+    assert exhibit.visiting
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_end_of_a_game_and_its_idleness(exhibit: KioskStage, players: int) -> None:
+    exhibit.start()
+    exhibit.kiosk.change(calm=True)
+    exhibit.kiosk.begin("tabula", players)
+    exhibit.play_out()
+    assert isinstance(top(exhibit), VisitOverScreen)
+    assert names(exhibit) == {"again", "other"}
+    table = exhibit.screen.table
+    won = players == 2 or table.position.winner == 0
+    exhibit.key(pygame.K_ESCAPE)
+    assert isinstance(top(exhibit), VisitOverScreen)
+    exhibit.leave()
+    assert exhibit.attracting
+    assert len(exhibit.visits) == 1
+    visit = exhibit.visits[0]
+    assert (visit.end, visit.where) == ("won" if won else "lost", "the end")
+    assert visit.throws == table.record.thrown
+    assert visit.players == players
+
+
+def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.kiosk.change(calm=True)
+    exhibit.play_out()
+    exhibit.press("again")
+    assert exhibit.visiting
+    exhibit.leave()
+    folder = exhibit.app.services.saved.path.parent
+    assert list(folder.rglob("*.txt")) == []
+
+
+# What is counted
+
+
+def test_a_visit_that_was_left_is_told_of(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.wait(5)
+    exhibit.play_turn()
+    exhibit.until(lambda: exhibit.screen.acting)
+    throws = exhibit.screen.table.record.thrown
+    length = exhibit.visit.steps
+    exhibit.leave()
+    (visit,) = exhibit.visits
+    assert (visit.end, visit.where, visit.throws) == ("left", "play, entering", throws)
+    assert 300 < (visit.first_move or 0) < visit.steps < length
+    assert exhibit.touches
+    assert exhibit.beats
+
+
+def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskStage) -> None:
+    for button, place in (("games", "other games"), ("rules", "rules"), ("language", "languages")):
+        exhibit.start()
+        exhibit.press(button)
+        exhibit.leave()
+        assert (exhibit.visits[-1].where, exhibit.visits[-1].first_move) == (place, None)
+
+
+def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskStage) -> None:
+    exhibit.until(lambda: exhibit.screen.table.side == 1)
+    exhibit.press("take-over")
+    exhibit.until(lambda: exhibit.screen.acting)
+    assert exhibit.visit.throws > 0
+    assert exhibit.visit.first_move is None
+    exhibit.play_turn()
+    assert exhibit.visit.first_move is not None
+
+
+def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.press("again")
+    exhibit.press("games")
+    exhibit.press("romani")
+    exhibit.leave()
+    assert [visit.rules for visit in exhibit.visits] == ["romani"]
+
+
+def test_a_failure_to_count_is_no_failure(
+    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit.kiosk.hooks.visited = lambda visit: 1 / 0  # type: ignore[assignment]
+    exhibit.start()
+    exhibit.leave()
+    assert exhibit.attracting
+    assert len(caplog.records) == 1
+
+
+# A restart
+
+
+def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
+    before = KioskStage(tmp_path)
+    before.start()
+    before.play_turn()
+    before.until(lambda: before.screen.acting)
+    position = board(before)
+    after = KioskStage(tmp_path)
+    record = after.app.services.saved.read(LEVELS)
+    assert record
+    after.kiosk.restore(record)
+    assert after.visiting
+    assert board(after) == position
+    after.play_turn()
+    assert after.visit.restored
+    assert after.visit.first_move is None
+    after.leave()
+    assert after.attracting
+    assert after.visits[0].restored
+    assert after.app.services.saved.read(LEVELS) is None
+
+
+def test_nobodys_match_is_not_restored(exhibit: KioskStage) -> None:
+    exhibit.kiosk.restore(Record("ostia", 5, "heuristic", "beginner", 0, 7))
+    exhibit.kiosk.restore(Record("ostia", 5, HUMAN, "beginner", 0, 7, winner=0))
+    assert exhibit.attracting
+
+
+def test_a_full_disk_is_told_once_and_survived(
+    exhibit: KioskStage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(exhibit.app.services.saved, "write", full)
+    monkeypatch.setattr(exhibit.app.services.saved, "clear", full)
+    for _ in range(2):
+        exhibit.start()
+        exhibit.play_turn()
+        exhibit.play_turn()
+        exhibit.leave()
+    assert exhibit.attracting
+    assert len(exhibit.visits) == 2
+    assert len(caplog.records) == 1
+
+
+# Nothing leaves
+
+
+def opened(exhibit: KioskStage) -> Iterator[str]:
+    """Every screen that a visitor or the staff can see, one after another."""
+    kiosk = exhibit.kiosk
+    yield "attract"
+    exhibit.start()
+    yield "visit"
+    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
+        kiosk.begin()
+        kiosk.push(screen(kiosk))
+        yield screen.__name__
+    kiosk.begin()
+    kiosk.push(RulesScreen(kiosk, "ostia"))
+    yield "rules"
+    kiosk.begin()
+    kiosk.push(IdleScreen(kiosk, 20))
+    yield "idle"
+    kiosk.begin("tabula")
+    kiosk.push(VisitOverScreen(kiosk, exhibit.screen.table.record, (True, False)))
+    yield "over"
+    kiosk.home()
+    kiosk.swap(DarkScreen(kiosk))
+    yield "dark"
+
+
+def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskStage) -> None:
+    leaving = [
+        (pygame.K_F11, 0),
+        (pygame.K_F4, pygame.KMOD_LALT),
+        (pygame.K_TAB, pygame.KMOD_LALT),
+        (pygame.K_RETURN, pygame.KMOD_RALT),
+        (pygame.K_d, pygame.KMOD_LMETA),
+        (pygame.K_q, pygame.KMOD_LCTRL),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_ESCAPE, pygame.KMOD_LCTRL),
+    ]
+    for _ in opened(exhibit):
+        exhibit.app.handle(pygame.Event(pygame.QUIT))
+        exhibit.app.handle(pygame.Event(pygame.WINDOWCLOSE))
+        for key, mod in leaving:
+            exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+            exhibit.run(1)
+        assert exhibit.app.running
+        assert not exhibit.app.want_fullscreen
+        assert exhibit.kiosk.exit_status == 0
+
+
+def test_a_thousand_acts_of_mischief_end_nothing(
+    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = random.Random(1)
+    for act in range(1000):
+        exhibit.mischief(chance)
+        assert exhibit.app.running
+        assert exhibit.kiosk.exit_status == 0
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.screens)
+        assert exhibit.screen.table.now.board.sum(axis=1).tolist() == [5, 5]
+        if act % 5 == 0:
+            exhibit.app.paint()
+    exhibit.leave()
+    assert exhibit.attracting
+    assert not caplog.records
+    assert not exhibit.app.services.settings_file.path.exists()
+
+
+def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
+    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = random.Random(3)
+    for name in opened(exhibit):
+        if name in ("OperatorScreen", "TouchTestScreen"):
+            continue
+        for _ in range(25):
+            exhibit.mischief(chance)
+        exhibit.app.paint()
+        assert exhibit.app.running
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.screens)
+        exhibit.leave()
+        assert exhibit.attracting
+    assert not caplog.records
+
+
+# The staff
+
+
+def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    assert isinstance(top(exhibit), PinScreen)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    exhibit.press("back")
+    assert exhibit.attracting
+    assert not exhibit.visits
+
+
+@pytest.mark.parametrize("game", [False, True])
+def test_only_the_exact_gesture_opens_it(exhibit: KioskStage, game: bool) -> None:
+    right = exhibit.app.size[0] - 3
+    if game:
+        exhibit.start()
+
+    def closed() -> bool:
+        return not isinstance(top(exhibit), PinScreen)
+
+    exhibit.hold((3, 3), 179)
+    exhibit.hold((right, 3))
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((right, 3))
+    exhibit.hold((3, 3))
+    assert closed()
+    exhibit.wait(9)
+    exhibit.hold((right, 3))
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.corners(between=8 * 60)
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((3, 3))
+    exhibit.hold((right, 3), 170)
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((3, 3))
+    exhibit.click((300, 300))
+    exhibit.hold((right, 300))
+    assert closed()
+
+
+def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskStage) -> None:
+    exhibit.kiosk.hooks.pin_is_right = None
+    exhibit.corners()
+    assert not isinstance(top(exhibit), PinScreen)
+    assert not exhibit.kiosk.try_pin(PIN)
+
+
+def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    for seconds in (2, 4, 8):
+        exhibit.type_pin("4712")
+        assert exhibit.kiosk.pin_wait > (seconds - 1) * 60
+        assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
+        exhibit.press("back")
+        exhibit.corners()
+        exhibit.wait(max(0, seconds - 7))
+        exhibit.until(lambda: not exhibit.kiosk.pin_wait)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert exhibit.kiosk.pin_wait == 0
+
+
+def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskStage) -> None:
+    for _ in range(6):
+        assert not exhibit.kiosk.try_pin("1")
+        exhibit.kiosk.pin_wait = 0
+    assert not exhibit.kiosk.try_pin("1")
+    exhibit.corners()
+    assert exhibit.kiosk.pin_wait > 100 * 60
+    exhibit.key(*map(ord, PIN), pygame.K_RETURN)
+    assert isinstance(top(exhibit), PinScreen)
+    assert not exhibit.kiosk.try_pin(PIN)
+    for _ in range(20):
+        exhibit.kiosk.pin_wait = 0
+        exhibit.kiosk.try_pin("1")
+    assert exhibit.kiosk.pin_wait == 600 * 60
+
+
+def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
+    exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
+    assert isinstance(top(exhibit), OperatorScreen)
+
+
+def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    for _ in range(9):
+        exhibit.press("volume-less")
+    assert exhibit.ear.volume == 0
+    exhibit.press("volume-more")
+    exhibit.press("language-more")
+    exhibit.press("rules-less")
+    exhibit.press("back")
+    exhibit.kiosk.home()
+    assert exhibit.app.words.language == exhibit.house.languages[1]
+    exhibit.start()
+    assert exhibit.screen.table.rules.name == "tabula"
+    assert exhibit.ear.volume == 0.1
+    assert not exhibit.app.services.settings_file.path.exists()
+
+
+@pytest.mark.parametrize(("button", "status"), [("restart", RESTART), ("close", CLOSE)])
+def test_the_staff_ends_the_program(exhibit: KioskStage, button: str, status: int) -> None:
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press(button)
+    assert not exhibit.app.running
+    assert exhibit.kiosk.exit_status == status
+    assert len(exhibit.visits) == 1
+    assert not exhibit.app.services.saved.path.exists()
+
+
+def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskStage) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("test")
+    assert isinstance(top(exhibit), TouchTestScreen)
+    for name in sorted(names(exhibit)):
+        exhibit.press(name)
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert exhibit.ear.heard[-1] == "victory"
+
+
+# Opening hours
+
+
+def test_dark_outside_the_opening_hours_and_back(exhibit: KioskStage) -> None:
+    exhibit.is_open = False
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    assert not top(exhibit).awake
+    heard = len(exhibit.ear.heard)
+    exhibit.click((300, 300))
+    exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
+    exhibit.wait(200)
+    assert isinstance(top(exhibit), DarkScreen)
+    assert len(exhibit.ear.heard) == heard
+    assert not pygame.surfarray.array3d(exhibit.app.canvas.target).any()
+    exhibit.is_open = True
+    exhibit.wait(1.1)
+    assert exhibit.attracting
+
+
+def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskStage) -> None:
+    exhibit.start()
+    exhibit.is_open = False
+    exhibit.wait(30)
+    assert exhibit.visiting
+    exhibit.leave()
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.wait(5)
+    assert isinstance(top(exhibit), OperatorScreen)
+    exhibit.press("back")
+    assert isinstance(top(exhibit), DarkScreen)
+
+
+# Failures
+
+
+class BrokenError(Exception):
+    """What a broken screen raises."""
+
+
+def broken(*_: object) -> None:
+    raise BrokenError
+
+
+@pytest.mark.parametrize("method", ["step", "touch", "key", "items", "buttons", "ground", "back"])
+def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
+    exhibit: KioskStage,
+    method: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exhibit.start()
+    exhibit.play_turn()
+    monkeypatch.setattr(VisitScreen, method, broken)
+    exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    if exhibit.kiosk.visit:
+        exhibit.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1))
+    exhibit.run(2)
+    assert exhibit.attracting
+    assert exhibit.app.running
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert len(exhibit.visits) == 1
+    exhibit.wait(30)
+    assert exhibit.attracting
+
+
+def test_an_error_on_resizing_leads_to_attract(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exhibit.start()
+    monkeypatch.setattr(VisitScreen, "resize", broken)
+    exhibit.kiosk.resize(pygame.Surface((540, 960)))
+    exhibit.run(2)
+    assert exhibit.attracting
+    assert exhibit.app.size == (540, 960)
+
+
+@pytest.mark.parametrize("method", ["step", "items", "buttons"])
+def test_attract_itself_fails_three_times_and_then_the_program(
+    exhibit: KioskStage,
+    method: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(AttractScreen, method, broken)
+    with pytest.raises(BrokenError):
+        exhibit.run(10)
+    assert len(caplog.records) == 2
+
+
+def test_rare_failures_of_attract_do_not_add_up(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        with monkeypatch.context() as patch:
+            patch.setattr(AttractScreen, "step", broken)
+            exhibit.run(1)
+        exhibit.wait(11)
+    assert exhibit.attracting
+
+
+# The keypad
+
+
+def lead(exhibit: KioskStage, name: str) -> None:
+    """Arrows to a button, found as a person would: by trying each way."""
+    arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+    def focus() -> str:
+        button = exhibit.app._focused()
+        return button.name if button else ""
+
+    exhibit.key(pygame.K_LEFT)
+    ways: dict[str, list[int]] = {focus(): []}
+    queue = [focus()]
+    while queue:
+        here = queue.pop(0)
+        if here == name:
+            return_to(exhibit, here)
+            return
+        for arrow in arrows:
+            return_to(exhibit, here)
+            exhibit.key(arrow)
+            if focus() not in ways:
+                ways[focus()] = [*ways[here], arrow]
+                queue.append(focus())
+    raise AssertionError(f"no arrows lead to {name}, only to {sorted(ways)}")
+
+
+def return_to(exhibit: KioskStage, name: str) -> None:
+    exhibit.app._focus = name
+
+
+def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
+    exhibit: KioskStage,
+) -> None:
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.visiting
+    screen = exhibit.screen
+    exhibit.key(pygame.K_RETURN)
+    exhibit.settle()
+    assert screen.table.dice
+    for _ in range(8):
+        if screen.table.stage != "play":
+            break
+        exhibit.key(pygame.K_RETURN)
+        exhibit.settle()
+    assert screen.table.stage == "done"
+    lead(exhibit, "done")
+    exhibit.key(pygame.K_RETURN)
+    assert screen.table.side == 1
+    lead(exhibit, "language")
+    exhibit.key(pygame.K_RETURN)
+    assert isinstance(top(exhibit), LanguagesScreen)
+    exhibit.key(pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN)
+    assert exhibit.app.words.language == exhibit.house.languages[1]
+    exhibit.until(lambda: screen.acting and not screen.view.busy)
+    lead(exhibit, "again")
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.screen is not screen
+    lead(exhibit, "games")
+    exhibit.key(pygame.K_RETURN)
+    for name in ("players-2", "romani"):
+        lead(exhibit, name)
+        exhibit.key(pygame.K_RETURN)
+    assert exhibit.screen.table.rules.name == "romani"
+    assert exhibit.visit.players == 2
+
+
+def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskStage) -> None:
+    exhibit.until(lambda: len(exhibit.screen.table.record.turns) > 1)
+    lead(exhibit, "take-over")
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.visiting
+    assert exhibit.screen.table.record.turns
+    for panel in (GamesScreen, LanguagesScreen):
+        exhibit.app.push(panel(exhibit.kiosk))
+        exhibit.key(pygame.K_ESCAPE)
+        assert exhibit.visiting
+
+
+# What it looks like
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    exhibit = KioskStage(tmp_path, size=size)
+    kiosk = exhibit.kiosk
+    for rules in RULE_SETS:
+        exhibit.app.swap(
+            AttractScreen(kiosk, Record(rules, 5, "heuristic", "beginner", 0, 1)),
+        )
+        apart(exhibit, exhibit.screen.layout.line)
+        kiosk.begin(rules)
+        apart(exhibit)
+        for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
+            panel = screen(kiosk)
+            exhibit.app.push(panel)
+            assert all(panel.box.contains(b.rect) for b in panel.buttons())
+            apart(exhibit)
+            exhibit.app.pop()
+
+
+def test_on_a_table_black_has_line_and_buttons_on_his_side(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(1920, 1080), table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    screen = exhibit.screen
+    middle = exhibit.app.size[1] // 2
+
+    def places() -> set[bool]:
+        own = [b for b in screen.buttons() if b.name in ("done", "undo", "hint")]
+        return {b.rect.centery < middle for b in own}
+
+    upright = screen.line_items("Throw the dice.", 0)
+    assert places() == {False}
+    exhibit.play_turn()
+    exhibit.settle()
+    assert screen.table.side == 1
+    assert places() == {True}
+    turned = screen.line_items("Throw the dice.", 0)
+    line = screen.layout.line
+    for before, after in zip(upright, turned, strict=True):
+        assert abs(before.rect.left - line.left - (line.right - after.rect.right)) <= 2
+    apart(exhibit, line)
+    exhibit.play_turn()
+    assert screen.table.side == 0
+    assert places() == {False}
+
+
+def test_on_an_upright_table_or_alone_nothing_is_turned(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(600, 1024), table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    exhibit.play_turn()
+    assert "black-done" not in exhibit.screen.layout.buttons
+    exhibit.run(2)
+
+
+def apart(exhibit: KioskStage, *others: pygame.Rect) -> None:
+    """No button lies on another one, on the board, the dice or the trays."""
+    screen = exhibit.app.top
+    rects = [b.rect for b in screen.buttons() if not b.bare]
+    if isinstance(screen, AttractScreen | VisitScreen):
+        layout = screen.layout
+        trays = [layout.tray_around(z) for p in layout.places for c, z in p.items() if c == 0]
+        rects += [layout.board, layout.tray, *trays, *others]
+    bounds = exhibit.app.canvas.target.get_rect()
+    for index, rect in enumerate(rects):
+        assert bounds.contains(rect)
+        assert rect.collidelist(rects[index + 1 :]) == -1
+
+
+def test_the_kiosk_is_an_app(exhibit: KioskStage) -> None:
+    assert isinstance(exhibit.app, Kiosk)

@@ -1,0 +1,211 @@
+"""The log is bounded, and survives what disks do."""
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludus.exhibit import logs
+from ludus.exhibit.logs import LogFile, Once, set_up
+
+
+class _Full(io.StringIO):
+    """A disk without space."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.fixture
+def logger() -> Iterator[logging.Logger]:
+    """A logger of its own, as the root has pytest's handlers."""
+    found = logging.Logger("test")
+    yield found
+    for handler in found.handlers:
+        handler.close()
+
+
+def test_entries_have_the_time_in_utc_and_their_origin(
+    tmp_path: Path, logger: logging.Logger
+) -> None:
+    set_up(tmp_path / "logs", logger=logger)
+    record = logger.makeRecord("ludus.x", logging.INFO, "", 0, "begun: %d", (3,), None)
+    record.created = 86400.0
+    logger.handle(record)
+    text = (tmp_path / "logs" / "ludus.log").read_text()
+    assert text == "1970-01-02T00:00:00Z INFO ludus.x: begun: 3\n"
+
+
+def test_the_files_are_bounded_together(tmp_path: Path, logger: logging.Logger) -> None:
+    set_up(tmp_path, files=4, size=3000, logger=logger)
+    for number in range(2000):
+        logger.info("entry %d of many", number)
+    found = list(tmp_path.iterdir())
+    assert len(found) == 4
+    assert max(path.stat().st_size for path in found) <= 3000
+    assert "entry 1999 of many" in (tmp_path / "ludus.log").read_text()
+
+
+def test_all_that_is_written_by_default_stays_under_20_mb() -> None:
+    from ludus.exhibit.supervisor import Crashes
+
+    supervisor = 2 * 1_000_000
+    crashes = Crashes.KEEP * (Crashes.LONGEST + 50 * 1000)
+    assert logs.FILES * logs.SIZE + supervisor + crashes < 20_000_000
+
+
+def test_a_long_entry_is_shortened(tmp_path: Path, logger: logging.Logger) -> None:
+    set_up(tmp_path, logger=logger)
+    logger.error("begin %s end", "x" * 10**6)
+    text = (tmp_path / "ludus.log").read_text()
+    assert len(text) < logs.LONGEST + 10
+    assert "begin" in text
+    assert text.endswith("end\n")
+
+
+def test_odd_characters_are_written(tmp_path: Path, logger: logging.Logger) -> None:
+    set_up(tmp_path, logger=logger)
+    logger.error("\udcff ü")
+    assert "\\udcff ü" in (tmp_path / "ludus.log").read_text()
+
+
+def test_setting_up_again_replaces_the_former_and_standard_error(
+    tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logger.addHandler(logging.StreamHandler())
+    set_up(tmp_path / "a", logger=logger)
+    found = set_up(tmp_path / "b", "supervisor", files=2, size=1_000_000, logger=logger)
+    logger.info("once")
+    assert logger.handlers == [found]
+    assert not (tmp_path / "a").exists()
+    assert (tmp_path / "b" / "supervisor.log").read_text().count("once") == 1
+    assert capsys.readouterr().err == ""
+
+
+def test_a_folder_that_cannot_be_made_is_taken_up_later(
+    tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "logs").write_text("a file")
+    set_up(tmp_path / "logs", logger=logger)
+    logger.info("one")
+    logger.info("two")
+    err = capsys.readouterr().err
+    assert err.count("cannot be written") == 1
+    assert re.findall(r"(one|two)\n", err) == ["one", "two"]
+    (tmp_path / "logs").unlink()
+    logger.info("three")
+    logger.info("four")
+    assert capsys.readouterr().err == ""
+    lines = (tmp_path / "logs" / "ludus.log").read_text().splitlines()
+    assert [line.split(": ", 1)[1] for line in lines] == [
+        "three",
+        "the log is written again; 2 entries went elsewhere",
+        "four",
+    ]
+
+
+def test_a_full_disk_is_survived(
+    tmp_path: Path,
+    logger: logging.Logger,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up(tmp_path, logger=logger)
+    logger.info("before")
+    with monkeypatch.context() as patch:
+        patch.setattr(LogFile, "_open", lambda self: _Full())
+        logger.handlers[0]._drop()  # type: ignore[attr-defined]
+        for _ in range(3):
+            logger.info("during")
+    logger.info("after")
+    text = (tmp_path / "ludus.log").read_text()
+    assert "before" in text
+    assert "after" in text
+    assert "3 entries" in text
+    err = capsys.readouterr().err
+    assert err.count("No space left") == 1
+    assert err.count("during") == 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux's")
+def test_a_device_that_is_really_full(
+    tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "ludus.log").symlink_to("/dev/full")
+    set_up(tmp_path, logger=logger)
+    logger.info("one")
+    logger.info("two")
+    assert re.findall(r"(one|two)\n", capsys.readouterr().err) == ["one", "two"]
+    (tmp_path / "ludus.log").unlink()
+    logger.info("three")
+    assert "three" in (tmp_path / "ludus.log").read_text()
+
+
+def test_a_turn_that_fails_loses_nothing_and_grows_nothing(
+    tmp_path: Path,
+    logger: logging.Logger,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(self: LogFile) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    set_up(tmp_path, size=500, logger=logger)
+    monkeypatch.setattr(LogFile, "doRollover", fail)
+    for number in range(100):
+        logger.info("entry %d", number)
+    assert (tmp_path / "ludus.log").stat().st_size <= 500
+    assert "entry 99" in capsys.readouterr().err
+
+
+def test_a_file_taken_away_is_begun_anew(tmp_path: Path, logger: logging.Logger) -> None:
+    set_up(tmp_path / "logs", logger=logger)
+    logger.info("one")
+    (tmp_path / "logs" / "ludus.log").unlink()
+    (tmp_path / "logs").rmdir()
+    logger.info("two")
+    assert "two" in (tmp_path / "logs" / "ludus.log").read_text()
+
+
+def test_a_closed_standard_error_is_survived(
+    tmp_path: Path, logger: logging.Logger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "logs").write_text("a file")
+    set_up(tmp_path / "logs", logger=logger)
+    for stream in (None, _Full()):
+        monkeypatch.setattr("sys.stderr", stream)
+        logger.info("nowhere")
+
+
+def test_a_loss_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    once = Once(logging.getLogger("ludus.test"), "the sound device")
+    assert not once.found()
+    assert [once.lost("unplugged") for _ in range(3)] == [True, False, False]
+    assert once.is_lost
+    assert once.lost("busy")
+    assert [once.found() for _ in range(3)] == [True, False, False]
+    assert once.lost("unplugged")
+    assert [record.message for record in caplog.records] == [
+        "the sound device is lost: unplugged",
+        "the sound device is lost: busy",
+        "the sound device is found again",
+        "the sound device is lost: unplugged",
+    ]
+
+
+def test_reasons_without_end_are_not_told_without_end(caplog: pytest.LogCaptureFixture) -> None:
+    once = Once(logging.getLogger("ludus.test"), "the screen")
+    for number in range(100):
+        once.lost(number)
+    assert len(caplog.records) == 10
+    assert once.found()
+
+
+def test_a_loss_without_a_reason(caplog: pytest.LogCaptureFixture) -> None:
+    once = Once(logging.getLogger("ludus.test"), "the touch device")
+    assert once.lost()
+    assert once.is_lost
+    assert caplog.records[0].message == "the touch device is lost"
