@@ -109,6 +109,8 @@ def _add_exhibit(to: argparse.ArgumentParser) -> None:
     asked = to.add_mutually_exclusive_group()
     asked.add_argument("--example-config", action="store_true", help="print settings to begin from")
     asked.add_argument("--check-config", type=Path, metavar="FILE", help="say what is wrong there")
+    asked.add_argument("--audit", action="store_true", help="say what is too small or too faint")
+    asked.add_argument("--selftest", action="store_true", help="say whether this machine will do")
     asked.add_argument("--pin", action="store_true", help="make the digest of a PIN")
     asked.add_argument("--install-files", type=Path, metavar="DIR", help="write units and sheets")
     asked.add_argument("--report", choices=("day", "week", "month"), help="print statistics")

@@ -37,6 +37,10 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _install(options.install_files, options.config)
     elif options.report:
         _report(options, state)
+    elif options.audit:
+        return _audit(options)
+    elif options.selftest:
+        return _selftest(options, state)
     else:
         return _show(options, state)
     return 0
@@ -48,6 +52,46 @@ def _check(path: Path) -> None:
     except ConfigError as error:
         raise RefusedError(str(error)) from None
     print(f"{path}: right")
+
+
+def _read(path: Path | None) -> Config:
+    try:
+        return read(path) if path else Config()
+    except ConfigError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _audit(options: argparse.Namespace) -> int:
+    """Print what falls short on the declared screen; 1 if anything does."""
+    from ludus.exhibit.run import house
+    from ludus.stage import audit
+
+    config = _read(options.config)
+    screen = config.screen
+    try:
+        found = audit.audit(
+            options.size or audit.screen_size(),
+            screen.diagonal_inches,
+            screen.distance_mm,
+            screen.target_mm,
+            screen.capital_degrees,
+            house(config),
+        )
+    except audit.AuditError as error:
+        raise RefusedError(str(error)) from None
+    print(audit.table(found))
+    return int(any(finding.short for finding in found))
+
+
+def _selftest(options: argparse.Namespace, state: Path) -> int:
+    """Print whether this machine will do; 1 if it will not."""
+    from ludus.exhibit import selftest
+
+    language = _read(options.config).language
+    folder = Path(language.catalogues) if language.catalogues else None
+    checks = selftest.run(state, 60, language.offered, folder)
+    print(selftest.as_text(checks))
+    return int(selftest.failed(checks))
 
 
 def _pin() -> None:

@@ -83,6 +83,8 @@ class Exhibit:
             stack.enter_context(loop.window_system())
             stack.enter_context(self._reported())
             window, services = loop.open_window(size, fullscreen), self._services(worker)
+            if self._config.screen.hide_pointer:
+                loop.hide_pointer()
             kiosk = Kiosk(window, services, house(self._config), self._hooks())
             self._take_up(kiosk)
             loop.Loop(kiosk, time.monotonic, size).run()

@@ -357,7 +357,7 @@ def _trays(
 
 
 def _caption(area: Rect) -> int:
-    return round(min(area.size) * 0.03)
+    return round(min(area.size) * 0.048)
 
 
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:

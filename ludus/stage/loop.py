@@ -45,6 +45,12 @@ def close_window() -> None:
     _name_window()
 
 
+def hide_pointer() -> None:
+    """Hide the mouse's pointer, as on a touch screen, and keep the screen from blanking."""
+    pygame.mouse.set_visible(False)
+    pygame.display.set_allow_screensaver(False)
+
+
 def desktop() -> tuple[int, int]:
     """The desktop's size in pixels."""
     return pygame.display.get_desktop_sizes()[0]

@@ -29,8 +29,8 @@ def halo(diameter: int) -> Surface:
         pygame.draw.circle(surface, (70, 30, 0, 150), (middle, middle), diameter * scale * 0.63)
 
     def ring(surface: Surface, scale: int) -> None:
-        _ring(surface, diameter * scale * 0.56, (width + 2) * scale, (60, 26, 4))
-        _ring(surface, diameter * scale * 0.56 - scale, width * scale, AMBER)
+        _ring(surface, diameter * scale * 0.56, round(width * 1.6) * scale, (60, 26, 4))
+        _ring(surface, diameter * scale * 0.56 - width * scale * 0.3, width * scale, AMBER)
 
     soft = pygame.transform.gaussian_blur(smooth(glow, (size, size)), max(1, diameter // 16))
     soft.blit(smooth(ring, (size, size)), (0, 0))
@@ -115,7 +115,7 @@ def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
 _PLAQUES = {
     "plain": ((50, 39, 29), (132, 106, 66)),
     "chosen": ((84, 60, 32), GOLD),
-    "lit": ((146, 98, 30), (255, 214, 130)),
+    "lit": ((136, 91, 28), (255, 214, 130)),
 }
 
 
@@ -157,7 +157,7 @@ def focus(size: tuple[int, int]) -> Surface:
 @lru_cache(maxsize=64)
 def numeral(count: int, diameter: int) -> Surface:
     """How many checkers a stack has, on a small dark disc."""
-    size = round(diameter * 0.6)
+    size = round(diameter * 0.7)
 
     def draw(surface: Surface, scale: int) -> None:
         middle = size * scale // 2
@@ -180,7 +180,7 @@ def arrow(dx: int, dy: int, width: int) -> Surface:
 
     def draw(surface: Surface, scale: int) -> None:
         points = [(x * scale, y * scale) for x, y in outline]
-        rim = max(2, width // 4) * scale
+        rim = max(3, width // 3) * scale
         pygame.draw.polygon(surface, (46, 24, 4), points, 2 * rim)
         for point in points:
             pygame.draw.circle(surface, (46, 24, 4), point, rim)

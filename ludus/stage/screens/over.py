@@ -28,7 +28,7 @@ class OverScreen(PanelScreen):
         centre = (self.box.centerx, self.box.top + round(self.base * 0.3))
         found.append(centred(assets.scaled("laurel.png", (side, side)), centre))
         found.append(centred(assets.checker(self._winner, 0, round(side * 0.36)), centre))
-        size = round(self.base * 0.036)
+        size = round(self.base * 0.039)
         line = assets.fitting(self._line, assets.BODY, size, QUIET, round(self.box.width * 0.9))
         found.append(centred(line, (self.box.centerx, self.box.top + round(self.base * 0.535))))
         return found

@@ -43,7 +43,7 @@ class VisitScreen(PlayScreen):
         found = lay_out(rules, size, checkers, _NAMES)
         if not found.upright:
             wide = found.buttons["language"]
-            rect = Rect(0, 0, round(wide.width * 2.2), wide.height)
+            rect = Rect(0, 0, round(wide.width * 2.5), wide.height)
             rect.midright = wide.midright
             found = replace(found, buttons={**found.buttons, "language": rect})
             return _for_a_table(found) if self.kiosk.house.table else found

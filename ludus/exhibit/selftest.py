@@ -1,0 +1,322 @@
+"""The self-test: whether a machine will do for the exhibit, said in about a minute.
+
+What is measured comes from `Means`, so that a test needs neither a screen nor a minute.
+"""
+
+import os
+import shutil
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.pofile import read_po
+
+from ludus.match.files import write_whole
+from ludus.players.worker import Worker
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import assets, audit
+from ludus.stage.audit import Machine
+from ludus.stage.catalogue import SHIPPED, SOURCE, Catalogue, CatalogueError
+
+FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
+"""A frame that takes longer is late; so late that it is seen."""
+FREE_MB, LEAST_FREE_MB = 500, 100
+WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
+SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
+"""Time to keep a small file for good: a match is kept after every turn, between two frames."""
+ANSWER_S, SLOW_ANSWER_S = 0.7, 1.5
+EARLIEST = datetime(2026, 1, 1)
+LATEST = datetime(2100, 1, 1)
+_SOUNDS = (
+    *("button", "defeat", "dice", "enter", "hit", "land"),
+    *("off", "pass", "slide", "turn", "victory"),
+)
+_WRITTEN_MB = 16
+_SYNCS = 20
+_QUESTIONS = 8
+_MOVING = 20
+"""Frames in which something moves, without which nothing can be said."""
+
+
+class Verdict(StrEnum):
+    """How a check ended."""
+
+    RIGHT = "right"
+    WARNING = "warning"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    verdict: Verdict
+    what: str
+    """What was found."""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """One line for the technician."""
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return f"{self.verdict:8} {self.name:10} {self.what}{remedy}"
+
+
+class Disk(NamedTuple):
+    """What the disk under the state folder does."""
+
+    free_mb: float
+    write_mb_s: float
+    sync_ms: float
+    """The longest of several."""
+
+
+def measure_disk(folder: Path) -> Disk:
+    """Write and keep some files in a folder, and remove them.
+
+    Raises:
+        OSError: it cannot be written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / ".selftest"
+    block = os.urandom(1_000_000)
+    try:
+        began = time.perf_counter()
+        with path.open("wb") as file:
+            for _ in range(_WRITTEN_MB):
+                file.write(block)
+            file.flush()
+            os.fsync(file.fileno())
+        speed = _WRITTEN_MB / (time.perf_counter() - began)
+        sync = max(_sync_ms(path) for _ in range(_SYNCS))
+    finally:
+        path.unlink(missing_ok=True)
+    return Disk(shutil.disk_usage(folder).free / 1e6, speed, sync)
+
+
+def _sync_ms(path: Path) -> float:
+    began = time.perf_counter()
+    write_whole(path, "x" * 2000)
+    return (time.perf_counter() - began) * 1000
+
+
+def measure_answers(seconds: float) -> list[float]:
+    """Seconds that the strongest player takes for first throws; infinite where it was late."""
+    found = []
+    with Worker(time.monotonic) as worker:
+        end = time.monotonic() + seconds
+        for number in range(_QUESTIONS):
+            rules = list(RULE_SETS.values())[number % len(RULE_SETS)]
+            began = time.monotonic()
+            worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], "heuristic")
+            while (answer := worker.poll()) is None:
+                worker.wait(0.05)
+            late = answer.stand_in
+            found.append(float("inf") if late else time.monotonic() - began)
+            if time.monotonic() > end:
+                break
+    return found[1:] or found  # the first waits until the process has started
+
+
+@dataclass(frozen=True)
+class Means:
+    """How the machine is looked at; a test hands in others."""
+
+    machine: Callable[[float], Machine] = audit.machine
+    """Takes seconds."""
+    disk: Callable[[Path], Disk] = measure_disk
+    answers: Callable[[float], Sequence[float]] = measure_answers
+    """Takes seconds."""
+    files: Callable[[], None] = assets.check
+    """Raises AssetError where some are missing."""
+    now: Callable[[], datetime] = field(default=datetime.now)
+
+
+def run(
+    folder: Path,
+    seconds: float = 60,
+    languages: Sequence[str] = (),
+    catalogues: Path | None = None,
+    means: Means | None = None,
+) -> list[Check]:
+    """Look at everything; about so many `seconds`.
+
+    Args:
+        folder: where the exhibit keeps its state.
+        seconds: half of them are for frames, a quarter for answers.
+        languages: those offered; all that are shipped, if left out.
+        catalogues: the folder of the museum's own texts.
+        means: how the machine is looked at.
+    """
+    by = means or Means()
+    codes = languages or (SOURCE, *sorted(path.stem for path in SHIPPED.glob("*.po")))
+    return [
+        *_machine(by, seconds / 2),
+        *_disk(by, folder),
+        _files(by),
+        *(_language(code, catalogues) for code in codes),
+        _clock(by, folder),
+        _answers(by, seconds / 4),
+    ]
+
+
+def failed(checks: Sequence[Check]) -> bool:
+    """Whether the machine will not do."""
+    return any(check.verdict is Verdict.WRONG for check in checks)
+
+
+def as_text(checks: Sequence[Check]) -> str:
+    """A line a check, and the sum of it."""
+    wrong, doubtful = (
+        sum(check.verdict is verdict for check in checks)
+        for verdict in (Verdict.WRONG, Verdict.WARNING)
+    )
+    total = "This machine will do." if not wrong else "This machine will not do as it is."
+    return "\n".join([*map(str, checks), "", f"{total} {wrong} wrong, {doubtful} warnings."])
+
+
+def _judge(name: str, value: float, good: float, bad: float, what: str, remedy: str) -> Check:
+    """Judge a figure by two bounds; where `good` is the greater one, more is better."""
+    sign = 1 if good < bad else -1
+    if sign * value <= sign * good:
+        return Check(name, Verdict.RIGHT, what)
+    verdict = Verdict.WARNING if sign * value <= sign * bad else Verdict.WRONG
+    return Check(name, verdict, what, remedy)
+
+
+def _machine(means: Means, seconds: float) -> Iterator[Check]:
+    try:
+        found = means.machine(seconds)
+    except (RuntimeError, OSError) as error:
+        yield Check(
+            "screen",
+            Verdict.WRONG,
+            str(error),
+            "start it in the session of the exhibit, where DISPLAY is set",
+        )
+        return
+    yield _frames(found)
+    yield _touch(found)
+    yield _sound(found)
+
+
+def _frames(found: Machine) -> Check:
+    size = "{}x{}".format(*found.size)
+    if len(found.frames) < _MOVING:
+        what = f"{size}: only {len(found.frames)} frames moved"
+        return Check("frames", Verdict.WARNING, what, "let the self-test run longer")
+    median, p99 = statistics.median(found.frames), statistics.quantiles(found.frames, n=100)[98]
+    what = f"{size}: median {median:.1f} ms, 99 of 100 in {p99:.1f} ms"
+    remedy = "close other programs, see to the driver of the graphics, or set a lower resolution"
+    return _judge("frames", p99, FRAME_MS, SLOW_FRAME_MS, what, remedy)
+
+
+def _touch(found: Machine) -> Check:
+    if found.touch_devices:
+        return Check("touch", Verdict.RIGHT, f"{found.touch_devices} device(s)")
+    return Check(
+        "touch",
+        Verdict.WARNING,
+        "no touch device, only a mouse",
+        "plug the screen's USB cable in, and look for the device with 'xinput'",
+    )
+
+
+def _sound(found: Machine) -> Check:
+    if not found.no_sound:
+        return Check("sound", Verdict.RIGHT, "a device plays")
+    remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
+    return Check("sound", Verdict.WARNING, found.no_sound, remedy)
+
+
+def _disk(means: Means, folder: Path) -> Iterator[Check]:
+    try:
+        found = means.disk(folder)
+    except OSError as error:
+        what = f"{folder}: {error.strerror or error}"
+        yield Check("disk", Verdict.WRONG, what, "let the user of the exhibit own that folder")
+        return
+    what, remedy = f"{found.free_mb:.0f} MB free in {folder}", "make room on it"
+    yield _judge("disk", found.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
+    remedy = "take a solid-state disk, or a better card"
+    what = f"{found.write_mb_s:.1f} MB/s written"
+    yield _judge("writing", found.write_mb_s, WRITE_MB_S, LEAST_WRITE_MB_S, what, remedy)
+    what = f"a small file is kept for good in {found.sync_ms:.0f} ms"
+    yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
+
+
+def _files(means: Means) -> Check:
+    try:
+        means.files()
+    except assets.AssetError as error:
+        return Check("files", Verdict.WRONG, str(error), "install ludus again")
+    folder = assets.find("sounds")
+    silent = [name for name in _SOUNDS if not [*folder.glob(f"{name}*.wav")]]
+    if silent:
+        what = f"no sound of {', '.join(silent)} in {folder}"
+        return Check("files", Verdict.WRONG, what, "install ludus again")
+    return Check("files", Verdict.RIGHT, "pictures, fonts and sounds are complete")
+
+
+def _language(code: str, catalogues: Path | None) -> Check:
+    name = f"texts {code}"
+    try:
+        Catalogue(code, catalogues)
+    except CatalogueError as error:
+        remedy = "put the file right, or take the language from language.offered"
+        return Check(name, Verdict.WRONG, str(error), remedy)
+    missing = _untranslated(code, catalogues)
+    if not missing:
+        return Check(name, Verdict.RIGHT, "complete")
+    what = f"{len(missing)} texts stay English, such as '{missing[0]}'"
+    return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
+
+
+def _untranslated(code: str, catalogues: Path | None) -> list[str]:
+    """The texts that no catalogue of a language has, sorted."""
+    if code == SOURCE:
+        return []
+    wanted = set().union(*(_texts(path) for path in SHIPPED.glob("*.po")))
+    for folder in (SHIPPED, catalogues):
+        path = folder / f"{code}.po" if folder else None
+        if path and path.is_file():
+            wanted -= _texts(path)
+    return sorted(wanted)
+
+
+def _texts(path: Path) -> set[str]:
+    with path.open("rb") as file:
+        return {str(m.id) for m in read_po(file) if m.id and m.string and not m.fuzzy}
+
+
+def _clock(means: Means, folder: Path) -> Check:
+    now = means.now()
+    shown = f"{now:%Y-%m-%d %H:%M}"
+    remedy = "set it with 'timedatectl'; if it is wrong each morning, change the board's battery"
+    if not EARLIEST <= now < LATEST:
+        return Check("clock", Verdict.WRONG, f"it shows {shown}", remedy)
+    newest = max((p.stat().st_mtime for p in folder.glob("*") if p.is_file()), default=0.0)
+    behind = newest - now.timestamp()
+    if behind > 60:
+        what = f"it shows {shown}, {behind / 60:.0f} minutes before the newest file in {folder}"
+        return Check("clock", Verdict.WARNING, what, remedy)
+    return Check("clock", Verdict.RIGHT, f"it shows {shown}")
+
+
+def _answers(means: Means, seconds: float) -> Check:
+    remedy = "close other programs, or take a faster machine"
+    try:
+        found = means.answers(seconds)
+    except OSError as error:
+        return Check("computer", Verdict.WRONG, str(error), remedy)
+    worst = max(found)
+    what = f"its longest thought took {worst:.2f} s"
+    if worst == float("inf"):
+        what = "it did not answer in time"
+    return _judge("computer", worst, ANSWER_S, SLOW_ANSWER_S, what, remedy)

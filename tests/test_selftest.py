@@ -1,0 +1,182 @@
+"""The self-test says what is right, what is doubtful and what is wrong, with a remedy."""
+
+import dataclasses
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from ludus.exhibit import selftest
+from ludus.exhibit.selftest import Check, Disk, Means, Verdict
+from ludus.stage import assets
+from ludus.stage.assets import AssetError
+from ludus.stage.audit import Machine
+
+NOW = datetime(2026, 11, 20, 9, 30)
+GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")
+MEANS = Means(
+    machine=lambda seconds: GOOD,
+    disk=lambda folder: Disk(20_000, 90, 4),
+    answers=lambda seconds: [0.2, 0.3],
+    files=lambda: None,
+    now=lambda: NOW,
+)
+
+
+def checks(folder: Path, languages: Sequence[str] = ("en",), **means: object) -> dict[str, Check]:
+    """The checks by name, of a good machine but for some of its means."""
+    by = dataclasses.replace(MEANS, **means)  # type: ignore[arg-type]
+    catalogues = folder / "texts"
+    return {c.name: c for c in selftest.run(folder, 1, languages, catalogues, by)}
+
+
+def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
+    found = selftest.run(tmp_path, means=MEANS)
+    assert {check.verdict for check in found} == {Verdict.RIGHT}
+    names = [check.name for check in found]
+    assert names[:7] == ["frames", "touch", "sound", "disk", "writing", "keeping", "files"]
+    assert names[7:] == [f"texts {code}" for code in ("en", "de", "fr", "it", "la", "nl")] + [
+        "clock",
+        "computer",
+    ]
+    assert not selftest.failed(found)
+    text = selftest.as_text(found)
+    assert text.endswith("This machine will do. 0 wrong, 0 warnings.")
+    assert "right    frames     1920x1080: median 2.0 ms, 99 of 100 in 2.0 ms" in text
+
+
+@pytest.mark.parametrize(
+    ("frame_ms", "verdict"),
+    [(16.0, Verdict.RIGHT), (20.0, Verdict.WARNING), (60.0, Verdict.WRONG)],
+)
+def test_one_frame_in_a_hundred_decides(tmp_path: Path, frame_ms: float, verdict: Verdict) -> None:
+    seen = GOOD._replace(frames=[3.0] * 580 + [frame_ms] * 20)
+    found = checks(tmp_path, machine=lambda seconds: seen)
+    assert found["frames"].verdict is verdict
+    assert bool(found["frames"].remedy) == (verdict is not Verdict.RIGHT)
+
+
+def test_too_few_frames_say_nothing(tmp_path: Path) -> None:
+    found = checks(tmp_path, machine=lambda seconds: GOOD._replace(frames=[1.0] * 3))
+    assert found["frames"].verdict is Verdict.WARNING
+
+
+def test_half_the_time_is_for_frames(tmp_path: Path) -> None:
+    given = []
+
+    def machine(seconds: float) -> Machine:
+        given.append(seconds)
+        return GOOD
+
+    selftest.run(tmp_path, 60, ("en",), None, dataclasses.replace(MEANS, machine=machine))
+    assert given == [30]
+
+
+def test_without_a_screen_the_rest_is_still_looked_at(tmp_path: Path) -> None:
+    def machine(seconds: float) -> Machine:
+        raise RuntimeError("there is no screen here")
+
+    found = checks(tmp_path, machine=machine)
+    assert found["screen"].verdict is Verdict.WRONG
+    assert "frames" not in found
+    assert found["disk"].verdict is Verdict.RIGHT
+    assert selftest.failed(list(found.values()))
+
+
+def test_no_touch_and_no_sound_are_warnings(tmp_path: Path) -> None:
+    seen = GOOD._replace(touch_devices=0, no_sound="No such audio device")
+    found = checks(tmp_path, machine=lambda seconds: seen)
+    assert found["touch"].verdict is found["sound"].verdict is Verdict.WARNING
+    assert "mouse" in found["touch"].what
+    assert "No such audio device" in found["sound"].what
+    assert not selftest.failed(list(found.values()))
+
+
+@pytest.mark.parametrize(
+    ("disk", "name", "verdict"),
+    [
+        (Disk(300, 90, 4), "disk", Verdict.WARNING),
+        (Disk(20, 90, 4), "disk", Verdict.WRONG),
+        (Disk(9000, 3, 4), "writing", Verdict.WARNING),
+        (Disk(9000, 0.5, 4), "writing", Verdict.WRONG),
+        (Disk(9000, 90, 120), "keeping", Verdict.WARNING),
+        (Disk(9000, 90, 900), "keeping", Verdict.WRONG),
+    ],
+)
+def test_a_full_or_slow_disk_is_told(
+    tmp_path: Path, disk: Disk, name: str, verdict: Verdict
+) -> None:
+    found = checks(tmp_path, disk=lambda folder: disk)
+    assert found[name].verdict is verdict
+    assert found[name].remedy
+    others = {"disk", "writing", "keeping"} - {name}
+    assert all(found[other].verdict is Verdict.RIGHT for other in others)
+
+
+def test_this_disk_is_measured_and_nothing_is_left_on_it(tmp_path: Path) -> None:
+    disk = selftest.measure_disk(tmp_path / "state")
+    assert disk.free_mb > 0
+    assert disk.write_mb_s > 0
+    assert 0 < disk.sync_ms < 60_000
+    assert [*(tmp_path / "state").iterdir()] == []
+
+
+def test_a_folder_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    found = {c.name: c for c in selftest.run(tmp_path / "file", 1, ("en",), None, _real_disk())}
+    assert found["disk"].verdict is Verdict.WRONG
+    assert str(tmp_path / "file") in found["disk"].what
+
+
+def _real_disk() -> Means:
+    return dataclasses.replace(MEANS, disk=selftest.measure_disk)
+
+
+def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def files() -> None:
+        raise AssetError("files are missing: dice.png")
+
+    assert checks(tmp_path, files=files)["files"].verdict is Verdict.WRONG
+    (tmp_path / "dice-1.wav").write_text("")
+    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
+    found = checks(tmp_path)["files"]
+    assert found.verdict is Verdict.WRONG
+    assert "victory" in found.what
+    assert "dice" not in found.what
+
+
+def test_languages_are_looked_through(tmp_path: Path) -> None:
+    texts = tmp_path / "texts"
+    texts.mkdir()
+    (texts / "es.po").write_text('msgid "Close"\nmsgstr "Cerrar"\n', "utf-8")
+    (texts / "oc.po").write_text('msgid "Close"\n', "utf-8")
+    found = checks(tmp_path, ("en", "de", "es", "oc", "xx"))
+    assert found["texts en"].verdict is found["texts de"].verdict is Verdict.RIGHT
+    assert found["texts es"].verdict is Verdict.WARNING
+    assert "stay English" in found["texts es"].what
+    assert found["texts oc"].verdict is found["texts xx"].verdict is Verdict.WRONG
+    assert "oc.po" in found["texts oc"].what
+
+
+def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
+    assert checks(tmp_path, now=lambda: datetime(1970, 1, 1))["clock"].verdict is Verdict.WRONG
+    kept = tmp_path / "statistics.sqlite"
+    kept.write_text("")
+    later = NOW.timestamp() + 3600
+    os.utime(kept, (later, later))
+    found = checks(tmp_path)["clock"]
+    assert found.verdict is Verdict.WARNING
+    assert "60 minutes before" in found.what
+
+
+def test_the_computer_must_answer_in_time(tmp_path: Path) -> None:
+    assert checks(tmp_path, answers=lambda s: [0.1, 1.0])["computer"].verdict is Verdict.WARNING
+    late = checks(tmp_path, answers=lambda s: [0.1, float("inf")])["computer"]
+    assert late.verdict is Verdict.WRONG
+    assert late.what == "it did not answer in time"
+
+
+def test_the_computer_really_answers() -> None:
+    assert max(selftest.measure_answers(0.5)) < 5
