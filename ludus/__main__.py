@@ -91,6 +91,10 @@ def parser() -> argparse.ArgumentParser:
     layout.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N")
     _add_exhibit(commands.add_parser("exhibit", parents=[window], help="stand in a museum"))
     commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
+    soak = commands.add_parser("soak", help="hours of visitors at full speed, without a screen")
+    soak.add_argument("--hours", type=whole(1, 1000), default=1, metavar="N", help="of opening")
+    soak.add_argument("--faults", action="store_true", help="with crashes, lost sound, full disks")
+    soak.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N", help="of visitors")
     commands.add_parser("bench", help="print the program's figures as JSON")
     return top
 
@@ -130,6 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "layout": _layout,
         "exhibit": _exhibit,
         "engine": _engine,
+        "soak": _soak,
         "bench": _bench,
     }
     try:
@@ -226,6 +231,14 @@ def _exhibit(options: argparse.Namespace) -> int:
         return commands.run(options, state)
     except commands.RefusedError as error:
         raise CommandError(str(error)) from None
+
+
+def _soak(options: argparse.Namespace) -> int:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    _quiet_pygame()
+    from ludus.exhibit import soak
+
+    return soak.main(options.hours, options.faults, options.seed)
 
 
 def _engine(options: argparse.Namespace) -> None:
