@@ -216,3 +216,13 @@ def test_setting_aside_keeps_the_ending_of_the_name(tmp_path: Path) -> None:
 def test_lines_end_as_in_the_text_on_every_system(path: Path) -> None:
     write_whole(path, "eins\nzwei – ü\n")
     assert path.read_bytes() == "eins\nzwei – ü\n".encode()
+
+
+def test_of_many_damaged_files_only_the_newest_are_kept(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    for number in range(30):
+        path.write_text(str(number))
+        aside = set_aside(path)
+        os.utime(aside, ns=(number, number))
+    kept = {int(each.read_text()) for each in path.parent.iterdir()}
+    assert kept == set(range(10, 30))

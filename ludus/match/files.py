@@ -3,6 +3,9 @@
 import os
 from pathlib import Path
 
+_MOST_ASIDE = 20
+"""Damaged files that are kept of each name."""
+
 
 def write_whole(path: Path, text: str) -> None:
     """Write a text file so that a reader finds the old one or the new one, never a part.
@@ -35,8 +38,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a damaged file so that it is kept but no longer found; returns its new path."""
+    """Rename a damaged file so that it is kept but no longer found; returns its new path.
+
+    Of many damaged files the newest are kept.
+    """
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1
+    if number > _MOST_ASIDE:
+        asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
+        aside = min(asides, key=lambda each: each.stat().st_mtime_ns)
     return path.replace(aside)

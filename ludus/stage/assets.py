@@ -109,7 +109,7 @@ def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Sur
     return text(words, name, size if needed <= width else int(size * width / needed), colour)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=96)
 def faded(surface: Surface, tenths: int) -> Surface:
     """A copy of a picture at so many tenths of its opacity."""
     copy = surface.copy()

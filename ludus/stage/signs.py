@@ -171,7 +171,7 @@ def numeral(count: int, diameter: int) -> Surface:
 
 
 @lru_cache(maxsize=64)
-def arrow(dx: int, dy: int, width: int) -> Surface:
+def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
     """An arrow over a distance, its tail in one corner of the picture, its head opposite."""
     margin = width * 3
     size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
@@ -186,7 +186,9 @@ def arrow(dx: int, dy: int, width: int) -> Surface:
             pygame.draw.circle(surface, (46, 24, 4), point, rim)
         pygame.draw.polygon(surface, AMBER, points)
 
-    return smooth(draw, size)
+    sign = smooth(draw, size)
+    sign.set_alpha(128 if faint else 255)
+    return sign
 
 
 def _arrow(start: Place, end: Place, width: int) -> list[Place]:

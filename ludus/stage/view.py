@@ -310,6 +310,6 @@ class View:
             start = self.spot(marks.side, source)
             end = self.spot(marks.side, target)
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width)
-            found.insert(0, centred(sign if index == 0 else assets.faded(sign, 5), middle))
+            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, index > 0)
+            found.insert(0, centred(sign, middle))
         return found
