@@ -13,11 +13,8 @@ import pygame
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
-from ludus.players.levels import LEVELS
-from ludus.players.worker import Answer
-from ludus.rules.plays import Plays, Step
+from ludus.players.instant import Instant
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 from ludus.stage.app import App, Services
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.settings import SettingsFile
@@ -36,34 +33,6 @@ class ScriptedDice:
         assert self.left, "the test scripted no further throw"
         assert len(self.left[0]) == count
         return self.left.pop(0)
-
-
-class Thinker:
-    """Answers at once with a level's choice; silent while `silent`."""
-
-    def __init__(self) -> None:
-        self.silent = False
-        self.answer: Answer | None = None
-
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
-        """Think here and now."""
-        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice).after(played))
-        self.answer = Answer(1, choice, False)
-
-    def poll(self) -> Answer | None:
-        """The answer, once."""
-        if self.silent:
-            return None
-        answer, self.answer = self.answer, None
-        return answer
 
 
 class Ear:
@@ -96,7 +65,7 @@ class Stage:
         pygame.display.init()
         pygame.font.init()
         surface = pygame.display.set_mode(size)
-        self.thinker, self.ear = Thinker(), Ear()
+        self.thinker, self.ear = Instant(), Ear()
         self.dice = ScriptedDice(throws)
         self.told: list[Event] = []
         self.positions: list[Position] = []

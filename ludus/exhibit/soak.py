@@ -35,9 +35,9 @@ from ludus.exhibit.supervisor import FAILURES, Crashes, Limits, Supervisor
 from ludus.exhibit.systemd import Notifier
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
-from ludus.players.levels import LEVELS
+from ludus.players.instant import Instant
 from ludus.players.worker import Answer
-from ludus.rules.plays import Plays, Step
+from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import loop
@@ -107,14 +107,13 @@ class Clock:
         return BEGIN + timedelta(seconds=self.seconds) + self.shift
 
 
-class Thinker:
+class Thinker(Instant):
     """Answers at once, here and now; it may fall silent or fail."""
 
     def __init__(self) -> None:
-        self.silent = False
+        super().__init__()
         self.broken = False
         """The next question or answer fails, once."""
-        self._answer: Answer | None = None
 
     def ask(
         self,
@@ -127,16 +126,12 @@ class Thinker:
     ) -> None:
         """Think."""
         self._break()
-        first = next(LEVELS[level].make(rules, 1).think(Plays(rules, position, dice).after(played)))
-        self._answer = Answer(1, first, False)
+        super().ask(rules, position, dice, level, played=played)
 
     def poll(self) -> Answer | None:
         """The answer, once."""
         self._break()
-        if self.silent:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
+        return super().poll()
 
     def _break(self) -> None:
         if self.broken:

@@ -25,10 +25,7 @@ from pygame._sdl2 import touch
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.save import SavedMatch
 from ludus.match.table import Stage
-from ludus.players.levels import LEVELS
-from ludus.players.worker import Answer
-from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.players.instant import Instant
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import assets, loop, signs, stone
 from ludus.stage.app import Screen, Services
@@ -39,7 +36,7 @@ from ludus.stage.screens import choose, games, idle, languages, operator, rules
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.visit import VisitScreen
 from ludus.stage.settings import SettingsFile
-from ludus.stage.sound import Mixer
+from ludus.stage.sound import Hush, Mixer
 
 TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 3.0
 """Least contrasts of text and of what is no text: WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -566,48 +563,6 @@ class Flicker:
 # The exhibit, opened without being shown
 
 
-class _Instant:
-    """Thinks at once, or while it is `silent` not at all."""
-
-    def __init__(self) -> None:
-        self.silent = False
-        self._answer: Answer | None = None
-
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
-        plays = Plays(rules, position, dice).after(played)
-        *_, choice = LEVELS[level].make(rules, 1).think(plays)
-        self._answer = Answer(1, choice, False)
-
-    def poll(self) -> Answer | None:
-        if self.silent:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
-
-
-class _Mute:
-    """No sound."""
-
-    silent = True
-
-    def play(self, name: str, pan: float = 0.5) -> None:
-        pass
-
-    def set_volume(self, volume: float) -> None:
-        pass
-
-    def recover(self) -> None:
-        pass
-
-
 class _Opened(Kiosk):
     """A kiosk that darkens what is beneath its panels only once."""
 
@@ -633,11 +588,11 @@ class Tour:
 
         `folder` is for what it writes; `darkened` is shared by the tours of several languages.
         """
-        self._thinker = _Instant()
+        self._thinker = Instant()
         seeds = count(1)
         services = Services(
             thinker=self._thinker,
-            sounds=_Mute(),
+            sounds=Hush(),
             saved=SavedMatch(folder / "match.txt"),
             settings_file=SettingsFile(folder / "settings.json"),
             new_seed=lambda: next(seeds),

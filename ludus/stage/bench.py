@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -17,16 +17,15 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
 from ludus.players.heuristic import Heuristic
-from ludus.players.levels import LEVELS
-from ludus.players.worker import Answer
+from ludus.players.instant import Instant
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, loop
 from ludus.stage.app import App, Services, Thinker
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.settings import SettingsFile
-from ludus.stage.sound import Sounds, Speaker
+from ludus.stage.sound import Hush
 
 Figure = dict[str, object]
 
@@ -46,41 +45,10 @@ _IDLE_S = 4.0
 _GAMES, _WARM = 60, 20
 
 
-class _NoThinker:
-    """Never answers."""
-
-    def ask(self, *question: object, **more: object) -> None:
-        """Nothing comes of it."""
-
-    def poll(self) -> Answer | None:
-        """No answer."""
-        return None
-
-
-class _Instant:
-    """Answers at once, here and now."""
-
-    def ask(
-        self, rules: RuleSet, position: Position, dice: Sequence[int], level: str, **more: object
-    ) -> None:
-        """Think."""
-        *_, choice = LEVELS[level].make(rules, 1).think(Plays(rules, position, dice))
-        self._answer: Answer | None = Answer(1, choice, False)
-
-    def poll(self) -> Answer | None:
-        """The answer, once."""
-        answer, self._answer = self._answer, None
-        return answer
-
-
-def _no_mixer() -> Sounds:
-    raise pygame.error("the bench is silent")
-
-
 def _services(folder: Path, thinker: Thinker) -> Services:
     return Services(
         thinker=thinker,
-        sounds=Speaker(_no_mixer),
+        sounds=Hush(),
         saved=SavedMatch(folder / "match.txt"),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,
@@ -129,7 +97,7 @@ def _window() -> Iterator[Figure]:
     pygame.font.init()
     loop.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
-        services = _services(Path(folder), _NoThinker())
+        services = _services(Path(folder), Instant(silent=True))
         app = App(loop.open_window((1920, 1080), False), services)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
@@ -202,7 +170,7 @@ def _memory() -> Figure:
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
-        services = _services(Path(folder), _Instant())
+        services = _services(Path(folder), Instant())
         app = App(loop.open_window((1280, 720), False), services)
         app.settings.calm = True
         sizes = []
