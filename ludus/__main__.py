@@ -85,6 +85,8 @@ def parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", parents=[window], help="show the record of a match")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--check", action="store_true", help="verify it, without a screen")
+    verify = commands.add_parser("verify", help="recompute every throw of a match from its seed")
+    verify.add_argument("file", type=Path, metavar="FILE")
     layout = commands.add_parser("layout", help="print where everything is drawn, as JSON")
     layout.add_argument("--rules", choices=RULE_NAMES, default="ostia")
     layout.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH")
@@ -131,6 +133,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "play": _play,
         "watch": _watch,
         "replay": _replay,
+        "verify": _verify,
         "layout": _layout,
         "exhibit": _exhibit,
         "engine": _engine,
@@ -189,15 +192,33 @@ def _watch(options: argparse.Namespace) -> None:
     _show_match(options, _record(options, _level(options.white), _level(options.black)))
 
 
-def _replay(options: argparse.Namespace) -> None:
+def _read(path: Path) -> "Record":
+    """A record that somebody names."""
     from ludus.match.record import RecordError, parse_record
 
     try:
-        record = parse_record(options.file.read_text(encoding="utf-8"))
+        return parse_record(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CommandError(f"{options.file}: {error.strerror}") from None
+        raise CommandError(f"{path}: {error.strerror}") from None
     except (RecordError, UnicodeDecodeError) as error:
+        raise CommandError(f"{path}: {error}") from None
+
+
+def _verify(options: argparse.Namespace) -> None:
+    from ludus.match.fairness import pledge, verify
+    from ludus.match.record import RecordError
+
+    record = _read(options.file)
+    try:
+        throws = verify(record)
+    except RecordError as error:
         raise CommandError(f"{options.file}: {error}") from None
+    print(f"{options.file}: all {throws} throws follow from seed {record.seed}")
+    print(f"shown before the first throw: {pledge(record.seed)}")
+
+
+def _replay(options: argparse.Namespace) -> None:
+    record = _read(options.file)
     if options.check:
         end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
         print(f"{options.file}: legal, {record.thrown} throws, {end}")

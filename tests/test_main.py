@@ -198,6 +198,27 @@ def test_a_directory_is_no_record(capsys: Capture, tmp_path: Path) -> None:
     assert str(tmp_path) in _refused(capsys, "replay", "--check", str(tmp_path))
 
 
+
+# verify
+
+
+def test_every_throw_of_a_fair_match_is_verified(capsys: Capture) -> None:
+    path = Path(__file__).parent / "games" / "tabula.txt"
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "throws follow from seed" in out
+    assert "shown before the first throw: " in out
+
+
+def test_a_throw_that_is_not_the_seed_s_is_refused_with_its_line(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(GOOD)
+    says = _refused(capsys, "verify", str(path))
+    assert f"{path}: line 8: the throw 2,5 does not follow from seed 7" in says
+
+
 # layout
 
 

@@ -27,6 +27,8 @@ from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSe
 MAGIC = "ludus record 1"
 HUMAN = "human"
 _FIELDS = ("rules", "checkers", "white", "black", "first", "seed")
+FIRST_TURN = len(_FIELDS) + 2
+"""The line of a record's first turn."""
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[em][1-6](?:,[em][1-6])*) (\S.*)", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
@@ -162,7 +164,7 @@ def parse_record(text: str) -> Record:
     record = _header(lines)
     if not text.endswith("\n"):
         raise RecordError(f"line {len(lines)}: cut off; a record ends with the end of a line")
-    for number, line in enumerate(lines[7:], start=8):
+    for number, line in enumerate(lines[FIRST_TURN - 1 :], start=FIRST_TURN):
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")
         if line.startswith("result "):
@@ -185,7 +187,7 @@ def walk(record: Record) -> Iterator[Played]:
         RecordError: a turn out of order, a wrong throw or an illegal play; a false result.
     """
     position = record.start
-    for number, turn in enumerate(record.turns, start=8):
+    for number, turn in enumerate(record.turns, start=FIRST_TURN):
         try:
             played = _play(record.rule_set, position, turn)
         except ValueError as error:
@@ -194,7 +196,9 @@ def walk(record: Record) -> Iterator[Played]:
         position = played.after
     if record.winner != position.winner:
         said = "no result" if record.winner is None else f"result {'wb'[record.winner]}"
-        raise RecordError(f"line {len(record.turns) + 8}: {said}, but the board says otherwise")
+        raise RecordError(
+            f"line {len(record.turns) + FIRST_TURN}: {said}, but the board says otherwise"
+        )
 
 
 def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:
