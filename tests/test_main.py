@@ -198,7 +198,6 @@ def test_a_directory_is_no_record(capsys: Capture, tmp_path: Path) -> None:
     assert str(tmp_path) in _refused(capsys, "replay", "--check", str(tmp_path))
 
 
-
 # verify
 
 
