@@ -1,0 +1,101 @@
+"""A match looked back on: what each throw was worth, and what each choice cost.
+
+The method is that of backgammon's analysts: a judge says how likely a side wins before a throw,
+after the best play of it, and after the play that was made. The first difference is luck, the
+second the cost of the choice. Along a match they add up to its result, with nothing left over.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.match.record import Record, walk
+from ludus.rules.plays import Step
+from ludus.rules.position import Position
+
+TURNING = 0.08
+"""A throw or a choice that moves the chance to win by so much is a turning point."""
+
+
+class Judge(Protocol):
+    """Whoever can say what positions are worth."""
+
+    def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.floating]:
+        """What positions with the same side to move are worth to `side`, from -1 to 1."""
+
+
+class Review(NamedTuple):
+    """One turn looked back on; chances are those of white to win, from 0 to 1."""
+
+    throw: int
+    """The throw's number from 1 on; that of the throw to come, where a bonus is taken."""
+    side: int
+    dice: tuple[int, ...]
+    """Empty where a bonus is taken."""
+    play: tuple[Step, ...]
+    best: tuple[Step, ...]
+    """What the judge would have played; `play` itself where nothing is better."""
+    before: float
+    thrown: float
+    """With the best play of the throw."""
+    after: float
+
+    @property
+    def luck(self) -> float:
+        """What the throw brought the side that threw it."""
+        return (self.thrown - self.before) * (1 - 2 * self.side)
+
+    @property
+    def cost(self) -> float:
+        """What the choice lost against the best one; not below 0."""
+        return (self.thrown - self.after) * (1 - 2 * self.side)
+
+
+class Balance(NamedTuple):
+    """Why a match ended as it did: sums over its turns, white's first."""
+
+    luck: tuple[float, float]
+    cost: tuple[float, float]
+
+
+def analyse(record: Record, judge: Judge) -> Iterator[Review]:
+    """Look back on every turn of a record, one after another.
+
+    Raises:
+        RecordError: the record is against the rules.
+    """
+    throw, start = 1, record.start
+    (before,) = _chances(judge, [start], start.turn)
+    for played in walk(record):
+        turn, results = played.turn, played.plays.results
+        positions = list(results)
+        chances = _chances(judge, positions, turn.side)
+        thrown = max(chances) if turn.side == 0 else min(chances)
+        after = chances[positions.index(played.after)]
+        best = played.steps if after == thrown else results[positions[chances.index(thrown)]]
+        yield Review(throw, turn.side, turn.dice, played.steps, best, before, thrown, after)
+        throw, before = throw + bool(turn.dice), after
+
+
+def _chances(judge: Judge, positions: Sequence[Position], side: int) -> list[float]:
+    """How likely white wins the positions that `side` may leave behind it."""
+    equities = judge.equities(positions, side) * (1 - 2 * side)
+    return [float(chance) for chance in (1 + equities) / 2]
+
+
+def balance(reviews: Iterable[Review]) -> Balance:
+    """The dice and the choices of a match, each added up for white and for black."""
+    luck, cost = [0.0, 0.0], [0.0, 0.0]
+    for review in reviews:
+        luck[review.side] += review.luck
+        cost[review.side] += review.cost
+    return Balance((luck[0], luck[1]), (cost[0], cost[1]))
+
+
+def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
+    """The turns that moved the chances most, in the order of play."""
+    moved = [r for r in reviews if max(abs(r.luck), r.cost) >= TURNING]
+    moved.sort(key=lambda r: -max(abs(r.luck), r.cost))
+    return sorted(moved[:most], key=lambda r: r.throw)

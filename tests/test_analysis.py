@@ -1,0 +1,96 @@
+"""Looking back on a match: luck and choices add up to its result, and blunders are found."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ludus.match.record import Record, parse_record
+from ludus.match.table import Table
+from ludus.players.analysis import Review, analyse, balance, turning_points
+from ludus.players.heuristic import Heuristic
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RULE_SETS
+
+GAMES = Path(__file__).parent / "games"
+
+
+def _recorded(rules: str) -> Record:
+    return parse_record((GAMES / f"{rules}.txt").read_text(encoding="utf-8"))
+
+
+def _reviews(record: Record) -> list[Review]:
+    return list(analyse(record, Heuristic(record.rule_set)))
+
+
+def _careless(seed: int) -> Record:
+    """A match in which white always plays the worst result and black the best."""
+    table = Table(Record("tabula", 3, "human", "human", 0, seed))
+    judge = Heuristic(table.rules)
+    while table.record.winner is None:
+        table.throw()
+        assert table.plays
+        positions = list(table.plays.results)
+        equities = judge.equities(positions, table.side)
+        at = int(equities.argmax() if table.side else equities.argmin())
+        for step in table.plays.results[positions[at]]:
+            table.step(step)
+        if table.record.winner is None:
+            table.hand_over()
+    return table.record
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
+    record = _recorded(rules)
+    reviews = _reviews(record)
+    luck, cost = balance(reviews)
+    end = reviews[0].before + luck[0] - luck[1] - cost[0] + cost[1]
+    assert end == pytest.approx(float(record.winner == 0))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
+    reviews = _reviews(_recorded(rules))
+    assert [r.before for r in reviews[1:]] == [r.after for r in reviews[:-1]]
+    assert len(reviews) == len(_recorded(rules).turns)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_who_plays_as_the_judge_would_has_lost_nothing_by_choice(rules: str) -> None:
+    assert balance(_reviews(_recorded(rules))).cost == (0, 0)
+
+
+def test_the_careless_side_is_told_what_would_have_been_better() -> None:
+    reviews = _reviews(_careless(4))
+    cost = balance(reviews).cost
+    assert cost[0] > 0.2
+    assert cost[1] == 0
+    for review in reviews:
+        assert (review.best == review.play) == (review.cost == 0)
+        assert review.cost >= 0
+
+
+class _Oracle:
+    """A judge to whom every position is worth the same, but those with a checker off."""
+
+    def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.float64]:
+        ahead = [np.sign(p.board[side, -2] - p.board[1 - side, -2]) for p in positions]
+        return np.array(ahead, np.float64)
+
+
+def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
+    record = _recorded("ostia")
+    reviews = list(analyse(record, _Oracle()))
+    points = turning_points(reviews, most=2)
+    assert [p.throw for p in points] == sorted(p.throw for p in points)
+    least = min(max(abs(p.luck), p.cost) for p in points)
+    rest = [r for r in reviews if r not in points]
+    assert all(max(abs(r.luck), r.cost) <= least for r in rest)
+
+
+def test_a_match_without_a_turn_has_no_turning_point() -> None:
+    record = Record("vivere", 5, "human", "human", 0, 1)
+    assert _reviews(record) == turning_points([]) == []
