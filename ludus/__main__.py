@@ -87,6 +87,9 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--check", action="store_true", help="verify it, without a screen")
     verify = commands.add_parser("verify", help="recompute every throw of a match from its seed")
     verify.add_argument("file", type=Path, metavar="FILE")
+    analysis = commands.add_parser("analyse", help="say what dice and choices did in a match")
+    analysis.add_argument("file", type=Path, metavar="FILE")
+    analysis.add_argument("--picture", type=Path, metavar="PNG", help="draw its course there")
     layout = commands.add_parser("layout", help="print where everything is drawn, as JSON")
     layout.add_argument("--rules", choices=RULE_NAMES, default="ostia")
     layout.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH")
@@ -134,6 +137,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "watch": _watch,
         "replay": _replay,
         "verify": _verify,
+        "analyse": _analyse,
         "layout": _layout,
         "exhibit": _exhibit,
         "engine": _engine,
@@ -230,6 +234,23 @@ def _replay(options: argparse.Namespace) -> None:
         return ReplayScreen(app, record)
 
     _show(options, first)
+
+
+def _analyse(options: argparse.Namespace) -> None:
+    from ludus.players.analysis import analyse, judge, report
+
+    record = _read(options.file)
+    reviews = list(analyse(record, judge(record.rule_set)))
+    if options.picture:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        _quiet_pygame()
+        from ludus.stage import graph
+
+        try:
+            graph.save(reviews, options.picture)
+        except OSError as error:
+            raise CommandError(f"--picture {options.picture}: {error.strerror}") from None
+    print("\n".join(report(record, reviews)))
 
 
 def _layout(options: argparse.Namespace) -> None:

@@ -355,3 +355,27 @@ def test_the_engine_reads_standard_input_and_writes_standard_output(
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
     assert main(["engine"]) == 0
     assert list(json.loads(out.getvalue())) == ["rules"]
+
+
+# analyse
+
+
+def test_a_match_is_analysed_throw_by_throw_and_drawn(capsys: Capture, tmp_path: Path) -> None:
+    path = Path(__file__).parent / "games" / "romani.txt"
+    picture = tmp_path / "course.png"
+    assert main(["analyse", str(path), "--picture", str(picture)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    turns = [line for line in path.read_text().splitlines() if line[:2] in ("w ", "b ")]
+    assert len(lines) >= len(turns) + 3
+    for line, turn in zip(lines[1:], turns, strict=False):
+        side, chances, play = turn.split(" ", 2)
+        assert line.split()[1:3] == [side, chances]
+        assert line.endswith(play) or f"{play}   better: " in line
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Path) -> None:
+    path = Path(__file__).parent / "games" / "romani.txt"
+    nowhere = tmp_path / "none" / "course.png"
+    says = _refused(capsys, "analyse", str(path), "--picture", str(nowhere))
+    assert f"--picture {nowhere}: No such file" in says

@@ -12,8 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Record, walk
+from ludus.players.heuristic import Heuristic
+from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
 
 TURNING = 0.08
 """A throw or a choice that moves the chance to win by so much is a turning point."""
@@ -24,6 +27,11 @@ class Judge(Protocol):
 
     def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.floating]:
         """What positions with the same side to move are worth to `side`, from -1 to 1."""
+
+
+def judge(rules: RuleSet) -> Judge:
+    """The best judge there is for a rule set."""
+    return Heuristic(rules)
 
 
 class Review(NamedTuple):
@@ -99,3 +107,25 @@ def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
     moved = [r for r in reviews if max(abs(r.luck), r.cost) >= TURNING]
     moved.sort(key=lambda r: -max(abs(r.luck), r.cost))
     return sorted(moved[:most], key=lambda r: r.throw)
+
+
+def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
+    """The lines of a report for people at a terminal; chances are in hundredths."""
+    squares = record.rule_set.squares
+    yield "throw side dice      luck   cost  white  play"
+    for review, turn in zip(reviews, record.turns, strict=True):
+        better = ""
+        if review.best != review.play:
+            better = f"   better: {play_text(review.best, squares)}"
+        yield (
+            f"{review.throw:5} {'wb'[review.side]:4} {turn.chances:8} {review.luck * 100:+6.1f} "
+            f"{abs(review.cost) * 100:6.1f} {review.after * 100:6.1f}  {turn.play}{better}"
+        )
+    luck, cost = balance(reviews)
+    for side in (0, 1):
+        yield (
+            f"{('white', 'black')[side]}: the dice brought {luck[side] * 100:+.1f}, "
+            f"the choices cost {abs(cost[side]) * 100:.1f}"
+        )
+    for review in turning_points(reviews):
+        yield f"a turning point: throw {review.throw}"
