@@ -97,7 +97,7 @@ def font(name: str, size: int) -> pygame.font.Font:
     return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
     return font(name, size).render(words, True, colour)

@@ -97,7 +97,7 @@ def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
         )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=4)
 def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
     """A dark plaque with a thin gilded border."""
     radius = _radius(size)
@@ -119,7 +119,7 @@ _PLAQUES = {
 }
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     """The ground of a button: `plain`, `chosen` of several, or `lit` as the thing to press."""
     radius = _radius(size)
@@ -138,7 +138,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     return smooth(draw, size)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def focus(size: tuple[int, int]) -> Surface:
     """The frame round what the keyboard would activate."""
     wide = (size[0] + 12, size[1] + 12)
@@ -170,7 +170,7 @@ def numeral(count: int, diameter: int) -> Surface:
     return disc
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
     """An arrow over a distance, its tail in one corner of the picture, its head opposite."""
     margin = width * 3
