@@ -953,3 +953,39 @@ def apart(exhibit: KioskStage, *others: pygame.Rect) -> None:
 
 def test_the_kiosk_is_an_app(exhibit: KioskStage) -> None:
     assert isinstance(exhibit.app, Kiosk)
+
+
+# A saved match
+
+
+def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = exhibit.app.services.saved
+    exhibit.start()
+    exhibit.play_turn()
+    with monkeypatch.context() as refusing:
+        refusing.setattr(saved, "clear", _refuse)
+        exhibit.leave()
+        exhibit.wait(5)
+        assert saved.read(LEVELS)
+    exhibit.wait(2)
+    assert saved.read(LEVELS) is None
+
+
+def test_a_match_that_could_not_be_saved_is_saved_later(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = exhibit.app.services.saved
+    with monkeypatch.context() as refusing:
+        refusing.setattr(saved, "write", _refuse)
+        exhibit.start()
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.acting)
+        assert saved.read(LEVELS) is None
+    exhibit.wait(2)
+    assert saved.read(LEVELS) == exhibit.screen.table.record
+
+
+def _refuse(*_: object) -> None:
+    raise OSError(30, "Read-only file system")

@@ -187,12 +187,12 @@ class Exhibit:
     def _take_up(self, kiosk: Kiosk) -> None:
         """After a crash, go on with the match that was being played, unless it is the cause."""
         failures = int(os.environ.get(FAILURES, "0"))
-        saved = kiosk.services.saved
+        record = None
         try:
-            record = saved.read(LEVELS)
-            if record and failures >= _POISONED_AFTER:
-                saved.clear()
-            elif record and failures:
-                kiosk.restore(record)
+            record = kiosk.services.saved.read(LEVELS)
         except (RecordError, OSError) as error:
             log.warning("the match is not taken up again: %s", error)
+        if record and 0 < failures < _POISONED_AFTER:
+            kiosk.restore(record)
+        else:
+            kiosk.forget()

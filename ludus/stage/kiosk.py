@@ -171,7 +171,9 @@ class Kiosk(App):
         self._steps = 0
         self._failures = 0
         self._failed_at = -_SOON
+        self._saving: Record | None = None
         self._unsaved = False
+        """Whether the saved match is still to become `_saving`, or to go where that is None."""
         self._gesture = CornerGesture()
         tell = services.tell
 
@@ -263,7 +265,7 @@ class Kiosk(App):
         ended.end = end or ended.end
         ended.where = self._where()
         ended.steps = self._last_touch
-        self._keep(self.services.saved.clear)
+        self._keep(None)
         try:
             self.hooks.visited(ended)
         except Exception:
@@ -289,22 +291,29 @@ class Kiosk(App):
 
     def save(self, record: Record) -> None:
         """Keep the visitor's match in case of a restart; those that are over are not kept."""
-        saved = self.services.saved
-        if record.winner is None:
-            self._unsaved = not self._keep(lambda: saved.write(record))
-        else:
-            self._keep(saved.clear)
+        self._keep(record)
 
-    def _keep(self, act: Callable[[], None]) -> bool:
-        """Whether something was done to the saved match; the log is told of the first failure."""
+    def forget(self) -> None:
+        """Nobody's match is to be taken up after a restart."""
+        self._keep(None)
+
+    def _keep(self, record: Record | None) -> None:
+        """Let the saved match be this one, or none; what cannot be done now is tried again."""
+        self._saving = record
+        saved = self.services.saved
         try:
-            act()
+            if record and record.winner is None:
+                saved.write(record)
+            else:
+                saved.clear()
         except OSError as error:
             if not self._unsaved:
                 log.warning("the match is not saved: %s", error)
             self._unsaved = True
-            return False
-        return True
+        else:
+            if self._unsaved:
+                log.warning("matches are saved again")
+            self._unsaved = False
 
     # What holds for a visit, and what the staff may do
 
@@ -426,6 +435,8 @@ class Kiosk(App):
             self._watch_idleness()
             if self._steps % SECOND == 0:
                 self._watch_hours()
+                if self._unsaved:
+                    self._keep(self._saving)
 
     def paint(self) -> list[Rect]:
         """Paint what changed; where that fails, attract."""
