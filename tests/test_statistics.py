@@ -293,21 +293,28 @@ def test_a_full_disk_is_survived_and_what_was_counted_is_written_later(
     kept.close()
 
 
-def test_a_database_that_is_busy_is_tried_again(
-    path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
+    kept: Statistics, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pragmas = [text.replace("= 500", "= 1") for text in statistics._PRAGMAS]
-    monkeypatch.setattr(statistics, "_PRAGMAS", pragmas)
-    kept = Statistics(path, clock)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
+    opened: list[Path] = []
+    monkeypatch.setattr(statistics, "_open", opened.append)
     kept.session_ended(_visit())
+    kept.session_ended(_visit(language="fr"))
     assert "locked" in kept.trouble
+    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
     other.execute("ROLLBACK")
     other.close()
-    assert kept.flush()
-    assert _languages(path) == ["de"]
-    kept.close()
+    kept.session_ended(_visit(language="it"))
+    assert not kept.trouble
+    assert _languages(path) == ["de", "fr", "it"]
+    assert not opened
+
+
+def test_the_picture_does_not_stand_still_for_another_program(kept: Statistics) -> None:
+    database = kept._connected()
+    assert database.execute("PRAGMA busy_timeout").fetchone() == (20,)
 
 
 def test_memory_is_bounded_while_the_disk_is_gone(

@@ -31,6 +31,9 @@ MOST_ASIDE = 2
 SANE = datetime(2025, 1, 1)
 """A clock before this has lost its battery; what it says is no reason to delete anything."""
 
+PATIENCE_S = 0.02
+"""How long a write waits for another program; the picture stands still meanwhile."""
+
 LONGEST_TEXT = 40
 """Characters of a text in a row."""
 
@@ -60,7 +63,6 @@ _COLUMNS = "hour, language, rules, checkers, players, first_move_s, length_s, th
 _INSERT = f"INSERT INTO sessions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _SELECT = f"SELECT {_COLUMNS} FROM sessions WHERE hour >= ? AND hour < ? ORDER BY hour, id"
 _PRAGMAS = (
-    "PRAGMA busy_timeout = 500",
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA journal_size_limit = 1000000",
@@ -195,7 +197,8 @@ class Statistics:
             with self._whole() as database, database:
                 work(database)
         except (OSError, sqlite3.Error) as error:
-            self._disconnect()
+            if _code(error) != sqlite3.SQLITE_BUSY:
+                self._disconnect()
             self._fail(str(error))
             return False
         return True
@@ -297,7 +300,7 @@ def _open(path: Path) -> sqlite3.Connection:
     Raises:
         sqlite3.Error: it is not, or it cannot be opened.
     """
-    database = sqlite3.connect(path)
+    database = sqlite3.connect(path, timeout=PATIENCE_S)
     try:
         for pragma in _PRAGMAS:
             database.execute(pragma)
@@ -322,7 +325,7 @@ def _damaged(reason: str) -> sqlite3.DatabaseError:
     return error
 
 
-def _code(error: sqlite3.Error) -> int | None:
+def _code(error: OSError | sqlite3.Error) -> int | None:
     """The primary code of an error; None where it is not SQLite's own."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF
