@@ -1,0 +1,105 @@
+"""Why a play is good, in a word: what it does that the other plays of the throw do not."""
+
+from enum import StrEnum
+
+import numpy as np
+
+from ludus.players.heuristic import Weights, weights_for
+from ludus.players.scene import Floats, Scene, floats
+from ludus.players.terms import TERMS
+from ludus.rules.notation import position_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+
+
+class Motive(StrEnum):
+    """What speaks for a play."""
+
+    WINS = "wins"
+    FORCED = "forced"
+    """All ways to play the throw end in the same position."""
+    HITS = "hits"
+    COVERS = "covers"
+    """A single checker that could have been hit no longer stands alone."""
+    SAFE = "safe"
+    """Less is left within the enemy's reach than by other plays."""
+    CLOSES = "closes"
+    """Squares are held that the enemy has still to pass."""
+    BEARS_OFF = "bears off"
+    ENTERS = "enters"
+    RUNS = "runs"
+    """It goes the farthest, or wastes the least."""
+
+
+_SAFETY = {"exposed", "exposed_way", "exposed_shut", "loose"}
+_HOLDING = {"block", "points", "runs", "shut_out", "blocked", "shut_in"}
+
+_FEWER = 0.05
+"""By so many checkers hit, expected, less than the average is left within reach."""
+
+
+def motive(plays: Plays, result: Position) -> Motive:
+    """What speaks for a result of a throw, against the average of all results.
+
+    The terms of the heuristic are weighed for this result and for all of them; the group of terms
+    in which it gains most says why.
+
+    Raises:
+        ValueError: it is no result of these plays.
+    """
+    results = list(plays.results)
+    if result not in plays.results:
+        raise ValueError(f"{position_text(result)} is no result of this throw")
+    at = results.index(result)
+    if result.winner is not None:
+        return Motive.WINS
+    if len(results) == 1:
+        return Motive.FORCED
+    waits = _waiting(results, 1 - plays.side)
+    if waits[at] > waits.min() and waits[at] > _waiting([plays.position], 1 - plays.side)[0]:
+        return Motive.HITS
+    more = _more(plays, results, at)
+    weights = weights_for(plays.position.checkers)._asdict()
+    gains = {name: weights[name] * more[name] for name in more}
+    safety, holding = (sum(gains.pop(name) for name in group) for group in (_SAFETY, _HOLDING))
+    rest = sum(gains.values())
+    if safety > max(holding, rest) and more["exposed"] < -_FEWER:
+        return Motive.COVERS if _covers(plays, result) else Motive.SAFE
+    if holding > max(rest, 0) and more["points"] > 0:
+        return Motive.CLOSES
+    return _progress(plays, result)
+
+
+def _more(plays: Plays, results: list[Position], at: int) -> dict[str, float]:
+    """How much greater each term is for a result than for the average one."""
+    boards = np.stack([position.board for position in results])
+    if plays.side == 1:
+        boards = boards[:, ::-1]
+    gifts = floats(np.array([len(position.bonus) for position in results]))
+    scene = Scene(boards, gifts, plays.rules)
+    values = np.stack([term(scene) for term in TERMS])
+    more = values[:, at] - values.mean(axis=1)
+    return dict(zip(Weights._fields, map(float, more), strict=True))
+
+
+def _waiting(positions: list[Position], side: int) -> Floats:
+    """Checkers of a side that wait, in each position."""
+    return floats(np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions]))
+
+
+def _covers(plays: Plays, result: Position) -> bool:
+    """Whether a single checker on a shared square was joined by another one."""
+    shared = slice(plays.rules.private + 1, plays.rules.squares + 1)
+    before, after = plays.position.board[plays.side], result.board[plays.side]
+    return bool(((before[shared] == 1) & (after[shared] > 1)).any())
+
+
+def _progress(plays: Plays, result: Position) -> Motive:
+    """What a play does where neither safety nor holding speaks for it."""
+    before, after = plays.position, result
+    side = plays.side
+    if after.board[side, after.off] > before.board[side, before.off]:
+        return Motive.BEARS_OFF
+    if _waiting([after], side)[0] < _waiting([before], side)[0]:
+        return Motive.ENTERS
+    return Motive.RUNS
