@@ -1,0 +1,67 @@
+"""The display's own word on how large its picture is: EDID, as Linux hands it on."""
+
+import math
+from pathlib import Path
+
+DRM = Path("/sys/class/drm")
+"""Where Linux has a folder for each socket of the graphics."""
+
+_MAGIC = bytes.fromhex("00ffffffffffff00")
+_BLOCK = 128
+_RATIOS = {(16, 9), (16, 10), (4, 3)}
+"""'Centimetres' that are a shape and no size, as projectors and some televisions send them."""
+_PLAUSIBLE_MM = 15
+"""How far the size in millimetres may be from that in whole centimetres, to be believed."""
+
+
+class DisplayError(ValueError):
+    """The size of the picture is not known; the message says why, and what to do."""
+
+
+def diagonal_inches(folder: Path = DRM) -> float:
+    """The diagonal of the one display that is connected, in inches.
+
+    Raises:
+        DisplayError: there is none, or more than one, or it does not tell.
+    """
+    try:
+        told = [told for socket in _connected(folder) if (told := picture_mm(_edid(socket)))]
+    except OSError as error:  # it is being unplugged just now
+        raise DisplayError(f"the display cannot be asked: {error}; try again") from None
+    if len(told) != 1:
+        found = f"{len(told)} displays tell theirs" if told else "no display tells it"
+        raise DisplayError(
+            f"the size of the picture is not known: {found};"
+            " measure its diagonal and set screen.diagonal_inches"
+        )
+    return math.hypot(*told[0]) / 25.4
+
+
+def _connected(folder: Path) -> list[Path]:
+    """The sockets with a display in them."""
+    states = sorted(folder.glob("*/status"))
+    return [state.parent for state in states if state.read_text().strip() == "connected"]
+
+
+def _edid(socket: Path) -> bytes:
+    path = socket / "edid"
+    return path.read_bytes() if path.is_file() else b""
+
+
+def picture_mm(edid: bytes) -> tuple[int, int] | None:
+    """Width and height of the picture in mm by VESA's E-EDID 1.4; None where it does not tell."""
+    block = edid[:_BLOCK]
+    if len(block) < _BLOCK or block[:8] != _MAGIC or sum(block) % 256:
+        return None
+    width, height = block[21], block[22]
+    if not (width and height) or (width, height) in _RATIOS:
+        return None
+    exact = _detailed_mm(block[54:72])
+    rough = (width * 10, height * 10)
+    near = max(abs(a - b) for a, b in zip(exact, rough, strict=True)) <= _PLAUSIBLE_MM
+    return exact if near else rough
+
+
+def _detailed_mm(timing: bytes) -> tuple[int, int]:
+    """The size that goes with the resolution the display likes best."""
+    return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
