@@ -103,8 +103,9 @@ class Limits:
     """How long is waited for what, in seconds."""
 
     first_beat: float = 30.0
-    """From the start to the first heartbeat."""
-    silence: float = 10.0
+    """From the start to the first heartbeat; twice and then four times as long after failures, for
+    a machine that is slow in the morning."""
+    silence: float = 8.0
     """From one heartbeat to the next."""
     grace: float = 2.0
     """From SIGTERM to SIGKILL."""
@@ -178,7 +179,7 @@ class Watch:
         """Seconds until `advance` should be called, if nothing happens."""
         allowed = {
             Phase.WAITING: lambda: self.wait,
-            Phase.STARTING: lambda: self.limits.first_beat,
+            Phase.STARTING: lambda: self.limits.first_beat * min(2**self.failures, 4),
             Phase.RUNNING: lambda: self.limits.silence,
             Phase.ENDING: lambda: self.limits.grace,
             Phase.OVER: lambda: math.inf,
@@ -531,11 +532,11 @@ class Supervisor:
         """Hear, see and do what is due."""
         self._listen(min(self._watch.patience, _NAP))
         self._see_the_end()
+        self._tell()
         now = self._clock()
         self._notifier.keep_alive(now)
         act = self._watch.stop(now) if self._stop_signal else None
         self._do(act or self._watch.advance(now))
-        self._tell()
 
     def _listen(self, seconds: float) -> None:
         if self._child is None:
