@@ -4,7 +4,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -58,16 +58,23 @@ def house(config: Config) -> House:
 class Exhibit:
     """One run of the exhibit, from its settings to the end of its loop."""
 
-    def __init__(self, state: Path, config: Config, trouble: str) -> None:
+    def __init__(
+        self,
+        state: Path,
+        config: Config,
+        trouble: str,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
         """Nothing is opened yet. `trouble` is what was wrong with the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
+        self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
         self._heartbeat = Heartbeat.from_environment()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
-            self._statistics = Statistics(state / "statistics.sqlite", datetime.now)
+            self._statistics = Statistics(state / "statistics.sqlite", now)
             self._statistics.purge(self._config.statistics.keep_days)
 
     def run(self, size: tuple[int, int] | None, fullscreen: bool) -> int:
@@ -117,7 +124,7 @@ class Exhibit:
             beat=self._beat,
             visited=self._visited,
             touched=self._vitals.touched,
-            is_open=lambda: self._hours.is_open(datetime.now()),
+            is_open=lambda: self._hours.is_open(self._now()),
             pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
             figures=self._figures,
         )
@@ -159,7 +166,7 @@ class Exhibit:
             f"{vitals['memory_mb'] or 0:.0f} MB, frame p99 {frame or 0:.1f} ms",
         ]
         if self._statistics:
-            now = datetime.now()
+            now = self._now()
             today = now.replace(hour=0, minute=0, second=0, microsecond=0)
             lines.append(f"{len(self._statistics.rows(today, now))} visits today")
             lines.append(self._statistics.trouble)

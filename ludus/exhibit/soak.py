@@ -1,61 +1,37 @@
 """The soak: hours of opening at full speed, with visitors at random and, if wished, faults.
 
-A simulated second is sixty steps of the real kiosk with the real settings, statistics, saved match
-and log; only screen, sound, clock and the player's process are doubles. While nobody is there most
-of attract is passed over: the clock goes on without steps. Pictures are painted every few steps.
+A simulated second is sixty steps of the kiosk in a museum without a screen. While nobody is there
+most of attract is passed over: the clock goes on without steps. Pictures are painted every few
+steps.
 """
 
 import contextlib
-import errno
-import json
 import logging
 import os
 import random
 import resource
-import shutil
-import sqlite3
 import sys
 import tempfile
-import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from statistics import median
 
 from ludus.exhibit import logs
-from ludus.exhibit.config import Config, Hours, Language, Operator, digest_pin
-from ludus.exhibit.run import Exhibit, house
-from ludus.exhibit.statistics import Statistics, StatisticsReader
-from ludus.exhibit.supervisor import FAILURES, Crashes, Limits, Supervisor
-from ludus.exhibit.systemd import Notifier
-from ludus.match.record import Record
-from ludus.match.save import SavedMatch
-from ludus.players.instant import Instant
-from ludus.players.worker import Answer
-from ludus.rules.plays import Step
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
-from ludus.stage import loop
-from ludus.stage.app import Services
-from ludus.stage.kiosk import SECOND, Hooks, Kiosk, Visit
-from ludus.stage.robot import Loudspeaker, Robot, open_screen
+from ludus.exhibit.faults import Faults, restarts
+from ludus.exhibit.museum import BEGIN, PIN, Museum
+from ludus.exhibit.statistics import StatisticsReader
+from ludus.stage.kiosk import SECOND
+from ludus.stage.robot import Robot
 from ludus.stage.screens.attract import AttractScreen
 from ludus.stage.screens.dark import DarkScreen
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.visit import VisitScreen
-from ludus.stage.sound import Speaker
 
-SIZES = ((640, 360), (360, 640))
-"""Screens in pixels, the first one at the start."""
-BEGIN = datetime(2026, 3, 2, 9, 59, 40)
-"""The wall clock at the start, shortly before the first opening."""
-WEEK = ("10:00-20:00",)
-PIN = "471147114711"
 MOST_SLOPE_KB = 100.0
 """Growth of the resident memory in an hour, in kB, after the first one."""
 SLOPE_AFTER = 8
@@ -74,10 +50,6 @@ _ATTRACT_S = 12.0
 """Seconds of attract that really pass before the rest is passed over."""
 _VISITOR_S = 60.0
 """From one visitor to the next, on average."""
-_FAULT_S = 30.0
-"""From one fault to the next, on average."""
-_APART = 11 * SECOND
-"""Steps between two faults at least: three errors of attract within ten seconds end a kiosk."""
 
 
 class SoakError(AssertionError):
@@ -85,148 +57,6 @@ class SoakError(AssertionError):
 
     figures: "Figures | None" = None
     """As far as they were known by then."""
-
-
-class Clock:
-    """The wall clock of a museum, of which an hour passes in seconds."""
-
-    def __init__(self) -> None:
-        self.steps = 0
-        self.skipped = 0.0
-        """Seconds that passed without steps."""
-        self.shift = timedelta()
-        """How far it has been set."""
-
-    @property
-    def seconds(self) -> float:
-        """Since the start, whatever the clock was set to."""
-        return self.steps / SECOND + self.skipped
-
-    def wall(self) -> datetime:
-        """What the clock on the wall shows."""
-        return BEGIN + timedelta(seconds=self.seconds) + self.shift
-
-
-class Thinker(Instant):
-    """Answers at once, here and now; it may fall silent or fail."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.broken = False
-        """The next question or answer fails, once."""
-
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
-        """Think."""
-        self._break()
-        super().ask(rules, position, dice, level, played=played)
-
-    def poll(self) -> Answer | None:
-        """The answer, once."""
-        self._break()
-        return super().poll()
-
-    def _break(self) -> None:
-        if self.broken:
-            self.broken = False
-            raise BrokenPipeError("the player's process has ended")
-
-
-class Disk(SavedMatch):
-    """A saved match that at times can be neither written nor forgotten."""
-
-    trouble = 0
-    """An error's number while it cannot."""
-
-    def write(self, record: Record) -> None:
-        """Save it.
-
-        Raises:
-            OSError: it cannot be done.
-        """
-        self._check()
-        super().write(record)
-
-    def clear(self) -> None:
-        """Forget it.
-
-        Raises:
-            OSError: it cannot be done.
-        """
-        self._check()
-        super().clear()
-
-    def _check(self) -> None:
-        if type(self).trouble:
-            raise OSError(type(self).trouble, os.strerror(type(self).trouble), str(self.path))
-
-
-class Museum(Exhibit):
-    """The exhibit as it is put together for real, with the doubles of the soak."""
-
-    def __init__(self, state: Path, clock: Clock, chance: random.Random) -> None:
-        """Settings are the defaults, with opening hours and a PIN."""
-        super().__init__(state, _config(), "")
-        if self._statistics:
-            self._statistics.close()
-        self.statistics = Statistics(state / "statistics.sqlite", clock.wall)
-        self._statistics = self.statistics
-        self._clock, self._chance = clock, chance
-        self.thinker = Thinker()
-        self.visits: list[Visit] = []
-
-    def open(self, size: tuple[int, int], failures: int = 0) -> Kiosk:
-        """The kiosk as after so many failures in a row, with the match taken up if there is one."""
-        screen = open_screen(size)
-        kiosk = Kiosk(screen, self._doubled(), house(self._config), self._doubled_hooks())
-        os.environ[FAILURES] = str(failures)
-        try:
-            self._take_up(kiosk)
-        finally:
-            del os.environ[FAILURES]
-        return kiosk
-
-    @property
-    def is_open(self) -> bool:
-        """By the clock on the wall."""
-        return self._hours.is_open(self._clock.wall())
-
-    @property
-    def until_change(self) -> float:
-        """Seconds until it opens or closes."""
-        return self._hours.until_change(self._clock.wall()) or 0.0
-
-    def _doubled(self) -> Services:
-        return replace(
-            self._services(self.thinker),  # type: ignore[arg-type]
-            sounds=Speaker(Loudspeaker),
-            saved=Disk(self._state / "match.txt"),
-            new_seed=lambda: self._chance.getrandbits(64),
-        )
-
-    def _doubled_hooks(self) -> Hooks:
-        hooks = self._hooks()
-        tell = hooks.visited
-
-        def visited(visit: Visit) -> None:
-            self.visits.append(visit)
-            tell(visit)
-
-        return replace(hooks, visited=visited, is_open=lambda: self.is_open)
-
-
-def _config() -> Config:
-    week = dict.fromkeys(("mon", "tue", "wed", "thu", "fri", "sat", "sun"), WEEK)
-    return Config(
-        hours=Hours(**week), operator=Operator(pin_digest=digest_pin(PIN)), language=Language()
-    )
 
 
 @dataclass
@@ -260,8 +90,6 @@ class Figures:
     """Resident, by hour, from the first visit on."""
     slope_kb: float | None = None
     """Growth of memory in an hour, after the first."""
-    growth_mb: float = 0.0
-    """Of memory from the first hour to the last."""
     handles: list[int] = field(default_factory=list)
     """Open files by hour, fonts apart."""
     database_bytes: tuple[int, int] = (0, 0)
@@ -281,18 +109,16 @@ class Soak:
     ) -> None:
         """`folder` takes the exhibit's files; `tell` hears a line an hour."""
         self.figures = Figures(seed)
-        self.clock = Clock()
         self.chance = random.Random(seed)
-        self.state = folder
-        self.size = SIZES[0]
-        self.museum = Museum(folder, self.clock, random.Random(seed + 1))
-        self.kiosk = self.museum.open(self.size)
-        self._loop = self._new_loop()
-        self.faults = Faults(self, random.Random(seed + 2)) if faults else None
-        self.robot = Robot(self.kiosk, self.chance, self.go, self._acted)
+        self.museum = Museum(folder, random.Random(seed + 1))
+        self.clock = self.museum.clock
+        self.robot = Robot(self.museum.kiosk, self.chance, self.go, self._acted)
+        self.faults = Faults(self.museum, self.robot, random.Random(seed + 2)) if faults else None
         self._tell = tell
         self._opened = 0.0
         self._was_home = True
+        self._settled = 0
+        """Seconds of attract or night, with a disk that can be written."""
         self._alone = self._computer = 0
         """Steps since the last touch, and those of them in which the computer moved."""
 
@@ -311,14 +137,16 @@ class Soak:
     @property
     def is_home(self) -> bool:
         """Whether attract is seen, or the dark of the night."""
-        return isinstance(self.kiosk.top, (AttractScreen, DarkScreen))
+        return isinstance(self.museum.kiosk.top, (AttractScreen, DarkScreen))
 
     def check(self) -> None:
         """What must hold at any moment."""
-        self.require(self.kiosk.running, "'the program keeps running'")
-        for screen in self.kiosk.screens:
+        kiosk = self.museum.kiosk
+        self.require(kiosk.running, "'the program keeps running'")
+        for screen in kiosk.screens:
             if isinstance(screen, PlayScreen):
                 self._check_board(screen)
+        self._check_saved()
 
     def _check_board(self, screen: PlayScreen) -> None:
         board = screen.table.now.board
@@ -329,16 +157,23 @@ class Soak:
             lying = {(side, at): n for side, row in rows for at, n in enumerate(row) if n}
             self.require(screen.view.counts() == lying, "'the view shows the table'")
 
+    def _check_saved(self) -> None:
+        """Called each second: when a visitor has gone, nothing of the game stays on the disk."""
+        refusing = self.faults is not None and self.faults.disk_refuses
+        self._settled = self._settled + 1 if self.is_home and not refusing else 0
+        kept = (self.museum.state / "match.txt").exists()
+        self.require(self._settled < 3 or not kept, "'no game of a stranger is kept'")
+
     def _check_time(self) -> None:
         """Back to attract within idle time and countdown, not counting the computer's moves."""
-        house = self.kiosk.house
+        house = self.museum.kiosk.house
         allowed = (house.idle_s + house.countdown_s + 1) * SECOND
         allowed += min(self._computer, 2 * house.idle_s * SECOND)
         self.require(self._alone <= allowed, "'back to attract in time'")
 
     def _check_reset(self) -> None:
         """Nothing is left of a visit."""
-        kiosk = self.kiosk
+        kiosk = self.museum.kiosk
         self.require(kiosk.visit is None, "'the visit is over'")
         self.require(kiosk.words.language == kiosk.house.language, "'the language is reset'")
         self.require(not kiosk.settings.calm, "'motion is reset'")
@@ -355,23 +190,30 @@ class Soak:
             self.clock.steps += 1
             if self.faults:
                 self.faults.pass_on()
+                self._follow()
             self._step()
             self._watch()
             if self.clock.steps % picture == 0:
-                self._loop.advance(0)
+                self.museum.loop.advance(0)
             if self.clock.steps % SECOND == 0:
                 self._opened += self.museum.is_open
                 self.check()
 
+    def _follow(self) -> None:
+        """After a restart it is another kiosk that is touched."""
+        if self.robot.kiosk is not self.museum.kiosk:
+            self.robot.kiosk = self.museum.kiosk
+            self.touched()
+
     def _step(self) -> None:
         began = time.perf_counter()
-        self.kiosk.step()
+        self.museum.kiosk.step()
         took = (time.perf_counter() - began) * 1000
         self.figures.longest_step_ms = max(self.figures.longest_step_ms, took)
 
     def _watch(self) -> None:
         """How long nobody has touched anything, until attract is back."""
-        top, home, figures = self.kiosk.top, self.is_home, self.figures
+        top, home, figures = self.museum.kiosk.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
             self._computer += isinstance(top, PlayScreen) and not top.acting
@@ -404,15 +246,8 @@ class Soak:
         Raises:
             SoakError: something did not hold, or an exception came through.
         """
-        began = time.monotonic()
-        before = _bytes(self.state, "statistics.sqlite*"), _bytes(self.state / "logs", "*")
         try:
-            while self._opened < hours * 3600:
-                self._next()
-                if len(self.figures.memory_mb) <= self._opened // 3600:
-                    self._hour()
-            self._close(hours)
-            self._sum_up(*before, time.monotonic() - began)
+            self._pass(hours)
             self._judge()
         except SoakError as error:
             error.figures = self.figures
@@ -420,6 +255,18 @@ class Soak:
         except Exception as error:
             raise SoakError(self.describe(f"'no exception comes through' ({error!r})")) from error
         return self.figures
+
+    def _pass(self, hours: float) -> None:
+        began, state = time.monotonic(), self.museum.state
+        before = _bytes(state, "statistics.sqlite*"), _bytes(state / "logs", "*")
+        try:
+            while self._opened < hours * 3600:
+                self._next()
+                if len(self.figures.memory_mb) <= self._opened // 3600:
+                    self._hour()
+            self._close()
+        finally:
+            self._sum_up(*before, time.monotonic() - began)
 
     def _next(self) -> None:
         """A visitor after a while, or the night."""
@@ -463,14 +310,14 @@ class Soak:
         self._require_dark(not self.museum.is_open)
 
     def _require_dark(self, dark: bool) -> None:
-        found = isinstance(self.kiosk.top, DarkScreen)
+        found = isinstance(self.museum.kiosk.top, DarkScreen)
         self.require(found == dark, "'dark outside the opening hours, and only then'")
 
     # Visitors
 
     def _visitor(self) -> None:
         """Somebody comes, does what he likes, and goes away."""
-        if isinstance(self.kiosk.top, AttractScreen):
+        if isinstance(self.museum.kiosk.top, AttractScreen):
             self._begin()
         end = self.clock.steps + round(self.chance.uniform(2, 120) * SECOND)
         kinds: dict[Callable[[int], None], int] = {
@@ -487,11 +334,12 @@ class Soak:
     def _begin(self) -> None:
         """A touch of attract shows a board within a second."""
         struck = self.faults.struck if self.faults else 0
+        device = self.robot.device
         self.robot.begin()
         self.go(SECOND)
         undisturbed = self.faults is None or self.faults.struck == struck
-        if undisturbed and not (self.faults and self.faults.armed):
-            shown = isinstance(self.kiosk.top, VisitScreen)
+        if device and undisturbed and not (self.faults and self.faults.armed):
+            shown = isinstance(self.museum.kiosk.top, VisitScreen)
             self.require(shown, "'a touch shows a board within a second'")
 
     def _player(self, end: int) -> None:
@@ -522,33 +370,6 @@ class Soak:
         if self.robot.enter(PIN if self.chance.random() < 0.5 else "0815"):
             self.robot.operate()
 
-    # Restarts and sizes
-
-    def restart(self) -> None:
-        """The program ends as in a crash and is started anew."""
-        visits = self.museum.visits
-        self.museum.statistics.close()
-        thinker = self.museum.thinker
-        self.museum = Museum(self.state, self.clock, random.Random(self.chance.getrandbits(32)))
-        self.museum.visits = visits
-        self.museum.thinker = thinker
-        self._take(self.museum.open(self.size, failures=1))
-
-    def _take(self, kiosk: Kiosk) -> None:
-        self.kiosk = self.robot.kiosk = kiosk
-        self._loop = self._new_loop()
-        self.touched()
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """The display has another size in pixels."""
-        self.size = size
-        self.kiosk.resize(open_screen(size))
-        self._loop = self._new_loop()
-
-    def _new_loop(self) -> loop.Loop:
-        """It is asked for pictures only; time is the soak's own."""
-        return loop.Loop(self.kiosk, lambda: self.clock.seconds, None)
-
     # Figures
 
     def _hour(self) -> None:
@@ -560,12 +381,12 @@ class Soak:
         figures.handles.append(_handles())
         self._tell(
             f"{len(figures.memory_mb) - 1} h: {figures.memory_mb[-1]} MB,"
-            f" {len(self.museum.visits)} visits, {figures.handles[-1]} handles"
+            f" {self.museum.ends.total()} visits, {figures.handles[-1]} handles"
         )
         lost = figures.handles[-1] - figures.handles[0]
         self.require(lost <= MOST_HANDLES, f"'no file handles are lost' ({lost} more)")
 
-    def _close(self, hours: float) -> None:
+    def _close(self) -> None:
         if self.faults:
             self.faults.mend()
         self._left_alone()
@@ -578,20 +399,18 @@ class Soak:
         self.museum.statistics.flush()
         reader = StatisticsReader(self.museum.statistics.path)
         rows = reader.rows(BEGIN - timedelta(1), BEGIN + timedelta(4000))
-        self.require(len(rows) == len(self.museum.visits), "'every visit is counted'")
+        self.require(len(rows) == self.museum.ends.total(), "'every visit is counted'")
 
     def _sum_up(self, database: int, logged: int, seconds: float) -> None:
-        figures, state = self.figures, self.state
+        figures, state = self.figures, self.museum.state
         figures.hours = round(self._opened / 3600, 3)
         figures.seconds = round(seconds, 1)
         figures.steps = self.clock.steps
         figures.skipped_s = round(self.clock.skipped)
-        figures.visits = len(self.museum.visits)
-        figures.ends = dict(Counter(visit.end for visit in self.museum.visits))
-        figures.faults = dict(self.faults.kinds) if self.faults else {}
+        figures.visits = self.museum.ends.total()
+        figures.ends = dict(self.museum.ends.most_common())
+        figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
         figures.slope_kb = slope_kb(figures.memory_mb[1:])
-        first, last = figures.memory_mb[:2][-1], figures.memory_mb[-1]
-        figures.growth_mb = round(last - first, 3)
         figures.database_bytes = database, _bytes(state, "statistics.sqlite*")
         figures.log_bytes = logged, _bytes(state / "logs", "*")
         figures.files = sum(path.is_file() for path in state.rglob("*"))
@@ -607,227 +426,6 @@ class Soak:
         if figures.slope_kb is not None and len(figures.memory_mb) > SLOPE_AFTER:
             slope = figures.slope_kb
             self.require(slope < MOST_SLOPE_KB, f"'memory is bounded' ({slope} kB an hour)")
-
-
-class Faults:
-    """What goes wrong, one thing after another, and is mended after a while."""
-
-    def __init__(self, soak: Soak, chance: random.Random) -> None:
-        self._soak = soak
-        self._chance = chance
-        self.kinds: Counter[str] = Counter()
-        self.armed = ""
-        """The part of a screen that will fail."""
-        self._broken_screen: object = None
-        self._room = resource.getrlimit(resource.RLIMIT_FSIZE)
-        self._next_at = 0.0
-        self._struck_at = 0
-        self._mending: list[tuple[float, Callable[[], None]]] = []
-        self._bag: list[tuple[str, Callable[[], None]]] = []
-        self._all: dict[str, Callable[[], None]] = {
-            "error in step": lambda: self._arm("step"),
-            "error in paint": lambda: self._arm("items"),
-            "error in touch": lambda: self._arm("touch"),
-            "player silent": self._silence,
-            "player dead": self._break_thinker,
-            "save refused": self._refuse_saves,
-            "disk full": self._fill_disk,
-            "crash": self._soak.restart,
-            "save torn": lambda: self._tear("match.txt"),
-            "settings torn": lambda: self._tear("kiosk.json"),
-            "statistics locked": self._lock_statistics,
-            "statistics damaged": self._damage_statistics,
-            "sound lost": self._lose_sound,
-            "log folder gone": self._lose_log,
-            "clock set back": self._set_clock_back,
-            "display resized": self._resize,
-        }
-
-    @property
-    def struck(self) -> int:
-        """How many faults there were."""
-        return self.kinds.total()
-
-    def pass_on(self) -> None:
-        """A step passes: what is due is mended, and something else goes wrong."""
-        clock = self._soak.clock
-        if self._mending and clock.seconds >= self._mending[0][0]:
-            self._mending.pop(0)[1]()
-        if clock.seconds >= self._next_at and clock.steps - self._struck_at >= _APART:
-            self._struck_at = clock.steps
-            self._next_at = clock.seconds + self._chance.expovariate(1 / _FAULT_S)
-            self._strike()
-
-    def _strike(self) -> None:
-        if not self._bag:
-            self._bag = [*self._all.items()]
-            self._chance.shuffle(self._bag)
-        kind, act = self._bag.pop()
-        self.kinds[kind] += 1
-        self._disarm()
-        act()
-
-    def mend(self) -> None:
-        """All is well again."""
-        self._disarm()
-        while self._mending:
-            self._mending.pop(0)[1]()
-
-    def _later(self, mend: Callable[[], None], most_s: float = 60.0) -> None:
-        """Mend something within a while."""
-        at = self._soak.clock.seconds + self._chance.uniform(1, most_s)
-        self._mending.append((at, mend))
-        self._mending.sort(key=lambda each: each[0])
-
-    # Errors in screens, and of the player
-
-    def _arm(self, name: str) -> None:
-        """The next call of a method of the screen that is seen fails."""
-        kinds = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
-        error = self._chance.choice(kinds)
-
-        def fail(*args: object) -> None:
-            self._disarm()
-            raise error("a fault of the soak")
-
-        self.armed, self._broken_screen = name, self._soak.kiosk.top
-        setattr(self._broken_screen, name, fail)
-
-    def _disarm(self) -> None:
-        self._soak.museum.thinker.broken = False
-        if self.armed:
-            delattr(self._broken_screen, self.armed)
-        self.armed, self._broken_screen = "", None
-
-    def _break_thinker(self) -> None:
-        self._soak.museum.thinker.broken = True
-
-    def _silence(self) -> None:
-        thinker = self._soak.museum.thinker
-        thinker.silent = True
-
-        def mend() -> None:
-            thinker.silent = False
-
-        self._later(mend, 300)
-
-    # Disk
-
-    def _refuse_saves(self) -> None:
-        Disk.trouble = self._chance.choice((errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO))
-
-        def mend() -> None:
-            Disk.trouble = 0
-
-        self._later(mend)
-
-    def _fill_disk(self) -> None:
-        """No file of this process can grow: saves, statistics and log fail for real."""
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, self._room[1]))
-        self._later(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, self._room))
-
-    def _tear(self, name: str) -> None:
-        """A file is cut off or overwritten by a power cut; the program is started anew."""
-        path = self._soak.state / name
-        with contextlib.suppress(OSError):
-            data = path.read_bytes()
-            cut = data[: self._chance.randrange(len(data) + 1)]
-            path.write_bytes(self._chance.choice((cut, b"", cut + b"\0" * 99, b"\xff\xfe" * 40)))
-        self._soak.restart()
-
-    def _lock_statistics(self) -> None:
-        try:
-            other = sqlite3.connect(self._soak.state / "statistics.sqlite", timeout=0)
-            other.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            return
-        self._later(other.close, 30)
-
-    def _damage_statistics(self) -> None:
-        with (
-            contextlib.suppress(OSError),
-            (self._soak.state / "statistics.sqlite").open("r+b") as file,
-        ):
-            file.write(self._chance.randbytes(4096))
-
-    def _lose_log(self) -> None:
-        shutil.rmtree(self._soak.state / "logs", ignore_errors=True)
-
-    # The machine
-
-    def _lose_sound(self) -> None:
-        Loudspeaker.plugged = False
-
-        def mend() -> None:
-            Loudspeaker.plugged = True
-            self._soak.kiosk.services.sounds.recover()
-
-        self._later(mend)
-
-    def _set_clock_back(self) -> None:
-        clock = self._soak.clock
-        clock.shift -= timedelta(hours=1)
-
-        def mend() -> None:
-            clock.shift += timedelta(hours=1)
-
-        self._later(mend, 600)
-
-    def _resize(self) -> None:
-        others = [size for size in SIZES if size != self._soak.size]
-        self._soak.resize(self._chance.choice(others))
-
-
-# Children under the supervisor
-
-_CHILD = """
-import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor import Heartbeat
-Heartbeat.EVERY = 0.05
-starts = pathlib.Path(sys.argv[1])
-with starts.open("a") as file:
-    file.write(f"{time.monotonic()}\\n")
-beat = Heartbeat.from_environment()
-for _ in range(20):
-    beat.beat()
-    time.sleep(0.02)
-act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
-with starts.open("a") as file:
-    file.write(f"{time.monotonic()}\\n")
-if act == "crash":
-    raise SystemExit(3)
-if act == "kill":
-    os.kill(os.getpid(), signal.SIGKILL)
-if act == "freeze":
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    time.sleep(60)
-"""
-_TINY = Limits(first_beat=20.0, silence=0.8, grace=0.2, waits=(0.1,))
-
-
-def restarts(folder: Path) -> dict[str, float]:
-    """Real processes that crash, freeze and are killed: seconds from each to the next start.
-
-    Raises:
-        SoakError: the supervisor did not start one of them again.
-    """
-    acts = ("crash", "freeze", "kill")
-    times = folder / "starts.txt"
-    command = [sys.executable, "-c", _CHILD, str(times), *acts, "close"]
-    keeper = Supervisor(
-        command, Crashes(folder / "crashes", None), limits=_TINY, notifier=Notifier("")
-    )
-    guard = threading.Timer(60, keeper.stop)
-    guard.start()
-    try:
-        keeper.run()
-    finally:
-        guard.cancel()
-    told = [float(line) for line in times.read_text(encoding="utf-8").split()]
-    if len(told) != 2 * (len(acts) + 1):
-        raise SoakError(f"'what fails is started again' did not hold: {len(told) // 2} starts")
-    ends, starts = told[1::2], told[2::2]
-    return {act: round(b - a, 2) for act, a, b in zip(acts, ends, starts, strict=False)}
 
 
 # Putting it together
@@ -902,11 +500,40 @@ def run(
         figures = soak.run(hours)
     if faults:
         figures.restarts_s = restarts(folder)
+        soak.require(len(figures.restarts_s) == 3, "'what fails is started again'")
     return figures
 
 
+def summary(figures: Figures) -> str:
+    """The figures as lines of text."""
+    hours, memory = figures.hours, figures.memory_mb
+    skipped = timedelta(seconds=round(figures.skipped_s))
+    database, log = figures.database_bytes, figures.log_bytes
+    lines = {
+        f"{hours:g} hours": f"of opening and {figures.nights} nights, seed {figures.seed},"
+        f" in {figures.seconds:.0f} s: {figures.steps} steps, and {skipped} passed over",
+        "visits": f"{figures.visits}: {_listed(figures.ends)}",
+        "events": f"{figures.events}, touches and keys",
+        "faults": f"{sum(figures.faults.values())}: {_listed(figures.faults)}",
+        "to attract": f"{figures.longest_to_attract_s} s at most since the last touch,"
+        f" {figures.longest_waiting_s} s without the computer's moves",
+        "step": f"{figures.longest_step_ms:.0f} ms at most, of real time",
+        "memory": f"{memory} MB by hour, {figures.slope_kb} kB an hour after the first",
+        "handles": f"{figures.handles} by hour",
+        "database": f"{database[0]} bytes before, {database[1]} after",
+        "log": f"{log[0]} bytes before, {log[1]} after",
+        "files": f"{figures.files} left",
+        "started again": f"{_listed(figures.restarts_s)} (seconds, with tiny limits)",
+    }
+    return "\n".join(f"{name:14}{line}" for name, line in lines.items())
+
+
+def _listed(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in values.items()) or "none"
+
+
 def main(hours: float, faults: bool, seed: int) -> int:
-    """Soak in a folder of its own and print the figures as JSON; 1 if something did not hold."""
+    """Soak in a folder of its own and print the figures; 1 if something did not hold."""
     error_stream = sys.stderr
 
     def tell(text: str) -> None:
@@ -916,10 +543,9 @@ def main(hours: float, faults: bool, seed: int) -> int:
         try:
             figures = run(hours, faults, seed, Path(folder), tell)
         except SoakError as error:
+            if error.figures:
+                print(summary(error.figures))
             tell(f"ludus: {error}")
-            status, found = 1, error.figures
-        else:
-            status, found = 0, figures
-    if found:
-        print(json.dumps(asdict(found), indent=1))
-    return status
+            return 1
+    print(summary(figures))
+    return 0

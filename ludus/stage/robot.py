@@ -94,6 +94,8 @@ class Robot:
     ) -> None:
         """`go` lets so many steps of 1/60 s pass; `acted` is called before every event."""
         self.kiosk = kiosk
+        self.device: int | None = 1
+        """The number of the touch screen; None while it is unplugged."""
         self._chance = chance
         self._go = go
         self._acted = acted
@@ -105,11 +107,14 @@ class Robot:
         self.kiosk.handle(pygame.Event(kind, **fields))
 
     def _mouse(self, kind: int, at: Point) -> None:
-        self._send(kind, pos=at, button=1, touch=False)
+        if self.device:
+            self._send(kind, pos=at, button=1, touch=False)
 
     def _finger(self, kind: int, at: Point, number: int) -> None:
-        width, height = self.kiosk.size
-        self._send(kind, x=at[0] / width, y=at[1] / height, touch_id=1, finger_id=number)
+        if self.device:
+            width, height = self.kiosk.size
+            x, y = at[0] / width, at[1] / height
+            self._send(kind, x=x, y=y, touch_id=self.device, finger_id=number)
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press a key."""

@@ -1,0 +1,240 @@
+"""A museum without a screen: the real exhibit, of which only the outermost parts are doubles.
+
+Settings, statistics, saved match and log are the real ones, in real files; screen, sound, the clock
+on the wall and the player's process are not.
+"""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from ludus.exhibit.config import digest_pin, read_or_last_good
+from ludus.exhibit.hours import WEEKDAYS
+from ludus.exhibit.run import Exhibit, house
+from ludus.exhibit.statistics import Statistics
+from ludus.exhibit.supervisor import FAILURES
+from ludus.match.record import Record
+from ludus.match.save import SavedMatch
+from ludus.players.instant import Instant
+from ludus.players.worker import Answer
+from ludus.rules.plays import Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.stage import loop
+from ludus.stage.app import Services
+from ludus.stage.kiosk import SECOND, Hooks, Kiosk, Visit
+from ludus.stage.robot import Loudspeaker, open_screen
+from ludus.stage.sound import Speaker
+
+SIZES = ((640, 360), (360, 640))
+"""Screens in pixels, the first one at the start."""
+BEGIN = datetime(2026, 3, 2, 9, 59, 40)
+"""The wall clock at the start, shortly before the first opening."""
+PIN = "471147114711"
+
+
+class Clock:
+    """The wall clock of a museum, of which an hour passes in seconds."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.skipped = 0.0
+        """Seconds that passed without steps."""
+        self.shift = timedelta()
+        """How far it has been set."""
+
+    @property
+    def seconds(self) -> float:
+        """Since the start, whatever the clock was set to."""
+        return self.steps / SECOND + self.skipped
+
+    def wall(self) -> datetime:
+        """What the clock on the wall shows."""
+        return BEGIN + timedelta(seconds=self.seconds) + self.shift
+
+
+class Thinker(Instant):
+    """Answers at once, here and now; it may fall silent or fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken = False
+        """The next question or answer fails, once."""
+
+    def ask(
+        self,
+        rules: RuleSet,
+        position: Position,
+        dice: Sequence[int],
+        level: str,
+        *,
+        played: Sequence[Step] = (),
+    ) -> None:
+        """Think."""
+        self._break()
+        super().ask(rules, position, dice, level, played=played)
+
+    def poll(self) -> Answer | None:
+        """The answer, once."""
+        self._break()
+        return super().poll()
+
+    def _break(self) -> None:
+        if self.broken:
+            self.broken = False
+            raise BrokenPipeError("the player's process has ended")
+
+
+class Disk(SavedMatch):
+    """A saved match that at times can be neither written nor forgotten."""
+
+    trouble = 0
+    """An error's number while it cannot."""
+
+    def write(self, record: Record) -> None:
+        """Save it.
+
+        Raises:
+            OSError: it cannot be done.
+        """
+        self._check()
+        super().write(record)
+
+    def clear(self) -> None:
+        """Forget it.
+
+        Raises:
+            OSError: it cannot be done.
+        """
+        self._check()
+        super().clear()
+
+    def _check(self) -> None:
+        if type(self).trouble:
+            raise OSError(type(self).trouble, os.strerror(type(self).trouble), str(self.path))
+
+
+class Museum:
+    """A room with a clock and a screen, and the program that runs there now."""
+
+    def __init__(self, folder: Path, chance: random.Random) -> None:
+        """`folder` takes the exhibit's files; dice follow from `chance`. The program starts."""
+        self.state = folder
+        self.chance = chance
+        self.clock = Clock()
+        self.thinker = Thinker()
+        self.size = SIZES[0]
+        self.ends: Counter[str] = Counter()
+        """How visits ended, and how many."""
+        self.settings = folder / "museum.toml"
+        self._right = _settings()
+        self.mend_settings()
+        self._start(failures=0)
+
+    def mend_settings(self) -> None:
+        """Write the settings file anew, with opening hours and a PIN."""
+        self.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.settings.write_text(self._right, encoding="utf-8")
+
+    def restart(self, failures: int = 1) -> None:
+        """The program ends as in a crash and is started anew, after so many failures in a row."""
+        self.statistics.close()
+        self._start(failures)
+
+    def _start(self, failures: int) -> None:
+        self._program = _Program(self)
+        self.kiosk = self._program.open(failures)
+        self._show()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The display has another size in pixels."""
+        self.size = size
+        self.kiosk.resize(open_screen(size))
+        self._show()
+
+    def _show(self) -> None:
+        """Give the kiosk a loop, which is asked for pictures only: time passes elsewhere."""
+        self.loop = loop.Loop(self.kiosk, lambda: self.clock.seconds, None)
+
+    @property
+    def statistics(self) -> Statistics:
+        """Of the program that runs now."""
+        return self._program.statistics
+
+    @property
+    def is_open(self) -> bool:
+        """By the clock on the wall."""
+        return self._program.is_open
+
+    @property
+    def until_change(self) -> float:
+        """Seconds until it opens or closes."""
+        return self._program.until_change
+
+
+class _Program(Exhibit):
+    """One start of the program, put together for real but for the doubles."""
+
+    def __init__(self, museum: Museum) -> None:
+        """Take the settings file, or the last good one."""
+        good = museum.state / "settings.good.toml"
+        config, trouble = read_or_last_good(museum.settings, good)
+        super().__init__(museum.state, config, trouble, museum.clock.wall)
+        self._museum = museum
+
+    def open(self, failures: int) -> Kiosk:
+        """The kiosk, with the match taken up if there is one."""
+        screen = open_screen(self._museum.size)
+        kiosk = Kiosk(screen, self._doubled(), house(self._config), self._listening())
+        os.environ[FAILURES] = str(failures)
+        try:
+            self._take_up(kiosk)
+        finally:
+            del os.environ[FAILURES]
+        return kiosk
+
+    def _doubled(self) -> Services:
+        museum = self._museum
+        return replace(
+            self._services(museum.thinker),  # type: ignore[arg-type]
+            sounds=Speaker(Loudspeaker),
+            saved=Disk(self._state / "match.txt"),
+            new_seed=lambda: museum.chance.getrandbits(64),
+        )
+
+    def _listening(self) -> Hooks:
+        hooks = self._hooks()
+        tell = hooks.visited
+
+        def visited(visit: Visit) -> None:
+            self._museum.ends[visit.end] += 1
+            tell(visit)
+
+        return replace(hooks, visited=visited)
+
+    @property
+    def statistics(self) -> Statistics:
+        """Those of the settings' default are enabled."""
+        assert self._statistics
+        return self._statistics
+
+    @property
+    def is_open(self) -> bool:
+        """By the clock on the wall."""
+        return self._hours.is_open(self._now())
+
+    @property
+    def until_change(self) -> float:
+        """Seconds until it opens or closes."""
+        return self._hours.until_change(self._now()) or 0.0
+
+
+def _settings() -> str:
+    """A settings file with opening hours and a PIN."""
+    week = [f'{day} = ["10:00-20:00"]' for day in WEEKDAYS]
+    pin = f'pin_digest = "{digest_pin(PIN)}"'
+    return "\n".join(("[operator]", pin, "[hours]", *week, ""))
