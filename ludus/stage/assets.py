@@ -91,7 +91,7 @@ def checker(side: int, variant: int, diameter: int) -> Surface:
     return scaled(name, (width, width))
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=16)
 def font(name: str, size: int) -> pygame.font.Font:
     """A font at a size in pixels."""
     return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
