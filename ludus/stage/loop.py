@@ -11,6 +11,7 @@ from pygame import Surface
 
 from ludus.stage import assets
 from ludus.stage.app import App
+from ludus.stage.surroundings import LEAST, Surroundings
 
 STEP = 1 / 60
 _MOST_STEPS = 5
@@ -18,9 +19,15 @@ _MOST_STEPS = 5
 _IDLE_AFTER = 30
 """Steps without a change after which the loop waits for an event."""
 _DOZE = 0.1
-_SOUND_REST = 120
-"""Steps between two openings of the sound device."""
-LEAST = (640, 360)
+_SHOWN = (
+    *(pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED),
+    pygame.WINDOWDISPLAYCHANGED,
+)
+"""Events after which the window may have lost its picture."""
+_LOOK_S = 1.0
+"""Seconds between two looks at what SDL does not tell of."""
+_SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
+"""Seconds between two openings of the sound, after news of a device and without any."""
 
 
 def open_window(size: tuple[int, int] | None, fullscreen: bool) -> Surface:
@@ -39,10 +46,13 @@ def _name_window() -> None:
 
 
 def close_window() -> None:
-    """Close the window, so that the next one is opened afresh."""
+    """Close the window, so that the next one is opened afresh, and screens are looked for."""
+    pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
     pygame.display.quit()
     pygame.display.init()
     _name_window()
+    pygame.mouse.set_visible(pointer)
+    pygame.display.set_allow_screensaver(saver)
 
 
 def hide_pointer() -> None:
@@ -52,8 +62,15 @@ def hide_pointer() -> None:
 
 
 def desktop() -> tuple[int, int]:
-    """The desktop's size in pixels."""
-    return pygame.display.get_desktop_sizes()[0]
+    """The first screen's size in pixels.
+
+    Raises:
+        ScreenError: none is connected.
+    """
+    sizes = pygame.display.get_desktop_sizes()
+    if not sizes:
+        raise ScreenError("no screen is connected; plug one in, or switch it on")
+    return sizes[0]
 
 
 def default_size() -> tuple[int, int]:
@@ -120,7 +137,11 @@ class Loop:
     """Runs an app until it ends."""
 
     def __init__(
-        self, app: App, clock: Callable[[], float], window: tuple[int, int] | None
+        self,
+        app: App,
+        clock: Callable[[], float],
+        window: tuple[int, int] | None,
+        surroundings: Surroundings | None = None,
     ) -> None:
         """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
         self.app = app
@@ -128,7 +149,10 @@ class Loop:
         self._window = window
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
-        self._since_sound = 0
+        self._surroundings = surroundings or Surroundings()
+        self._next_look = 0.0
+        self._sound_news = False
+        self._sound_opened = -math.inf
         self._shift = (0, 0)
         if app.margin:
             self._give(pygame.display.get_surface())
@@ -140,6 +164,9 @@ class Loop:
         while self.app.running and due < until:
             self._take_events()
             now = self._clock()
+            if now >= self._next_look:
+                self._next_look = now + _LOOK_S
+                self._look_around(now)
             steps = min(int((now - due) / STEP), _MOST_STEPS)
             due = due + steps * STEP if now - due < (_MOST_STEPS + 1) * STEP else now
             self.advance(steps)
@@ -158,19 +185,31 @@ class Loop:
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+        elif event.type in _SHOWN:
             pygame.display.flip()
-        elif event.type in (pygame.AUDIODEVICEADDED, pygame.AUDIODEVICEREMOVED):
-            self._sound_changed(removed=event.type == pygame.AUDIODEVICEREMOVED)
+        elif event.type == pygame.AUDIODEVICEREMOVED:
+            self._sound_news = True
+        elif event.type == pygame.AUDIODEVICEADDED:
+            self._sound_news |= self.app.services.sounds.silent
         else:
             self.app.handle(event)
         self._quiet = 0
 
-    def _sound_changed(self, removed: bool) -> None:
+    def _look_around(self, now: float) -> None:
+        """Take up what has changed around the window."""
+        if self._surroundings.touch_lost():
+            self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+        if self._surroundings.screen_changed() and pygame.display.is_fullscreen():
+            close_window()
+            self._give(open_window(None, fullscreen=True))
+        self._mend_sound(now)
+
+    def _mend_sound(self, now: float) -> None:
         """Open the sound anew, but not at once again: opening tells of devices, too."""
         sounds = self.app.services.sounds
-        if (removed or sounds.silent) and self._since_sound > _SOUND_REST:
-            self._since_sound = 0
+        rest = _SOUND_REST_S if self._sound_news else _SOUND_RETRY_S
+        if (self._sound_news or sounds.silent) and now - self._sound_opened >= rest:
+            self._sound_news, self._sound_opened = False, now
             sounds.recover()
 
     def _resized(self) -> None:
@@ -193,6 +232,7 @@ class Loop:
 
     def advance(self, steps: int) -> None:
         """Go so many steps and show what changed."""
+        self.app.visible = pygame.display.get_active()
         for _ in range(steps):
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
@@ -205,7 +245,6 @@ class Loop:
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())
         self._quiet += steps
-        self._since_sound += steps
         if self.app.stale and self.app.running:
             self._quiet = 0
             offset = self.app.canvas.target.get_offset()

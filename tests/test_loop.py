@@ -1,0 +1,175 @@
+"""The loop takes up what comes, goes and changes around its window, without a screen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from stage_helpers import Ear, Stage
+
+from ludus.stage.loop import Loop, ScreenError, desktop
+from ludus.stage.screens.play import PlayScreen
+from ludus.stage.surroundings import Size, Surroundings
+
+
+class Around:
+    """Surroundings that a test changes."""
+
+    def __init__(self) -> None:
+        self.size: Size | None = (1280, 720)
+        self.touches = 1
+
+
+class Running:
+    """A stage in full screen, its loop, and a clock that goes on by a second each round."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stage = Stage(folder, [(3, 5)])
+        pygame.display.set_mode((1280, 720), pygame.FULLSCREEN)
+        self.around = Around()
+        self.now = 0.0
+        surroundings = Surroundings(lambda: self.around.size, lambda: self.around.touches)
+        self.loop = Loop(self.stage.app, self._clock, None, surroundings)
+
+    def _clock(self) -> float:
+        self.now += 0.5
+        return self.now
+
+    def seconds(self, count: int) -> None:
+        """Let the loop run."""
+        self.loop.run(until=self.now + count)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    found = Running(tmp_path)
+    yield found
+    pygame.display.set_mode((64, 64))
+
+
+def test_another_resolution_fills_the_whole_screen_again(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running.stage.play("ostia")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768)])
+    pygame.mouse.set_visible(False)
+    running.around.size = (1024, 768)
+    running.seconds(3)
+    assert running.stage.app.size == (1024, 768)
+    assert running.stage.screen.layout.size == (1024, 768)
+    assert not pygame.mouse.get_visible(), "the pointer stays as hidden as it was"
+    pygame.mouse.set_visible(True)
+
+
+def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> None:
+    running.stage.play("ostia")
+    running.around.size = None
+    running.seconds(5)
+    running.around.size = (1280, 720)
+    running.seconds(5)
+    assert running.stage.app.running
+    assert isinstance(running.stage.app.top, PlayScreen)
+
+
+def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
+    running.stage.play("ostia")
+    pygame.display.set_mode((800, 600))
+    running.around.size = (1024, 768)
+    running.seconds(3)
+    surface = pygame.display.get_surface()
+    assert surface
+    assert surface.get_size() == (800, 600)
+
+
+def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running: Running) -> None:
+    stage = running.stage
+    screen = stage.play("ostia")
+    stage.throw()
+    start, size = stage.at("R"), stage.app.size
+
+    def finger(kind: int, at: tuple[int, int]) -> None:
+        place = {"x": at[0] / size[0], "y": at[1] / size[1]}
+        stage.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
+
+    finger(pygame.FINGERDOWN, start)
+    finger(pygame.FINGERMOTION, stage.at(3))
+    assert screen.view.held
+    running.around.touches = 0
+    running.seconds(3)
+    stage.settle()
+    assert screen.view.held is None
+    assert not screen.table.steps
+    running.around.touches = 1
+    running.seconds(2)
+    stage.moves(("R", 3))
+    assert len(screen.table.steps) == 1
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])
+def test_a_window_that_comes_back_shows_its_picture(
+    running: Running, kind: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running.stage.play("ostia")
+    shown: list[bool] = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    pygame.event.clear()
+    pygame.event.post(pygame.Event(kind))
+    running.seconds(2)
+    assert shown
+
+
+class Loudspeaker(Ear):
+    """Sounds that can be lost, and count how often they are opened."""
+
+    opened = 0
+
+    def recover(self) -> None:
+        """Count."""
+        self.opened += 1
+
+
+@pytest.fixture
+def sounds(running: Running) -> Loudspeaker:
+    found = Loudspeaker()
+    running.stage.app.services.sounds = found
+    running.stage.play("ostia")
+    pygame.event.clear()
+    return found
+
+
+def test_sound_is_opened_anew_when_a_device_goes(running: Running, sounds: Loudspeaker) -> None:
+    running.seconds(5)
+    assert sounds.opened == 0
+    pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED))
+    running.seconds(3)
+    assert sounds.opened == 1
+
+
+def test_news_soon_after_an_opening_is_not_forgotten(running: Running, sounds: Loudspeaker) -> None:
+    for _ in range(2):
+        pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED))
+        running.seconds(2)
+    running.seconds(3)
+    assert sounds.opened == 2
+
+
+def test_a_device_that_comes_is_news_only_to_the_silent(
+    running: Running, sounds: Loudspeaker
+) -> None:
+    for silent in (False, True):
+        sounds.silent = silent
+        pygame.event.post(pygame.Event(pygame.AUDIODEVICEADDED))
+        running.seconds(4)
+        assert sounds.opened == silent
+
+
+def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeaker) -> None:
+    sounds.silent = True
+    running.seconds(130)
+    assert sounds.opened == 3
+
+
+def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [])
+    with pytest.raises(ScreenError, match="plug one in"):
+        desktop()
