@@ -170,6 +170,6 @@ def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeake
 
 
 def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [])
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
     with pytest.raises(ScreenError, match="plug one in"):
         desktop()

@@ -27,7 +27,7 @@ def test_the_desktop_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
     pygame.display.init()
     size = desktop()
     assert size() is not None
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [])
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
     assert size() is None
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(320, 200)])
     assert size() is None
