@@ -40,17 +40,25 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[str] = []
-        self.volume = 1.0
+        self.pans: list[float] = []
+        self.volume, self.effects, self.music = 1.0, 1.0, 0.0
+        self.musical = False
+        """Whether there was to be music at the last step."""
         self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Hear a sound."""
         assert 0 <= pan <= 1
         self.heard.append(name)
+        self.pans.append(pan)
 
-    def set_volume(self, volume: float) -> None:
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
         """Remember the loudness."""
-        self.volume = volume
+        self.volume, self.effects, self.music = volume, effects, music
+
+    def let_music(self, heard: bool) -> None:
+        """Remember whether there may be music."""
+        self.musical = heard
 
     def recover(self) -> None:
         """Nothing to do."""

@@ -43,8 +43,8 @@ def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
     stage.moves(("R", 2), ("R", 5))
     assert now(stage) == "R:1,2:1,5:1 R:3 w -"
     assert stage.screen.table.stage is Waits.DONE
-    assert stage.ear.heard.count("dice") == 1
-    assert stage.ear.heard.count("enter") == 2
+    assert stage.ear.heard.count("die") == 2
+    assert stage.ear.heard.count("enter-stone") == 2
 
 
 def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     stage.turn(("R", 2), ("R", 5))
     stage.turn(("R", 2), ("R", 6))
     assert now(stage) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
-    assert "hit" in stage.ear.heard
+    assert "hit-stone" in stage.ear.heard
     stage.throw()
     assert stage.screen.hand.sources == [stage.screen.table.now.circle]
     line = stage.app.words.line(stage.screen.table, (True, True), None, False)

@@ -115,7 +115,7 @@ def test_settings_take_effect_and_are_kept(stage: Stage) -> None:
     stage.play("ostia", 3)
     stage.app.push(SettingsScreen(stage.app))
     for _ in range(3):
-        stage.press("less")
+        stage.press("volume-less")
     stage.press("calm")
     stage.press("hand_over")
     assert stage.ear.volume == pytest.approx(0.4)
@@ -276,39 +276,6 @@ def test_missing_files_are_reported_all_at_once(
         assets.check()
     for name in ("dice.png", "table.jpg", "Cinzel-Regular.ttf"):
         assert name in str(error.value)
-
-
-def test_sounds_exist_for_everything_that_sounds() -> None:
-    from ludus.stage.sound import Mixer
-
-    pygame.mixer.quit()
-    mixer = Mixer()
-    names = "dice land enter off hit slide turn pass button victory defeat"
-    for name in names.split():
-        mixer.play(name, 0.2)
-    pygame.mixer.quit()
-
-
-def test_sound_is_lost_and_found_again_and_told_once_each(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    from ludus.stage.sound import Speaker
-
-    pygame.mixer.quit()
-    with monkeypatch.context() as patch:
-        patch.setenv("SDL_AUDIODRIVER", "no such driver")
-        speaker = Speaker()
-        speaker.recover()
-        speaker.play("land")
-        assert speaker.silent
-    speaker.recover()
-    speaker.play("land")
-    assert not speaker.silent
-    assert [record.message.partition(":")[0] for record in caplog.records] == [
-        "no sound",
-        "there is sound again",
-    ]
-    pygame.mixer.quit()
 
 
 def test_a_match_of_other_length_is_laid_out_for_it(stage: Stage) -> None:

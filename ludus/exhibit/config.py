@@ -244,6 +244,15 @@ class Sound(_Section, frozen=True):
     volume: Annotated[
         int, _about("Loudness; 0 is silence.", "tenths of the loudest", ge=0, le=10)
     ] = 7
+    music: Annotated[
+        int,
+        _about(
+            "Loudness in it of a quiet music during visits; 0 is none.",
+            "tenths of the loudest",
+            ge=0,
+            le=10,
+        ),
+    ] = 0
 
 
 class Operator(_Section, frozen=True):

@@ -104,6 +104,7 @@ class Exhibit:
             msgspec.structs.replace(
                 settings.read()[0],
                 volume=self._config.sound.volume,
+                music=self._config.sound.music,
                 calm=self._config.screen.reduced_motion,
                 language=self._config.language.default,
                 fullscreen=False,

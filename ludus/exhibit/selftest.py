@@ -20,7 +20,7 @@ from ludus.match.files import write_whole
 from ludus.players.worker import Worker
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, audit
+from ludus.stage import assets, audit, sound
 from ludus.stage.audit import Machine
 from ludus.stage.catalogue import SHIPPED, SOURCE, Catalogue, CatalogueError
 
@@ -33,10 +33,6 @@ SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
 ANSWER_S, SLOW_ANSWER_S = 0.7, 1.5
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
-_SOUNDS = (
-    *("button", "defeat", "dice", "enter", "hit", "land"),
-    *("off", "pass", "slide", "turn", "victory"),
-)
 _WRITTEN_MB = 16
 _SYNCS = 20
 _QUESTIONS = 8
@@ -257,7 +253,8 @@ def _files(means: Means) -> Check:
     except assets.AssetError as error:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
-    silent = [name for name in _SOUNDS if not [*folder.glob(f"{name}*.wav")]]
+    silent = [name for name in sound.NAMES if not [*folder.glob(f"{name}-*.wav")]]
+    silent += [] if (folder / sound.MUSIC).is_file() else ["music"]
     if silent:
         what = f"no sound of {', '.join(silent)} in {folder}"
         return Check("files", Verdict.WRONG, what, "install ludus again")

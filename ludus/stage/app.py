@@ -29,6 +29,9 @@ from ludus.stage.words import Words
 
 log = logging.getLogger(__name__)
 
+_SIGN_STEPS = 90
+"""For how long a change of sound is told on the screen."""
+
 
 class Thinker(Protocol):
     """Whoever answers for the computer, without ever blocking."""
@@ -72,6 +75,9 @@ class Services:
 
 class Screen:
     """One screen; what is drawn follows from its state each time it is asked."""
+
+    musical = True
+    """Whether music may be heard."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -119,6 +125,9 @@ class App:
     """Pixels left free at every edge of the window, within which the picture may be shifted."""
     shift = (0, 0)
     """By how much it is shifted now, at most `margin` either way."""
+    visible = True
+    """Whether the window can be seen."""
+    muted = False
 
     def __init__(self, target: Surface, services: Services) -> None:
         self.services = services
@@ -134,7 +143,9 @@ class App:
         self._focus = ""
         self._by_keys = False
         """Whether the keyboard was used last, so that its focus shows."""
-        services.sounds.set_volume(self.settings.volume / 10)
+        self._sign_left = 0
+        """Steps for which the screen still tells whether there is sound."""
+        self.set_loudness()
         self.words = self._words()
 
     def _words(self) -> Words:
@@ -171,11 +182,25 @@ class App:
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.services.settings_file.write(self.settings)
-        self.services.sounds.set_volume(self.settings.volume / 10)
+        if {"volume", "effects", "music"} & fields.keys():
+            self.muted = False
+        self.set_loudness()
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
         if {"contrast", "large"} & fields.keys():
             self.renew()
+
+    def set_loudness(self) -> None:
+        """Let what is set of loudness take effect."""
+        now = self.settings
+        volume = 0 if self.muted else now.volume
+        self.services.sounds.set_volume(volume / 10, now.effects / 10, now.music / 10)
+
+    def mute(self) -> None:
+        """Turn all sound off, or on again, and tell so for a moment."""
+        self.muted = not self.muted
+        self._sign_left = _SIGN_STEPS
+        self.set_loudness()
 
     def save(self, record: Record) -> None:
         """Keep a match in progress; where that fails the match goes on, and the log says so."""
@@ -270,15 +295,13 @@ class App:
 
     def _activate(self, button: Button) -> None:
         if not button.bare:
-            self.services.sounds.play("button")
+            self.services.sounds.play("button", button.rect.centerx / self.size[0])
         button.action()
 
     def _key(self, key: int) -> None:
-        if key == pygame.K_F11:
-            self.change(fullscreen=not self.want_fullscreen)
-        elif self.top.key(key):
+        if self._shortcut(key) or self.top.key(key):
             return
-        elif key == pygame.K_ESCAPE:
+        if key == pygame.K_ESCAPE:
             self.top.back()
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             button = self._focused()
@@ -286,6 +309,16 @@ class App:
                 self._activate(button)
         else:
             self._move_focus(key)
+
+    def _shortcut(self, key: int) -> bool:
+        """Keys that mean the same on every screen; whether it was one."""
+        if key == pygame.K_F11:
+            self.change(fullscreen=not self.want_fullscreen)
+        elif key == pygame.K_m:
+            self.mute()
+        else:
+            return False
+        return True
 
     def _move_focus(self, key: int) -> None:
         """An arrow leads to the next button that way; the first one only shows the focus."""
@@ -306,11 +339,26 @@ class App:
         """Go on by 1/60 s."""
         self._pointer.tick()
         self.stale = self.top.step() or self.stale
+        self.services.sounds.let_music(self.visible and self.top.musical)
+        if self._sign_left:
+            self._sign_left -= 1
+            self.stale = self.stale or not self._sign_left
 
     def paint(self) -> list[Rect]:
         """Paint what changed; the rectangles that did."""
         self.stale = False
-        return self.canvas.paint(self.top.ground(), self._frame(self.top))
+        return self.canvas.paint(self.top.ground(), [*self._frame(self.top), *self._sign()])
+
+    def _sign(self) -> list[Item]:
+        """Whether there is sound, at the top of the screen, for a moment after that changed."""
+        if not self._sign_left:
+            return []
+        label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
+        height = round(min(self.size) * 0.075)
+        rect = Rect(0, height // 3, height * 5, height)
+        rect.centerx = self.size[0] // 2
+        sign = Button("muted", rect, self.mute, label, "mute" if self.muted else "sound")
+        return sign.items(False)
 
     def _frame(self, screen: Screen) -> list[Item]:
         found = screen.items()

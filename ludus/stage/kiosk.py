@@ -333,7 +333,7 @@ class Kiosk(App):
     def set_volume(self, volume: int) -> None:
         """Loudness in tenths, from now on."""
         self.settings.volume = volume
-        self.services.sounds.set_volume(volume / 10)
+        self.set_loudness()
 
     def furnish(self, **fields: object) -> None:
         """Let the staff's choice be the house's, until the program starts anew."""
@@ -417,6 +417,10 @@ class Kiosk(App):
         """Whether a screen of the staff is open."""
         staff = (operator.PinScreen, operator.OperatorScreen)
         return any(isinstance(screen, staff) for screen in self.screens)
+
+    def _shortcut(self, key: int) -> bool:
+        """A visitor neither leaves the full screen nor silences the room."""
+        return False
 
     def _move_focus(self, key: int) -> None:
         """An arrow finds something even where nothing is to be done now."""

@@ -70,8 +70,11 @@ class Loudspeaker:
         if not type(self).plugged:
             raise pygame.error("the device is gone")
 
-    def set_volume(self, volume: float) -> None:
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
         """As loud as one likes."""
+
+    def let_music(self, heard: bool) -> None:
+        """There is none."""
 
     @property
     def silent(self) -> bool:

@@ -17,7 +17,11 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """What a player can set."""
 
     volume: Volume = 7
-    """Loudness in tenths."""
+    """Loudness of all that is heard, in tenths."""
+    effects: Volume = 8
+    """Loudness in it of checkers, dice and signs, in tenths."""
+    music: Volume = 3
+    """Loudness in it of the music, in tenths."""
     calm: bool = False
     """Reduced motion."""
     contrast: bool = False

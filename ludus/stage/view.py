@@ -31,7 +31,7 @@ from ludus.stage.canvas import Item, centred
 from ludus.stage.dice import ROLL, DiceTray
 from ludus.stage.layout import Layout
 from ludus.stage.pointer import Point
-from ludus.stage.sound import Sounds
+from ludus.stage.sound import Sounds, on
 
 GLIDE, SLIDE, PAUSE = 24, 30, 55
 """Steps that a move, a hit checker and a pass take."""
@@ -165,7 +165,8 @@ class View:
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
             self._stacks[flight.place].append(flight.variant)
-            self._sound(flight.sound, self._spot(flight.place)[0])
+            if flight.sound != "slide":
+                self._sound(flight.sound, self._spot(flight.place)[0])
         while self._queue and not self._blocked():
             self._begin(self._queue.popleft())
         return moved
@@ -182,7 +183,8 @@ class View:
         match event:
             case Thrown():
                 self.dice.throw(event.dice, self.rules.doubles_twice, self._span(ROLL))
-                self._sound("dice", self.layout.tray.centerx)
+                for slot in self.layout.dice[: len(event.dice)]:
+                    self._sound("die", slot.centerx)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Passed():
@@ -222,6 +224,8 @@ class View:
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
         self._flights.append(Flight((side, target), variant, start, self._span(steps), sound))
+        if sound == "slide":
+            self._sound(sound, (start[0] + self._spot((side, target))[0]) // 2)
 
     def _spot(self, place: Place, top: bool = False) -> Point:
         """Where the next checker of a stack would lie, or where its top one does."""
@@ -239,7 +243,7 @@ class View:
         return self._spot((side, column), top=True)
 
     def _sound(self, name: str, x: float) -> None:
-        self.sounds.play(name, x / max(1, self.layout.size[0]))
+        self.sounds.play(on(self.rules.slab, name), x / max(1, self.layout.size[0]))
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""

@@ -24,7 +24,9 @@ ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class AttractScreen(PlayScreen):
-    """A real game without people, under a call to touch it."""
+    """A real game without people or sound, under a call to touch it."""
+
+    musical = False
 
     def __init__(self, app: "Kiosk", record: Record) -> None:
         super().__init__(app, record)

@@ -8,6 +8,8 @@ from ludus.stage.app import App, Screen
 class DarkScreen(Screen):
     """Black, until the kiosk opens again."""
 
+    musical = False
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self._black: Surface | None = None

@@ -183,7 +183,7 @@ class OperatorScreen(PanelScreen):
 
     def _volume(self, by: int) -> None:
         self.kiosk.set_volume(min(10, max(0, self.app.settings.volume + by)))
-        self.app.services.sounds.play("land")
+        self.app.services.sounds.play("land-stone")
 
     def _language(self, by: int) -> None:
         house = self.kiosk.house
@@ -242,7 +242,7 @@ class TouchTestScreen(PanelScreen):
 
     def _touched(self, x: int, y: int) -> None:
         self._left.discard((x, y))
-        self.app.services.sounds.play("land", (x + 0.5) / self._COLUMNS)
+        self.app.services.sounds.play("land-stone", (x + 0.5) / self._COLUMNS)
         if not self._left:
             self.app.services.sounds.play("victory")
             self.app.pop()

@@ -11,6 +11,10 @@ from ludus.stage.controls import Button
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.words import mark
 
+_VOLUMES = ("volume", "effects", "music")
+_LANGUAGE = 8
+"""The row of the language."""
+
 
 class SettingsScreen(PanelScreen):
     """Loudness, switches and language; each takes effect at once."""
@@ -19,7 +23,7 @@ class SettingsScreen(PanelScreen):
         super().__init__(app, mark("Settings"), (1.05, 0.98))
 
     def _rows(self) -> list[Rect]:
-        return self.column(8)
+        return self.column(10)
 
     def _right(self, row: Rect, count: int) -> list[Rect]:
         """Square places at the right end of a row, from left to right."""
@@ -30,12 +34,14 @@ class SettingsScreen(PanelScreen):
         ]
 
     def items(self) -> list[Item]:
-        """The names of the settings, and the loudness as a number."""
+        """The names of the settings, and their values."""
         found = super().items()
         size = round(self.base * 0.034 * self.app.text_scale)
         say = self.app.words.say
         labels = (
             say("Loudness"),
+            say("Sounds"),
+            say("Music"),
             say("Reduced motion"),
             say("High contrast"),
             say("Larger text"),
@@ -49,18 +55,18 @@ class SettingsScreen(PanelScreen):
         return [*found, *self._values(size)]
 
     def _values(self, size: int) -> list[Item]:
-        """The loudness and the language, each between its two buttons."""
-        rows = self._rows()
-        volume = assets.text(str(self.app.settings.volume), assets.BODY_BOLD, size, CREAM)
-        less, _, more = self._right(rows[0], 3)
-        left, right = self._ends(rows[6])
+        """What is loud, and the language, each between its two buttons."""
+        rows, found = self._rows(), []
+        for name, row in zip(_VOLUMES, rows, strict=False):
+            value = str(getattr(self.app.settings, name))
+            less, _, more = self._right(row, 3)
+            volume = assets.text(value, assets.BODY_BOLD, size, CREAM)
+            found.append(centred(volume, less.union(more).center))
+        left, right = self._ends(rows[_LANGUAGE])
         room = right.left - left.right - size
         name = own_name(self.app.words.language)
         language = assets.fitting(name, assets.BODY_BOLD, size, CREAM, room)
-        return [
-            centred(volume, less.union(more).center),
-            centred(language, left.union(right).center),
-        ]
+        return [*found, centred(language, left.union(right).center)]
 
     def _ends(self, row: Rect) -> tuple[Rect, Rect]:
         """Two square places, at the right end of a row and as far left as the names reach."""
@@ -68,17 +74,14 @@ class SettingsScreen(PanelScreen):
         return places[0], places[-1]
 
     def buttons(self) -> list[Button]:
-        """Less and more, three switches, and back."""
-        rows, now = self._rows(), self.app.settings
-        less, _, more = self._right(rows[0], 3)
-        found = [
-            Button("less", less, lambda: self._louder(-1), icon="back", enabled=now.volume > 0),
-            Button("more", more, lambda: self._louder(1), icon="forward", enabled=now.volume < 10),
-        ]
+        """Less and more, switches, languages, and back."""
+        rows, found = self._rows(), []
+        for name, row in zip(_VOLUMES, rows, strict=False):
+            found += self._less_and_more(name, row)
         names = ("calm", "contrast", "large", "hand_over", "fullscreen")
-        for name, row in zip(names, rows[1:], strict=False):
+        for name, row in zip(names, rows[len(_VOLUMES) :], strict=False):
             found.append(self._switch(name, row))
-        left, right = self._ends(rows[6])
+        left, right = self._ends(rows[_LANGUAGE])
         found += [
             Button("language-before", left, lambda: self._speak(-1), icon="back"),
             Button("language-next", right, lambda: self._speak(1), icon="forward"),
@@ -101,5 +104,24 @@ class SettingsScreen(PanelScreen):
         now = known.index(self.app.words.language)
         self.app.speak(known[(now + by) % len(known)])
 
-    def _louder(self, by: int) -> None:
-        self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
+    def _less_and_more(self, name: str, row: Rect) -> list[Button]:
+        """Two buttons for a loudness in tenths."""
+        value = getattr(self.app.settings, name)
+        less, _, more = self._right(row, 3)
+        change = self.app.change
+        return [
+            Button(
+                f"{name}-less",
+                less,
+                lambda: change(**{name: value - 1}),
+                icon="back",
+                enabled=value > 0,
+            ),
+            Button(
+                f"{name}-more",
+                more,
+                lambda: change(**{name: value + 1}),
+                icon="forward",
+                enabled=value < 10,
+            ),
+        ]

@@ -1,0 +1,261 @@
+"""Solids: bone, stone, wood and bronze, how they ring, and how one knocks on another.
+
+A knock is a short force between two solids, as long as Hertz's law of contact says, that drives
+the bending modes of the struck plate; a small stiff solid such as a die only clicks, because its
+own modes lie above what can be heard.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from samples import RATE, Samples, add, band, convolve, count, jitter, silence, unit
+
+SOUND_SPEED = 343.0  # metres per second, in air
+_POISSON = 0.3
+_HIGHEST = 14000.0  # hertz; modes above are left out
+
+
+class Material(NamedTuple):
+    """What a solid is made of: in SI units, rounded from handbooks."""
+
+    density: float
+    """Kilograms per cubic metre."""
+    stiffness: float
+    """Young's modulus in pascals, along the grain where there is one."""
+    across: float
+    """Young's modulus in pascals across the grain; it is also what a contact presses against."""
+    loss: float
+    """Loss factor: the share of its energy that a vibration loses in a radian."""
+
+
+BONE = Material(1950, 17e9, 17e9, 0.030)
+MARBLE = Material(2710, 55e9, 55e9, 0.011)
+WALNUT = Material(650, 11.6e9, 1.3e9, 0.020)
+BRONZE = Material(8700, 105e9, 105e9, 0.004)
+
+
+@dataclass(frozen=True)
+class Body:
+    """The ringing modes of a struck thing.
+
+    Attributes:
+        frequencies: Shape (k,), hertz.
+        decays: Shape (k,), seconds in which a mode falls to 1/e.
+        gains: Shape (k,), how strongly a contact is heard through each mode.
+    """
+
+    frequencies: Samples
+    decays: Samples
+    gains: Samples
+
+    def ring(self, seconds: float) -> Samples:
+        """Return the response to an ideal impulse, shape (n,), lasting `seconds`, peak 1."""
+        time = np.arange(count(seconds)) / RATE
+        angle = 2 * np.pi * self.frequencies[:, None] * time
+        return unit(self.gains @ (np.exp(-time / self.decays[:, None]) * np.cos(angle)))
+
+
+def body(frequencies: Sequence[float], decays: Sequence[float], gains: Sequence[float]) -> Body:
+    """Return a body from its modes, each sequence of length k."""
+    return Body(np.array(frequencies), np.array(decays), np.array(gains))
+
+
+def losses(frequencies: Samples, loss: float, support: float) -> Samples:
+    """Return decay times in seconds, shape (k,).
+
+    Args:
+        frequencies: Shape (k,), hertz.
+        loss: Loss factor of the material; it damps high modes more.
+        support: Loss to what holds the thing, per second; it damps all modes alike.
+    """
+    return 1 / (np.pi * frequencies * loss + support)
+
+
+class Plate(NamedTuple):
+    """A rectangular plate."""
+
+    material: Material
+    length: float
+    """Metres, along the grain."""
+    width: float
+    height: float
+    support: float
+    """Loss to what it lies on, per second."""
+
+
+SLAB = Plate(MARBLE, 0.60, 0.42, 0.030, 55.0)
+BOARD = Plate(WALNUT, 0.60, 0.42, 0.022, 120.0)
+TRAY = Plate(WALNUT, 0.32, 0.20, 0.010, 60.0)
+BOX = Plate(WALNUT, 0.30, 0.14, 0.009, 50.0)
+TOWER = Plate(BRONZE, 0.225, 0.095, 0.0012, 34.0)
+CUP = Plate(WALNUT, 0.22, 0.09, 0.004, 90.0)
+
+
+def struck(rng: np.random.Generator, plate: Plate) -> Body:
+    """Return the modes of a plate struck somewhere not too near its edge.
+
+    The frequencies are those of a thin plate on supported edges (Leissa, Vibration of Plates).
+    Below the frequency of coincidence with the air a plate radiates less the lower the mode.
+    """
+    x, y = rng.uniform(0.15, 0.85, 2)
+    material, mass = plate.material, plate.material.density * plate.height
+    bend = plate.height**3 / (12 * (1 - _POISSON**2))
+    along, across = material.stiffness * bend, material.across * bend
+    m, n = (g.ravel() for g in np.meshgrid(np.arange(1, 25), np.arange(1, 25)))
+    u, v = (m / plate.length) ** 2, (n / plate.width) ** 2
+    tension = along * u**2 + 2 * np.sqrt(along * across) * u * v + across * v**2
+    frequencies = np.pi / 2 * np.sqrt(tension / mass)
+    coincidence = SOUND_SPEED**2 / (2 * np.pi) * np.sqrt(mass / np.sqrt(along * across))
+    gains = np.sin(m * np.pi * x) * np.sin(n * np.pi * y)
+    gains *= rng.uniform(0.5, 1.0, len(gains)) / np.sqrt(1 + (coincidence / frequencies) ** 2)
+    heard = frequencies < _HIGHEST
+    frequencies = frequencies[heard] * rng.uniform(0.99, 1.01, int(np.sum(heard)))
+    return Body(frequencies, losses(frequencies, material.loss, plate.support), gains[heard])
+
+
+def table(rng: np.random.Generator, base: float = 118.0) -> Body:
+    """Return the table under everything: low, strongly damped modes near `base` hertz."""
+    frequencies = base * np.array([1.0, 1.57, 2.2]) * rng.uniform(0.97, 1.03, 3)
+    return Body(frequencies, losses(frequencies, 0.06, 30.0), np.array([1.0, 0.6, 0.35]))
+
+
+def air(length: float) -> Body:
+    """Return the air in a vessel open at the top and `length` metres deep: its first two modes."""
+    base = SOUND_SPEED / (4 * length)
+    return body([base, 3 * base], [5 / (np.pi * base), 5 / (3 * np.pi * base)], [1.0, 0.4])
+
+
+class Solid(NamedTuple):
+    """A small stiff solid that knocks."""
+
+    material: Material
+    mass: float
+    """Kilograms."""
+    edge: float
+    """Radius in metres of the edge or corner by which it touches."""
+
+
+CHECKER = Solid(BONE, BONE.density * np.pi * 0.018**2 * 0.006, 0.0020)
+DIE = Solid(BONE, BONE.density * 0.012**3, 0.0012)
+
+
+def contact_time(solid: Solid, on: Material, speed: float) -> float:
+    """Return how many seconds a solid touches a thing of material `on` that it meets at `speed`.
+
+    Hertz's law for a round edge against a plane; `speed` in metres per second.
+    """
+    give = (1 - _POISSON**2) / solid.material.across + (1 - _POISSON**2) / on.across
+    stiffness = 1 / give
+    return float(2.87 * (solid.mass**2 / (solid.edge * stiffness**2 * speed)) ** 0.2)
+
+
+def force(seconds: float) -> Samples:
+    """Return the force of a contact of so many seconds, shape (n,), with sum 1."""
+    length = max(4, count(seconds) + 2)
+    pressed = np.abs(np.sin(np.pi * np.arange(length) / (length - 1))) ** 1.5
+    pushed: Samples = pressed / float(np.sum(pressed))
+    return pushed
+
+
+def grit(rng: np.random.Generator, seconds: float, decay: float, high: float) -> Samples:
+    """Return the noise of a contact, shape (n,): it fades in `decay` seconds, up to `high` Hz."""
+    time = np.arange(count(seconds)) / RATE
+    return unit(band(rng.standard_normal(len(time)) * np.exp(-time / decay), 900.0, high))
+
+
+class Ground(NamedTuple):
+    """What is knocked on: a body, its material, and what else is heard with it."""
+
+    body: Body
+    material: Material
+    thump: float = 0.0
+    """Share of the table under it."""
+    click: float = 1.0
+    """Share of the solid's own click."""
+
+
+def stone(rng: np.random.Generator) -> Ground:
+    """Return the marble slab of a board, struck somewhere."""
+    return Ground(struck(rng, SLAB), MARBLE, thump=0.16)
+
+
+def wood(rng: np.random.Generator) -> Ground:
+    """Return a board of walnut, struck somewhere."""
+    return Ground(struck(rng, BOARD), WALNUT, thump=0.14, click=2.0)
+
+
+def knock(
+    rng: np.random.Generator, solid: Solid, ground: Ground, speed: float, seconds: float = 0.22
+) -> Samples:
+    """Return a solid knocking on a ground at `speed` metres per second, shape (n,).
+
+    Loudness goes with the momentum. A shorter contact, of a faster or harder knock, is brighter,
+    and the click of the suddenly stopped solid, the slope of the force, rises faster still.
+    """
+    touch = contact_time(solid, ground.material, speed)
+    push = force(touch)
+    sound = convolve(ground.body.ring(seconds), push)
+    if ground.thump:
+        sound += ground.thump * convolve(table(rng).ring(seconds), force(0.0025))
+    click = np.zeros(len(sound))
+    slope = np.diff(push, prepend=0.0, append=0.0)
+    click[: len(slope)] = slope * count(0.00012)
+    sound += ground.click * click + 0.05 * ground.click * grit(rng, seconds, 0.0015, 0.9 / touch)
+    return sound * solid.mass * speed / (CHECKER.mass * 0.3)
+
+
+def clash(rng: np.random.Generator, solid: Solid, speed: float, seconds: float = 0.06) -> Samples:
+    """Return two like solids knocking against each other in the air, shape (n,).
+
+    Each has the other's mass and give against it. All that is heard is their click, and what
+    little rings in the pair: a mode of the contact near two kilohertz, gone in milliseconds.
+    """
+    pair = body(
+        [2350.0 * jitter(rng, 0.08), 4300.0 * jitter(rng, 0.08), 7200.0 * jitter(rng, 0.08)],
+        [0.0030, 0.0018, 0.0010],
+        [0.5, 0.8, 0.7],
+    )
+    half = Solid(solid.material, solid.mass / 2, solid.edge)
+    ground = Ground(pair, solid.material, click=1.2)
+    return 2 * knock(rng, half, ground, speed, seconds)
+
+
+def scrape(rng: np.random.Generator, speed: Samples, ground: Ground) -> Samples:
+    """Return a checker sliding over a ground, shape (n,), peak 1.
+
+    The surface is a dense row of tiny random contacts, as many as the checker is fast, heard
+    through the ground, with a softer hiss over it that rises in pitch with the speed.
+
+    Args:
+        rng: Source of chance.
+        speed: Speed of the checker over time, shape (n,), from 0 to 1.
+        ground: What it slides on.
+    """
+    length = len(speed)
+    slow = band(rng.standard_normal(length), 6.0, 45.0)
+    rough = np.clip(1 + 0.35 * slow / float(np.std(slow)), 0.2, 2.0)
+    grains = rng.standard_normal(length) * (rng.random(length) < 0.010 + 0.05 * speed)
+    body_heard = unit(convolve(grains * speed * rough, ground.body.ring(0.05)))
+    low = unit(band(rng.standard_normal(length) * speed * rough, 500.0, 1800.0))
+    high = unit(band(rng.standard_normal(length) * speed**2.5 * rough, 1800.0, 6500.0))
+    return unit(band(body_heard + 0.45 * low + 0.35 * high, 250.0, 7000.0))
+
+
+def settle(
+    rng: np.random.Generator, solid: Solid, ground: Ground, speed: float, seconds: float
+) -> Samples:
+    """Return a flat thing set down, shape (n,): an edge touches, the others follow ever faster.
+
+    No hand sets a disc down level. It falls on its edge, then flat, and rocks: each knock is
+    weaker than the one before and comes sooner.
+    """
+    track = silence(seconds)
+    at, gap = 0.0, 0.011 * jitter(rng, 0.30)
+    add(track, knock(rng, solid, ground, 0.35 * speed * jitter(rng, 0.2)), at)
+    for strength in (1.0, 0.30 * jitter(rng, 0.3), 0.13 * jitter(rng, 0.3), 0.05):
+        at += gap
+        gap *= 0.72 * jitter(rng, 0.15)
+        add(track, knock(rng, solid, ground, speed * strength), at)
+    return track

@@ -1,0 +1,104 @@
+"""Throws: when and how hard dice knock in a shaken cup, in a tower, and as they come to rest."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from samples import jitter
+
+_GRAVITY = 9.81  # metres per second squared
+_STEP = 1 / 8000  # seconds of a shaken cup that are worked out at once
+_CUP, _DIE = 0.027, 0.013  # metres: radius of the cup, width of a die
+
+
+class Impact(NamedTuple):
+    """One knock of a die."""
+
+    at: float
+    """Seconds."""
+    speed: float
+    """Metres per second."""
+    on: str
+    """`cup`, `die`, `tower`, `bell` or `tray`."""
+
+
+def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
+    """Return the knocks of dice in a cup that a hand shakes, in the order of time.
+
+    The dice are worked out as discs in the round of the cup, seen from above. They fly freely,
+    and bounce off its wall and off each other with a part of their speed that differs from knock
+    to knock, and aside, as they have corners.
+    """
+    reach, rate, phase = 0.018 * jitter(rng, 0.15), 7.2 * jitter(rng, 0.12), rng.uniform(0, 6.28)
+    places, speeds = rng.uniform(-0.015, 0.015, (dice, 2)), rng.normal(0.0, 0.25, (dice, 2))
+    found: list[Impact] = []
+    for step in range(round(seconds / _STEP)):
+        at = step * _STEP
+        swing = 2 * np.pi * rate * np.array([at, 1.31 * at]) + np.array([0.0, phase])
+        cup, cup_speed = (
+            reach * np.sin(swing),
+            reach * 2 * np.pi * rate * np.array([1.0, 1.31]) * np.cos(swing),
+        )
+        places += speeds * _STEP
+        for i in range(dice):
+            outward = places[i] - cup
+            normal = outward / float(np.hypot(*outward))
+            towards = float((speeds[i] - cup_speed) @ normal)
+            if np.hypot(*outward) > _CUP - _DIE / 2 and towards > 0:
+                aside = np.array([-normal[1], normal[0]]) * rng.uniform(-0.6, 0.6)
+                speeds[i] += towards * (aside - (1 + rng.uniform(0.25, 0.65)) * normal)
+                found.append(Impact(at, towards, "cup"))
+        for i, j in combinations(range(dice), 2):
+            apart = places[i] - places[j]
+            normal = apart / float(np.hypot(*apart))
+            closing = float((speeds[j] - speeds[i]) @ normal)
+            if np.hypot(*apart) < _DIE and closing > 0:
+                push = (1 + rng.uniform(0.4, 0.8)) / 2 * closing * normal
+                speeds[i] += push
+                speeds[j] -= push
+                found.append(Impact(at, closing, "die"))
+    return [impact for impact in found if impact.speed > 0.06]
+
+
+def tumbled(rng: np.random.Generator, rest: float) -> list[Impact]:
+    """Return the knocks of one die down a tower and out of it, until `rest` seconds.
+
+    As in the tower of Vettweiss-Froitzheim: three baffles, a little flight of steps, and a bell
+    over the way out. On the tray the die first bounces, then turns over its edges ever more
+    slowly, and at `rest` falls on its face and flutters.
+    """
+    found: list[Impact] = []
+    at = float(rng.uniform(0.0, 0.035))
+    for _baffle in range(3):
+        speed = float(np.sqrt(2 * _GRAVITY * 0.030)) * jitter(rng, 0.25)
+        found.append(Impact(at, speed, "tower"))
+        if rng.random() < 0.6:
+            hop = 0.25 * speed * jitter(rng, 0.4)
+            found.append(Impact(at + 2 * hop / _GRAVITY * 0.6, hop, "tower"))
+        at += 0.048 * jitter(rng, 0.25)
+    for _stair in range(2):
+        found.append(Impact(at, 0.4 * jitter(rng, 0.3), "tower"))
+        at += 0.024 * jitter(rng, 0.3)
+    found.append(Impact(at, 0.5 * jitter(rng, 0.3), "bell"))
+    at += 0.02 * jitter(rng, 0.3)
+    return found + _out(rng, at, rest)
+
+
+def _out(rng: np.random.Generator, at: float, rest: float) -> list[Impact]:
+    """Return the knocks of a die on the tray, from `at` to `rest` seconds."""
+    found, speed = [], 0.95 * jitter(rng, 0.15)
+    while speed > 0.26 and at < rest - 0.16:
+        found.append(Impact(at, speed, "tray"))
+        speed *= float(rng.uniform(0.38, 0.62))
+        at += 2 * speed / _GRAVITY
+    turns = max(2, round((rest - at) / 0.062))
+    gaps = np.linspace(0.7, 1.35, turns) * rng.uniform(0.8, 1.2, turns)
+    times = at + np.cumsum(gaps) * (rest - at) / np.sum(gaps)
+    speeds = np.linspace(0.42, 0.22, turns) * rng.uniform(0.65, 1.3, turns)
+    found.append(Impact(at, 0.35 * jitter(rng, 0.3), "tray"))
+    found += [Impact(float(t), float(v), "tray") for t, v in zip(times, speeds, strict=True)]
+    gap, weak = 0.013 * jitter(rng, 0.2), 0.13
+    for _flutter in range(3):
+        found.append(Impact(rest + gap, weak * jitter(rng, 0.3), "tray"))
+        rest, gap, weak = rest + gap, gap * 0.7, weak * 0.55
+    return found
