@@ -233,7 +233,6 @@ class Loop:
     def advance(self, steps: int) -> None:
         """Go so many steps and show what changed."""
         self.app.visible = pygame.display.get_active()
-        self.app.visible = pygame.display.get_active()
         for _ in range(steps):
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
