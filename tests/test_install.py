@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.__main__ import parser
 from ludus.exhibit import install
 from ludus.exhibit.install import InstallError, texts, write_files
 
@@ -62,7 +64,7 @@ def test_the_command_is_quoted_where_it_must_be() -> None:
     found = texts(["/opt/my games/lu%dus", 'a "b" $HOME', ""], Path("/etc/x y.toml"))
     line = unit(found["ludus.service"])["Service"]["ExecStart"]
     assert line == '"/opt/my games/lu%%dus" "a \\"b\\" $$HOME" "" --config "/etc/x y.toml"'
-    assert "#exec '/opt/my games/lu%dus' 'a \"b\" $HOME' ''" in found["ludus.xsession"]
+    assert "#'/opt/my games/lu%dus' 'a \"b\" $HOME' ''" in found["ludus.xsession"]
 
 
 def test_the_login_is_the_users_and_never_gives_up() -> None:
@@ -90,6 +92,18 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
         timeout=60,
     )
     assert "ludus.service" not in found.stderr
+
+
+def test_the_instructions_name_commands_that_there_are() -> None:
+    whole = texts(["/opt/my games/ludus", "exhibit"], CONFIG)["INSTALL.txt"].replace("\\\n", "")
+    lines = [line.partition(">")[0] for line in whole.splitlines() if "/opt/my games/" in line]
+    typed = [shlex.split(line) for line in lines]
+    assert len(typed) == 4
+    for words in typed:
+        in_a_shell = words[0] == "runuser"
+        ludus, *options = shlex.split(words[-1])[1:] if in_a_shell else words
+        assert ludus == "/opt/my games/ludus"
+        assert parser().parse_args(options).command == "exhibit"
 
 
 def test_the_instructions_put_every_file_somewhere() -> None:

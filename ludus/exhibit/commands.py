@@ -105,10 +105,11 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    command = [sys.executable, "-m", "ludus", "exhibit"]
+    script = Path(sys.executable).with_name("ludus")
+    program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or Path("/etc/ludus.toml")
     try:
-        for written in write_files(folder, command, path.absolute()):
+        for written in write_files(folder, [*program, "exhibit"], path.absolute()):
             print(written)
     except (InstallError, OSError) as error:
         raise RefusedError(str(error)) from None

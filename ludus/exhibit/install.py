@@ -47,22 +47,38 @@ XSESSION = """\
 xset s off s noblank -dpms
 xsetroot -solid black
 
-# Two screens: 'xrandr' lists them. Switch the second one off, or let it show the same:
-#xrandr --output HDMI-2 --off
-#xrandr --output HDMI-2 --same-as HDMI-1
-# An upright screen:
-#xrandr --output HDMI-1 --rotate left
-# Touch belongs to one of two screens ('xinput' lists the devices):
-#xinput map-to-output 'NAME OF THE TOUCH DEVICE' HDMI-1
+# What the screens show: done at the start, and again when one is plugged in or switched on.
+screens() {
+    xrandr --auto
+    # Two screens: 'xrandr' lists them. Switch the second one off, or let it show the same:
+    #xrandr --output HDMI-2 --off
+    #xrandr --output HDMI-2 --same-as HDMI-1
+    # An upright screen:
+    #xrandr --output HDMI-1 --rotate left
+    # Touch belongs to one of two screens ('xinput' lists the devices):
+    #xinput map-to-output 'NAME OF THE TOUCH DEVICE' HDMI-1
+}
 
+connected() {
+    cat /sys/class/drm/*/status 2>/dev/null
+}
+
+known=$(connected)
+screens
 systemctl --user unset-environment WAYLAND_DISPLAY SDL_VIDEODRIVER
 systemctl --user import-environment DISPLAY XAUTHORITY
 systemctl --user restart --no-block ludus.service
-# The session lasts as long as X does. Nothing else ever runs in it.
-exec sleep infinity
+# Without systemd, put this in place of the three lines above:
+#@COMMAND@ &
 
-# Without systemd, put this in place of the five lines above:
-#exec @COMMAND@
+# The session lasts as long as X does. Nothing else ever runs in it.
+while sleep 2; do
+    now=$(connected)
+    if [ "$now" != "$known" ]; then
+        known=$now
+        screens
+    fi
+done
 """
 
 CAGE = """\
@@ -147,7 +163,7 @@ and this folder. Everything is typed as root (sudo -i, or su -). The exhibit is 
    mkdir -p @CONFIG_FOLDER@
    @PROGRAM@ --example-config > @CONFIG@
    nano @CONFIG@       (screen, language, opening hours, PIN)
-   @COMMAND@ --check-config
+   @PROGRAM@ --check-config @CONFIG@
  5 FILES
    install -D -m 644 ludus.service  /etc/systemd/user/ludus.service
    install -D -m 755 ludus.xsession /etc/ludus/ludus.xsession
@@ -158,18 +174,22 @@ and this folder. Everything is typed as root (sudo -i, or su -). The exhibit is 
    install -D -m 644 10-ludus.conf  /etc/X11/xorg.conf.d/10-ludus.conf
    install -D -m 644 99-ludus-touch.rules /etc/udev/rules.d/99-ludus-touch.rules
    No other consoles, no restart by Ctrl+Alt+Del, no magic keys:
-   install -d /etc/systemd/logind.conf.d
+   install -d /etc/systemd/logind.conf.d /etc/systemd/system.conf.d
    printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' > /etc/systemd/logind.conf.d/ludus.conf
+   printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' > /etc/systemd/system.conf.d/ludus.conf
    systemctl mask ctrl-alt-del.target
    echo kernel.sysrq=0 > /etc/sysctl.d/ludus.conf
  6 ENABLE AND TEST
    systemctl set-default multi-user.target && reboot
    The board appears without a login. Over ssh (apt install openssh-server):
    systemctl --machine ludus@.host --user status ludus     how it is, restarts, messages
-   systemctl --machine ludus@.host --user stop ludus       dark; and 'start' again
    systemctl --machine ludus@.host --user kill --signal KILL ludus    it comes back in 5 s
-   Then pull the plug, and see that it comes back by itself. Will this machine do?
-   @PROGRAM@ --selftest
+   Will this machine do? The self-test takes a minute, and needs the screen for itself:
+   systemctl --machine ludus@.host --user stop ludus
+   runuser -l ludus -c \\
+     @SELFTEST@
+   systemctl --machine ludus@.host --user start ludus
+   Then pull the plug, and see that it comes back by itself.
  7 CAGE INSTEAD OF X (newer graphics, Wayland): apt install --no-install-recommends cage xwayland
    in /home/ludus/.bash_profile exchange the two lines as written there; reboot.
 
@@ -251,6 +271,7 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
     marks = {
         "@UNIT_COMMAND@": " ".join(map(_quoted, whole)),
         "@COMMAND@": shlex.join(whole),
+        "@SELFTEST@": shlex.quote(f"DISPLAY=:0 {shlex.join(whole)} --selftest"),
         "@PROGRAM@": shlex.join(command),
         "@CONFIG_FOLDER@": shlex.quote(str(config_path.absolute().parent)),
         "@CONFIG@": shlex.quote(str(config_path.absolute())),
