@@ -124,6 +124,17 @@ def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     return _move_obstacle(board, n, side, source, die)
 
 
+def waits(n: Numbers) -> int:
+    """The column where hit checkers wait."""
+    return circle(n) if n.circle else 0
+
+
+def hits(board: Board, n: Numbers, side: int, target: int) -> bool:
+    """Whether a checker of `side` that lands on column `target` hits a blot there."""
+    shared = n.private < target <= n.squares
+    return bool(shared and board[(1 - side) * width(n) + target] == 1)
+
+
 def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """Play a die with the checker at `source`, changing `board`; 1 if it hits a blot, else 0."""
     own = side * width(n)
@@ -131,10 +142,10 @@ def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     target = landing(n, source, die)
     board[own + source] -= 1
     board[own + target] += 1
-    if target <= n.private or target > n.squares or board[foe + target] != 1:
+    if not hits(board, n, side, target):
         return 0
     board[foe + target] = 0
-    board[foe + (circle(n) if n.circle else 0)] += 1
+    board[foe + waits(n)] += 1
     return 1
 
 
