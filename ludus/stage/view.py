@@ -128,6 +128,10 @@ class View:
         """Queue what happened."""
         self._queue.extend(events)
 
+    def shake(self) -> None:
+        """Let the dice be heard in their cup."""
+        self._sound("cup", self.layout.tray.centerx)
+
     def drop(self, target: int) -> None:
         """Let go of the held checker where it is, on its way to a column."""
         if self.held:

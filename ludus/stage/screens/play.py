@@ -218,6 +218,8 @@ class PlayScreen(BoardScreen):
                 self.view.hurry()
         if not self.acting or self.hand.touch(touch):
             return
+        if touch.act is Act.DOWN and self._tray_pressed and self.table.stage is Stage.THROW:
+            self.view.shake()
         if touch.act is Act.UP and on_tray and self._tray_pressed:
             self._tray_tapped()
 
