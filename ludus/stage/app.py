@@ -350,13 +350,12 @@ class App:
         return self.canvas.paint(self.top.ground(), [*self._frame(self.top), *self._sign()])
 
     def _sign(self) -> list[Item]:
-        """Whether there is sound, at the top of the screen, for a moment after that changed."""
+        """Whether there is sound, in the upper corner, for a moment after that changed."""
         if not self._sign_left:
             return []
         label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
         height = round(min(self.size) * 0.075)
-        rect = Rect(0, height // 3, height * 5, height)
-        rect.centerx = self.size[0] // 2
+        rect = Rect(height // 3, height // 3, height * 5, height)
         sign = Button("muted", rect, self.mute, label, "mute" if self.muted else "sound")
         return sign.items(False)
 
