@@ -33,7 +33,7 @@ def test_ten_minutes_with_faults_of_every_kind(
 ) -> None:
     monkeypatch.setattr(faults, "_EVERY_S", 20.0)
     figures = soak.run(TEN_MINUTES, True, 2, tmp_path)
-    assert len(figures.faults) == 20
+    assert len(figures.faults) == 21
     assert figures.longest_waiting_s <= 81
     assert figures.restarts_s.keys() == {"crash", "freeze", "kill"}
     assert figures.log_bytes[1] < 1_000_000

@@ -70,6 +70,7 @@ class Faults:
             "log folder gone": self._lose_log,
             "sound lost": self._lose_sound,
             "touch screen unplugged": self._unplug,
+            "screen asleep": self._blank,
             "display resized": self._resize,
             "clock set back": self._set_clock_back,
         }
@@ -246,6 +247,17 @@ class Faults:
         def mend() -> None:
             self._devices += 1
             self._robot.device = self._devices
+
+        self._later(mend)
+
+    def _blank(self) -> None:
+        """The screen goes to sleep, or is unplugged: no picture is asked for until it is back."""
+        self._museum.asleep = True
+        self._robot.blank(asleep=True)
+
+        def mend() -> None:
+            self._museum.asleep = False
+            self._robot.blank(asleep=False)
 
         self._later(mend)
 

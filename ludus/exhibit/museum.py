@@ -128,6 +128,8 @@ class Museum:
         self.clock = Clock()
         self.thinker = Thinker()
         self.size = SIZES[0]
+        self.asleep = False
+        """Whether the screen shows no pictures now."""
         self.ends: Counter[str] = Counter()
         """How visits ended, and how many."""
         self.settings = folder / "museum.toml"

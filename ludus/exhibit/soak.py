@@ -193,7 +193,7 @@ class Soak:
                 self._follow()
             self._step()
             self._watch()
-            if self.clock.steps % picture == 0:
+            if self.clock.steps % picture == 0 and not self.museum.asleep:
                 self.museum.loop.advance(0)
             if self.clock.steps % SECOND == 0:
                 self._opened += self.museum.is_open

@@ -27,6 +27,14 @@ _NOISE = (
     pygame.WINDOWENTER,
     pygame.ACTIVEEVENT,
 )
+_ASLEEP = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_AWAKE = (
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWFOCUSGAINED,
+)
+"""What SDL says of a window when its screen goes to sleep, and when it is back."""
 _FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _LEADS_AWAY = ("close", "restart")
 """Buttons by which the staff ends the program; nobody presses them here."""
@@ -259,6 +267,11 @@ class Robot:
         self._finger(pygame.FINGERDOWN, self.somewhere(), 0)
         self._go(2)
         self._finger(pygame.FINGERMOTION, self.somewhere(), 0)
+
+    def blank(self, asleep: bool) -> None:
+        """The screen goes to sleep, or is back; nobody has touched anything."""
+        for kind in _ASLEEP if asleep else _AWAKE:
+            self.kiosk.handle(pygame.Event(kind))
 
     # The staff, and who would like to be
 
