@@ -93,7 +93,7 @@ class Figures:
     handles: list[int] = field(default_factory=list)
     """Open files by hour, fonts apart."""
     database_bytes: tuple[int, int] = (0, 0)
-    """Before and after."""
+    """Before and after, with those that were damaged."""
     log_bytes: tuple[int, int] = (0, 0)
     files: int = 0
     """That the exhibit has left behind."""
@@ -258,7 +258,7 @@ class Soak:
 
     def _pass(self, hours: float) -> None:
         began, state = time.monotonic(), self.museum.state
-        before = _bytes(state, "statistics.sqlite*"), _bytes(state / "logs", "*")
+        before = _bytes(state, "statistics*"), _bytes(state / "logs", "*")
         try:
             while self._opened < hours * 3600:
                 self._next()
@@ -380,7 +380,7 @@ class Soak:
         figures.memory_mb.append(round(_resident() / 1e6, 3))
         figures.handles.append(_handles())
         self._tell(
-            f"{len(figures.memory_mb) - 1} h: {figures.memory_mb[-1]} MB,"
+            f"{len(figures.memory_mb) - 1} h: {figures.memory_mb[-1]:.1f} MB,"
             f" {self.museum.ends.total()} visits, {figures.handles[-1]} handles"
         )
         lost = figures.handles[-1] - figures.handles[0]
@@ -411,7 +411,7 @@ class Soak:
         figures.ends = dict(self.museum.ends.most_common())
         figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
         figures.slope_kb = slope_kb(figures.memory_mb[1:])
-        figures.database_bytes = database, _bytes(state, "statistics.sqlite*")
+        figures.database_bytes = database, _bytes(state, "statistics*")
         figures.log_bytes = logged, _bytes(state / "logs", "*")
         figures.files = sum(path.is_file() for path in state.rglob("*"))
 
@@ -506,24 +506,24 @@ def run(
 
 def summary(figures: Figures) -> str:
     """The figures as lines of text."""
-    hours, memory = figures.hours, figures.memory_mb
     skipped = timedelta(seconds=round(figures.skipped_s))
+    memory = ", ".join(f"{value:.1f}" for value in figures.memory_mb)
     database, log = figures.database_bytes, figures.log_bytes
     lines = {
-        f"{hours:g} hours": f"of opening and {figures.nights} nights, seed {figures.seed},"
-        f" in {figures.seconds:.0f} s: {figures.steps} steps, and {skipped} passed over",
+        "opening": f"{figures.hours:g} hours and {figures.nights} nights, seed {figures.seed},"
+        f" in {figures.seconds:.0f} s: {figures.steps} steps, {skipped} passed over",
         "visits": f"{figures.visits}: {_listed(figures.ends)}",
         "events": f"{figures.events}, touches and keys",
         "faults": f"{sum(figures.faults.values())}: {_listed(figures.faults)}",
         "to attract": f"{figures.longest_to_attract_s} s at most since the last touch,"
         f" {figures.longest_waiting_s} s without the computer's moves",
         "step": f"{figures.longest_step_ms:.0f} ms at most, of real time",
-        "memory": f"{memory} MB by hour, {figures.slope_kb} kB an hour after the first",
-        "handles": f"{figures.handles} by hour",
+        "memory": f"{memory} MB by hour; {figures.slope_kb} kB an hour after the first",
+        "open files": f"{', '.join(map(str, figures.handles))} by hour, fonts apart",
         "database": f"{database[0]} bytes before, {database[1]} after",
         "log": f"{log[0]} bytes before, {log[1]} after",
-        "files": f"{figures.files} left",
-        "started again": f"{_listed(figures.restarts_s)} (seconds, with tiny limits)",
+        "files left": f"{figures.files}",
+        "started again": f"{_listed(figures.restarts_s)}: seconds, under tiny limits",
     }
     return "\n".join(f"{name:14}{line}" for name, line in lines.items())
 
