@@ -5,7 +5,7 @@ import random
 import pygame
 from pygame import Rect, Surface
 
-from ludus.stage.canvas import Canvas, Item, centred
+from ludus.stage.canvas import Canvas, Item, centred, turned
 
 
 def squares(count: int) -> list[Surface]:
@@ -53,6 +53,21 @@ def test_painting_the_difference_gives_the_same_picture_as_painting_all() -> Non
         whole = Surface((80, 60))
         Canvas(whole).paint(ground, items)
         assert pygame.image.tobytes(canvas.target, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_turned_picture_is_seen_from_opposite_as_it_was() -> None:
+    ground, square = Surface((80, 60)), squares(4)[3]
+    square.fill("white", (0, 0, 3, 5))
+    whole = Rect(0, 0, 80, 60)
+    items = [Item(square, 7, 11), Item(square, 40, 30, (2, 3, 5, 6))]
+    pictures = []
+    for shown in (items, [turned(item, whole) for item in items]):
+        canvas = Canvas(Surface((80, 60)))
+        canvas.paint(ground, shown)
+        pictures.append(canvas.target)
+    again = pygame.transform.rotate(pictures[1], 180)
+    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(pictures[0], "RGB")
+    assert [turned(turned(item, whole), whole).rect for item in items] == [i.rect for i in items]
 
 
 def test_a_centred_picture_has_its_middle_at_the_point() -> None:

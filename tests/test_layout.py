@@ -67,6 +67,30 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
     assert tall.places[0][0].rect.top > tall.board.bottom > tall.places[1][0].rect.bottom
 
 
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
+    layout = lay_out(RULE_SETS[rules], size, opposed=True)
+    other = layout.turned()
+    for rect in (*parts(layout), *parts(other)):
+        assert layout.area.contains(rect)
+    for one, another in combinations(parts(layout), 2):
+        assert not one.colliderect(another)
+    theirs = [other.line, other.tray, *other.buttons.values()]
+    for rect in (layout.line, layout.tray, *layout.buttons.values(), layout.board):
+        assert rect.collidelist(theirs) == -1
+    assert other.places == layout.places
+    assert other.turned() == layout
+
+
+def test_a_tray_is_touched_as_a_whole_and_a_square_as_it_is() -> None:
+    for size in SIZES:
+        layout = laid("ostia", size)
+        zone = layout.places[1][0]
+        assert layout.target(1, 0).contains(zone.rect)
+        assert layout.target(1, 0).size > zone.rect.size
+        assert layout.target(0, 5) == layout.places[0][5].rect
+
+
 def test_controls_are_in_the_lower_part_of_an_upright_screen() -> None:
     layout = laid("romani", (1080, 1920))
     assert all(rect.top > 1920 // 2 for rect in [layout.tray, *layout.buttons.values()])

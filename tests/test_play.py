@@ -13,6 +13,7 @@ from ludus.match.record import parse_record
 from ludus.match.table import Stage as Waits
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import assets, signs
 from ludus.stage.app import Screen
 from ludus.stage.pointer import SILENCE
 from ludus.stage.screens.over import OverScreen
@@ -123,6 +124,70 @@ def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
     assert stage.screen.view.held is not None
     stage.click(stage.at("R"))
     assert stage.screen.view.held is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    stage = staged(tmp_path, (1, 2, 3), (1, 2, 3), (4, 5, 6), size=size)
+    screen = stage.play("tabula", 3)
+
+    def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
+        """What is drawn as the tray, and its far corners, one of them in its name."""
+        columns = {"R": 0, "H": screen.table.now.circle}
+        zone = screen.layout.places[screen.table.side][columns[place]]
+        rect = screen.layout.tray_around(zone)
+        return zone.rect, [(rect.left + 2, rect.top + 2), (rect.right - 3, rect.bottom - 3)]
+
+    stage.throw()
+    checkers, corners = trays("R")
+    assert not all(map(checkers.collidepoint, corners))
+    for corner in corners:
+        stage.click(corner)
+        assert screen.hand.picked == 0
+        stage.key(pygame.K_ESCAPE)
+    stage.drag(corners[0], stage.at(1))
+    stage.settle()
+    stage.moves(("R", 2), ("R", 3))
+    stage.press("done")
+    stage.turn(("R", 1), ("R", 2), ("R", 3))
+    assert now(stage) == "H:3 1:1,2:1,3:1 w -"
+    stage.throw()
+    for corner in trays("H")[1]:
+        stage.click(corner)
+        assert screen.hand.picked == screen.table.now.circle
+        stage.key(pygame.K_ESCAPE)
+    stage.click(trays("R")[1][0])
+    assert screen.hand.picked is None
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
+    rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = (1,) * RULE_SETS[rules].dice
+    stage = staged(tmp_path, dice)
+    screen = stage.play(rules, 15)
+    said: list[str] = []
+    text = assets.text
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return text(words, *rest)
+
+    def numerals() -> set[str]:
+        said.clear()
+        signs.numeral.cache_clear()
+        screen.view.items(screen.marks())
+        return set(said)
+
+    monkeypatch.setattr(assets, "text", listen)
+    assert numerals() == {"XV"}
+    stage.throw()
+    moves = 4 if rules == "ostia" else 3
+    stage.moves(*[("R", 1)] * moves)
+    assert numerals() == ({"XV", "XI", "IV"} if moves == 4 else {"XV", "XII"})
 
 
 def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:

@@ -7,6 +7,15 @@ from ludus.match.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 
 
+class DamagedError(RecordError):
+    """The saved match was damaged; it has been set aside."""
+
+    def __init__(self, why: str, aside: Path) -> None:
+        """`aside` is where it is kept."""
+        super().__init__(f"the saved match was damaged ({why}); it is kept as {aside}")
+        self.aside = aside
+
+
 class SavedMatch:
     """The match in progress, in one file; finished ones lie in the folder `records` beside it."""
 
@@ -35,7 +44,7 @@ class SavedMatch:
         """The saved match, or None if there is none. `players` are the names that can play.
 
         Raises:
-            RecordError: the file was damaged; it has been set aside, and the message says where.
+            DamagedError: the file was damaged; it has been set aside, and the message says where.
             OSError: the file cannot be read, or not be set aside.
         """
         try:
@@ -51,6 +60,5 @@ class SavedMatch:
             raise self._damaged(str(error)) from None
         return record
 
-    def _damaged(self, why: str) -> RecordError:
-        aside = set_aside(self.path)
-        return RecordError(f"the saved match was damaged ({why}); it is kept as {aside}")
+    def _damaged(self, why: str) -> DamagedError:
+        return DamagedError(why, set_aside(self.path))

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Rect, Surface, transform
 
 
 class Item(NamedTuple):
@@ -31,6 +32,23 @@ def centred(surface: Surface, centre: tuple[int, int]) -> Item:
     """A picture with its middle at a point."""
     width, height = surface.get_size()
     return Item(surface, centre[0] - width // 2, centre[1] - height // 2)
+
+
+def turned(item: Item, rect: Rect) -> Item:
+    """A picture turned by half a turn round the middle of a rectangle, to be seen from opposite."""
+    right, bottom = item.rect.bottomright
+    x, y = rect.left + rect.right - right, rect.top + rect.bottom - bottom
+    surface = _upside_down(item.surface)
+    if item.area is None:
+        return Item(surface, x, y)
+    left, top, width, height = item.area
+    whole = surface.get_size()
+    return Item(surface, x, y, (whole[0] - left - width, whole[1] - top - height, width, height))
+
+
+@lru_cache(maxsize=128)
+def _upside_down(surface: Surface) -> Surface:
+    return transform.rotate(surface, 180)
 
 
 class Canvas:

@@ -3,7 +3,7 @@
 One length, the unit, is the width of a square of the board; nearly all others follow from it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -112,6 +112,28 @@ class Layout:
     dice: tuple[Rect, ...]
     """Where dice come to rest; those of a throw first, then those a double adds."""
     buttons: dict[str, Rect]
+    opposed: bool = False
+    """Black sits opposite: the same room is kept for his line, dice and buttons as for white's."""
+
+    def turned(self) -> "Layout":
+        """Line, dice and buttons on the other side, turned about the middle of the screen."""
+
+        def across(rect: Rect) -> Rect:
+            left, top = (2 * self.area.centerx - rect.right, 2 * self.area.centery - rect.bottom)
+            return Rect((left, top), rect.size)
+
+        return replace(
+            self,
+            line=across(self.line),
+            tray=across(self.tray),
+            dice=tuple(map(across, self.dice)),
+            buttons={name: across(rect) for name, rect in self.buttons.items()},
+        )
+
+    def target(self, side: int, column: int) -> Rect:
+        """What to touch for a place: a square, or the whole of a tray with its name."""
+        zone = self.places[side][column]
+        return self.tray_around(zone) if zone.capacity else zone.rect
 
     @property
     def caption(self) -> int:
@@ -177,15 +199,20 @@ def lay_out(
     size: tuple[int, int],
     checkers: int = 15,
     buttons: tuple[str, ...] = BUTTONS,
+    opposed: bool = False,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are the names of those to find room for; the first two go to the right on a wide
-    screen, three to the left, and two more to the upper corners.
+    screen, three to the left, and two more to the upper corners. `opposed` keeps the board in the
+    middle and the corners free, for two who sit opposite each other: see `Layout.turned`.
     """
     area = letterbox(size)
     upright = area.width < area.height * UPRIGHT_BELOW
-    plan = (_upright if upright else _wide)(rules, area, buttons)
+    if upright:
+        plan = _upright(rules, area, buttons, opposed)
+    else:
+        plan = (_wide_opposed if opposed else _wide)(rules, area, buttons)
     halves, ornaments = _squares(rules, plan)
     diameter = round(plan.unit * _CHECKER)
     places = _shared_places(halves, plan, diameter)
@@ -208,6 +235,7 @@ def lay_out(
         tray=plan.tray,
         dice=_die_slots(rules, plan),
         buttons=plan.buttons,
+        opposed=opposed,
     )
 
 
@@ -230,6 +258,36 @@ def _least_height(rules: RuleSet) -> float:
 def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Trays left and right of the board, the line above, dice and buttons below."""
     top, bottom = round(area.height * 0.105), round(area.height * 0.19)
+    unit, board, row, panels = _between_trays(rules, area, top, bottom)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
+    line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
+    tray, side = _in_the_middle(strip, unit)
+    buttons = _button_row(strip, side, names[:2], left=False)
+    buttons |= _button_row(strip, side, names[2:5], left=True)
+    corner = min(round(top * 0.86), side)
+    head = Rect(strip.left, area.top, strip.width, top)
+    buttons |= _button_row(head, corner, names[5:6], left=True)
+    buttons |= _button_row(head, corner, names[6:7], left=False)
+    return _Plan(unit, board, row, panels, line, tray, buttons)
+
+
+def _wide_opposed(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
+    """Trays left and right of the board, and on either side line, dice and all buttons."""
+    above, bottom = round(area.height * 0.06), round(area.height * 0.17)
+    margin = above + bottom
+    unit, board, row, panels = _between_trays(rules, area, margin, margin)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
+    line = Rect(board.left, strip.top - above, board.width, above)
+    tray, side = _in_the_middle(strip, unit)
+    buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
+    buttons |= _button_row(strip, side, names[2:6], left=True)
+    return _Plan(unit, board, row, panels, line, tray, buttons)
+
+
+def _between_trays(
+    rules: RuleSet, area: Rect, top: int, bottom: int
+) -> tuple[float, Rect, float, tuple[Rect, Rect]]:
+    """Unit, board, height of a row and panels of a wide screen, between two margins."""
     room = area.height - top - bottom
     unit = min(area.width / (_SLAB + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
     width, height, row = _board_size(rules, unit, room)
@@ -239,34 +297,32 @@ def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     right = left.copy()
     left.right = board.left - round(_GAP * unit)
     right.left = board.right + round(_GAP * unit)
-    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
-    tray = Rect(0, 0, round(unit * 5.6), round(bottom * 0.82))
+    return unit, board, row, (right, left)
+
+
+def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
+    """The place of the dice in the middle of a strip, and the size of buttons beside it."""
+    tray = Rect(0, 0, round(unit * 5.6), round(strip.height * 0.82))
     tray.center = strip.center
-    line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
-    side = min(round(bottom * 0.62), round(unit * 1.5))
-    buttons = _button_row(strip, side, names[:2], left=False)
-    buttons |= _button_row(strip, side, names[2:5], left=True)
-    corner = min(round(top * 0.86), side)
-    head = Rect(strip.left, area.top, strip.width, top)
-    buttons |= _button_row(head, corner, names[5:6], left=True)
-    buttons |= _button_row(head, corner, names[6:7], left=False)
-    return _Plan(unit, board, row, (right, left), line, tray, buttons)
+    return tray, min(round(strip.height * 0.62), round(unit * 1.5))
 
 
-def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
+def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...], opposed: bool) -> _Plan:
     """Black's trays, board, white's trays, then line, dice and buttons within reach."""
-    line_height, tray_height, bar = (round(area.height * part) for part in (0.07, 0.11, 0.1))
+    shares = (0.055, 0.1, 0.09) if opposed else (0.07, 0.11, 0.1)
+    line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
+    above = below if opposed else 0
     fixed = _least_height(rules) + 2 * (_UPRIGHT_PANEL + 2 * _GAP)
-    unit = min(area.width / (_SLAB + 0.6), (area.height - below) / fixed)
+    unit = min(area.width / (_SLAB + 0.6), (area.height - below - above) / fixed)
     panel_height, gap = round(unit * _UPRIGHT_PANEL), round(unit * _GAP)
-    room = area.height - below - 2 * (panel_height + 2 * gap)
+    room = area.height - below - above - 2 * (panel_height + 2 * gap)
     width, height, row = _board_size(rules, unit, room, _UPRIGHT_ROW)
     board = Rect(0, 0, round(width), round(height))
-    board.center = (area.centerx, area.top + panel_height + 2 * gap + room // 2)
-    above = Rect(board.left, 0, board.width, panel_height)
-    under = above.copy()
-    above.bottom, under.top = board.top - gap, board.bottom + gap
+    board.center = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
+    over = Rect(board.left, 0, board.width, panel_height)
+    under = over.copy()
+    over.bottom, under.top = board.top - gap, board.bottom + gap
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-unit, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
     tray = Rect(0, line.bottom, round(unit * 6.6), round(tray_height * 0.94))
@@ -279,7 +335,7 @@ def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
         buttons[name] = Rect(0, 0, side, side)
         x = strip.left + round(strip.width * (index + 0.5) / len(order))
         buttons[name].center = (x, strip.centery)
-    return _Plan(unit, board, row, (under, above), line, tray, buttons)
+    return _Plan(unit, board, row, (under, over), line, tray, buttons)
 
 
 def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:

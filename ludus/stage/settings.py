@@ -7,9 +7,11 @@ from typing import Annotated
 import msgspec
 
 from ludus.match.files import set_aside, write_whole
+from ludus.stage.words import Notice, mark
 
 log = logging.getLogger(__name__)
 
+_UNREADABLE = mark("The settings cannot be read, so the usual ones hold.")
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
 
@@ -42,23 +44,29 @@ class SettingsFile:
         """Nothing is read or written yet."""
         self.path = path
 
-    def read(self) -> tuple[Settings, str]:
+    def read(self) -> tuple[Settings, Notice | None]:
         """The settings, and what was wrong with the file; a damaged one is set aside."""
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Settings), ""
+            return msgspec.json.decode(self.path.read_bytes(), type=Settings), None
         except FileNotFoundError:
-            return Settings(), ""
+            return Settings(), None
         except OSError as error:
-            return Settings(), f"The settings cannot be read: {error}."
+            log.warning("the settings cannot be read: %s", error)
+            return Settings(), Notice(_UNREADABLE, {})
         except msgspec.DecodeError as error:
             return Settings(), self._damaged(error)
 
-    def _damaged(self, error: msgspec.DecodeError) -> str:
+    def _damaged(self, error: msgspec.DecodeError) -> Notice:
         try:
             aside = set_aside(self.path)
         except OSError as why:
-            return f"The settings are damaged ({error}) and cannot be set aside: {why}."
-        return f"The settings were damaged ({error}); they are kept as {aside}."
+            log.warning("%s: %s; it cannot be set aside: %s", self.path, error, why)
+            return Notice(_UNREADABLE, {})
+        log.warning("%s: %s; it is kept as %s", self.path, error, aside)
+        text = mark(
+            "The settings were damaged, so the usual ones hold. The damaged file is kept: {path}"
+        )
+        return Notice(text, {"path": aside})
 
     def write(self, settings: Settings) -> None:
         """Keep the settings; a failure is told in the log, as they hold for this session."""

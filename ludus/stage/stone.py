@@ -4,6 +4,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
+from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import assets
 from ludus.stage.layout import Layout, Zone
@@ -15,7 +16,9 @@ _BLACK: assets.Colour = (0, 0, 0)
 _LIGHT = 1.35  # how strongly a slope brightens or darkens
 
 
-def ground(rules: RuleSet, layout: Layout, words: Words, plain: bool = False) -> Surface:
+def ground(
+    rules: RuleSet, layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0
+) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab.
 
     `plain` leaves table and stone without grain or colour, for the sake of contrast.
@@ -26,13 +29,16 @@ def ground(rules: RuleSet, layout: Layout, words: Words, plain: bool = False) ->
         for column, label in zip(columns, TRAYS, strict=True):
             zone = places.get(column)
             if zone and not layout.board.colliderect(zone.rect):
-                _tray(surface, layout, side, zone, words.say(label))
-    recess(surface, layout.tray)
+                _tray(surface, layout, side, zone, words.say(label), text_scale)
+    for tray in (layout.tray, layout.turned().tray) if layout.opposed else (layout.tray,):
+        recess(surface, tray)
     lay_slab(surface, rules, layout, plain)
     return surface
 
 
-def _tray(surface: Surface, layout: Layout, side: int, zone: Zone, label: str) -> None:
+def _tray(
+    surface: Surface, layout: Layout, side: int, zone: Zone, label: str, text_scale: float
+) -> None:
     """A sunken tray for checkers of a side, with its name at the end that fills last."""
     rect = layout.tray_around(zone)
     recess(surface, rect)
@@ -45,8 +51,10 @@ def _tray(surface: Surface, layout: Layout, side: int, zone: Zone, label: str) -
         caption = rect.copy()
         caption.left = zone.rect.right
         caption.width = rect.right - caption.left
-    size, room = round(layout.caption * 0.8), caption.width - layout.caption // 2
+    size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 2
     text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
+    if layout.opposed and side == BLACK:
+        text = pygame.transform.rotate(text, 180)
     surface.blit(text, text.get_rect(center=caption.center))
 
 

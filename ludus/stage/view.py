@@ -24,10 +24,10 @@ from ludus.match.events import (
     Won,
 )
 from ludus.rules.plays import Chance, number
-from ludus.rules.position import Position
+from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import RuleSet
 from ludus.stage import assets, dice, signs
-from ludus.stage.canvas import Item, centred
+from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.dice import ROLL, DiceTray
 from ludus.stage.layout import Layout
 from ludus.stage.pointer import Point
@@ -35,6 +35,8 @@ from ludus.stage.sound import Sounds, on
 
 GLIDE, SLIDE, PAUSE = 24, 30, 55
 """Steps that a move, a hit checker and a pass take."""
+_LIFTED = 15
+"""Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 _MOST_LIFT = 0.14
 _TALL = 4  # from this height on a stack tells its count
 
@@ -52,7 +54,6 @@ class Flight:
     steps: int
     sound: str
     at: int = 0
-    height: float = 1.0
 
     @property
     def share(self) -> float:
@@ -85,7 +86,7 @@ class View:
         self.layout = layout
         self.sounds = sounds
         self.calm = False
-        """Whether movement is reduced to the least."""
+        """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
         self.held: tuple[Place, Point] | None = None
         """The checker lifted off its stack, and where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
@@ -193,12 +194,12 @@ class View:
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Passed():
                 self.dice.lose(event.dice)
-                self._rest = self._span(PAUSE)
+                self._rest = PAUSE
                 self._sound("pass", self.layout.tray.centerx)
             case HandedOver() | BonusDone():
                 self.dice.clear()
             case Won():
-                self._rest = self._span(PAUSE // 2)
+                self._rest = PAUSE // 2
             case _:
                 self._move(event)
 
@@ -221,13 +222,14 @@ class View:
     def _fly(self, side: int, source: int, target: int, sound: str, steps: int = GLIDE) -> None:
         place = (side, source)
         start = self._spot(place, top=True)
+        steps = _LIFTED if self.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
             arrived = target == final
-            steps = GLIDE // 3 if arrived else 1
+            steps = self._span(GLIDE // 3) if arrived else 1
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
-        self._flights.append(Flight((side, target), variant, start, self._span(steps), sound))
+        self._flights.append(Flight((side, target), variant, start, steps, sound))
         if sound == "slide":
             self._sound(sound, (start[0] + self._spot((side, target))[0]) // 2)
 
@@ -281,15 +283,18 @@ class View:
             found.append(centred(shadow, (x + drop, y + drop)))
             found.append(centred(assets.checker(side, stack[index], d), (x, y)))
         if count >= _TALL:
-            found.append(centred(signs.numeral(count, d), zone.spot(count - 1, len(stack))))
+            numeral = centred(signs.numeral(count, d), zone.spot(count - 1, len(stack)))
+            opposite = self.layout.opposed and side == BLACK
+            found.append(turned(numeral, numeral.rect) if opposite else numeral)
         return found
 
     def _flight_items(self, flight: Flight) -> list[Item]:
         end = self._spot(flight.place)
-        share = flight.share
+        share = 0.0 if self.calm else flight.share
         x = round(flight.start[0] + (end[0] - flight.start[0]) * share)
         y = round(flight.start[1] + (end[1] - flight.start[1]) * share)
-        height = 0.0 if flight.sound == "slide" else math.sin(math.pi * min(1.0, share))
+        height = 1.0 if self.calm else math.sin(math.pi * share)
+        height = 0.0 if flight.sound == "slide" else height
         return self._lifted(flight.place[0], flight.variant, (x, y), height)
 
     def _lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
@@ -303,6 +308,12 @@ class View:
             centred(assets.checker(side, variant, d), at),
         ]
 
+    def shown(self, side: int, at: Point, goal: Point) -> list[Item]:
+        """How a checker of a side would be carried to a goal: faint, and now at a point."""
+        sign = centred(signs.goal(self.layout.checker, False), goal)
+        carried = self._lifted(side, 0, at, 1.0)
+        return [sign, *(item._replace(surface=assets.faded(item.surface, 8)) for item in carried)]
+
     def _goal_items(self, marks: Marks) -> list[Item]:
         found = []
         for column, far in marks.goals.items():
@@ -314,7 +325,7 @@ class View:
     def _hint_items(self, marks: Marks) -> list[Item]:
         found: list[Item] = []
         width = max(4, self.layout.checker // 8)
-        for index, (source, target) in enumerate(marks.hints):
+        for index, (source, target) in enumerate(dict.fromkeys(marks.hints)):
             start = self.spot(marks.side, source)
             end = self.spot(marks.side, target)
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)

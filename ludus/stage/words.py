@@ -4,13 +4,25 @@ The English texts are the keys of gettext catalogues, `ludus/locale/<language>.p
 up only later is marked with `mark`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from ludus.match.events import BonusWaits, Event, HandedOver, Moved, Passed, Reason, Thrown, Won
+from ludus.match.events import (
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Thrown,
+    Won,
+)
 from ludus.match.record import HUMAN
 from ludus.match.table import Stage, Table
-from ludus.rules.notation import place
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
 from ludus.stage.catalogue import Catalogue
@@ -126,6 +138,28 @@ RULES_TEXT = {
 }
 
 
+class Notice(NamedTuple):
+    """Something that went wrong and is to be told in whatever language is set then."""
+
+    text: str
+    fields: dict[str, object]
+
+
+_NUMERALS = (
+    *((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X")),
+    *((9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
+)
+
+
+def roman(number: int) -> str:
+    """A number from 1 on as the Romans wrote it, and as we read it."""
+    found = ""
+    for value, sign in _NUMERALS:
+        found += sign * (number // value)
+        number %= value
+    return found
+
+
 class Words:
     """The texts in one language."""
 
@@ -142,10 +176,21 @@ class Words:
         """A text in this language, its `{fields}` filled in."""
         return self._catalogue.get(text).format(**fields)
 
+    def tell(self, notice: Notice) -> str:
+        """A notice in this language."""
+        return self.say(notice.text, **notice.fields)
+
     def capitals(self, text: str) -> str:
         """A text in capitals, as they are cut in stone: with V for U in Latin only."""
         said = self.say(text).upper()
         return said.replace("U", "V") if self.language == "la" else said
+
+    def number(self, number: int) -> str:
+        """A number as this language writes it."""
+        return roman(number) if self.language == "la" else str(number)
+
+    def _numbers(self, numbers: Iterable[int]) -> str:
+        return ", ".join(map(self.number, numbers))
 
     def side(self, side: int) -> str:
         """White or Black."""
@@ -175,7 +220,7 @@ class Words:
         return self.say(
             "{side} cannot play {numbers}: {reason}.",
             side=self.side(side),
-            numbers=_numbers(passed),
+            numbers=self._numbers(sorted(set(passed.dice))),
             reason=self.say(REASON[passed.reason]),
         )
 
@@ -189,9 +234,8 @@ class Words:
         if not passed:
             return self.say("Hand the turn over, or take a step back.")
         reason = self.say(REASON[passed.reason])
-        return self.say(
-            "{numbers} cannot be played: {reason}.", numbers=_numbers(passed), reason=reason
-        )
+        numbers = self._numbers(sorted(set(passed.dice)))
+        return self.say("{numbers} cannot be played: {reason}.", numbers=numbers, reason=reason)
 
     def _gift(self, table: Table) -> str:
         if table.node and not table.node.edges:
@@ -211,13 +255,13 @@ class Words:
             return self.say("Move a lit checker on.")
         if now.board[side, 1:].any():
             return self.say("Enter a checker, or play one that is lit.")
-        return self.say("Set a checker on a lit square.")
+        return self.say("Bring a lit checker onto the board.")
 
     def moment(self, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
         """Where a replay is: the throw's number, and what happened."""
         told = " ".join(filter(None, (self._told(rules, event) for event in events)))
         if told:
-            return self.say("Throw {number}: {told}", number=throws, told=told)
+            return self.say("Throw {number}: {told}", number=self.number(throws), told=told)
         end, start = mark("The end of the record."), mark("The beginning of the record.")
         return self.say(end if last else start)
 
@@ -225,16 +269,28 @@ class Words:
         name = self.side(event.side)
         match event:
             case Thrown():
-                dice = ", ".join(map(str, event.dice))
-                return self.say("{side} throws {dice}.", side=name, dice=dice)
+                text, dice = mark("{side} throws {dice}."), self._numbers(event.dice)
+                return self.say(text, side=name, dice=dice)
+            case Entered():
+                place = square(rules, event.side, event.target)
+                return self.say("{side} enters on {place}.", side=name, place=place)
+            case BorneOff():
+                place = square(rules, event.side, event.source)
+                return self.say("{side} bears off from {place}.", side=name, place=place)
             case Moved():
-                step = f"{_place(rules, event.source)}–{_place(rules, event.target)}"
-                return self.say("{side} plays {step}.", side=name, step=step)
+                place, goal = (
+                    square(rules, event.side, column) for column in (event.source, event.target)
+                )
+                text = mark("{side} goes from {place} to {goal}.")
+                return self.say(text, side=name, place=place, goal=goal)
+            case Hit():
+                return self.say("{side} is hit.", side=name)
             case Passed():
                 return self._cannot(event.side, event)
             case BonusWaits():
-                bonus = ", ".join(event.bonus)
-                return self.say("{side} is given {bonus}.", side=name, bonus=bonus)
+                numbers = self._numbers(int(bonus[1:]) for bonus in event.bonus)
+                text = mark("{side} is given {numbers} as a gift.")
+                return self.say(text, side=name, numbers=numbers)
             case HandedOver():
                 return self.say("{side} is to move.", side=name)
             case Won():
@@ -255,16 +311,12 @@ class Words:
             text = mark("You have won after {count} throws.")
         else:
             text = mark("The computer has won after {count} throws.")
-        return self.say(text, side=self.side(winner), count=throws)
+        return self.say(text, side=self.side(winner), count=self.number(throws))
 
 
-def _place(rules: RuleSet, column: int) -> str:
-    """A square by its name on this board; other places as they are written."""
-    if 1 <= column <= rules.squares:
-        return rules.square_name(column)
-    return place(column, rules.squares)
-
-
-def _numbers(passed: Passed) -> str:
-    """The numbers that were lost, each once."""
-    return ", ".join(map(str, sorted(set(passed.dice))))
+def square(rules: RuleSet, side: int, number: int) -> str:
+    """What people call a square of a side: its name, its word and which letter of it, or number."""
+    for half in (half for row in rules.rows for half in row):
+        if number in half.squares and half.word and half.owner in (None, side) and not rules.names:
+            return f"{half.word} {half.squares.index(number) + 1}"
+    return rules.square_name(number)

@@ -9,11 +9,13 @@ from ludus.match.record import Record
 from ludus.match.table import Stage
 from ludus.stage import assets
 from ludus.stage.assets import CREAM
-from ludus.stage.canvas import Item, centred
+from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.controls import Button
+from ludus.stage.layout import Layout, lay_out
 from ludus.stage.pointer import Act, Touch
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.sound import Hush
+from ludus.stage.words import Words
 
 if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
@@ -29,12 +31,28 @@ class AttractScreen(PlayScreen):
     musical = False
 
     def __init__(self, app: "Kiosk", record: Record) -> None:
+        self.kiosk = app
         super().__init__(app, record)
         self.view.sounds = Hush()
-        self.kiosk = app
         self._steps = 0
         self._after = 0
+        self._across = False
         self._calls = [app.texts(code) for code in app.house.languages]
+
+    def lay_out(self) -> Layout:
+        """Room for a call to either side of a table."""
+        rules, checkers = self.table.rules, self.table.record.checkers
+        return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.house.table)
+
+    @property
+    def _words(self) -> Words:
+        """Those of the language whose turn it is."""
+        return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
+
+    @property
+    def opposite(self) -> bool:
+        """Whether whoever touched it sits on the other side of a table."""
+        return self._across
 
     @property
     def awake(self) -> bool:
@@ -57,6 +75,7 @@ class AttractScreen(PlayScreen):
         """A touch anywhere starts; one that was lost off the screen does not."""
         left, _ = self.app.canvas.target.get_offset()
         if touch.act is Act.UP and touch.x + left >= 0:
+            self._across = touch.y < self.app.size[1] // 2
             self.kiosk.begin()
 
     def key(self, key: int) -> bool:
@@ -71,7 +90,7 @@ class AttractScreen(PlayScreen):
         start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
         if not self.kiosk.house.takeover or self.table.now.winner is not None:
             return [start]
-        label = self.app.words.say("Take over this game")
+        label = self._words.say("Take over this game")
         return [start, Button("take-over", self._corner(), self._take_over, label, "hand")]
 
     def _corner(self) -> Rect:
@@ -96,9 +115,9 @@ class AttractScreen(PlayScreen):
 
     def items(self) -> list[Item]:
         """The board in play beneath the call."""
-        words = self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
         line = self.layout.line
         size = round(min(line.height * 0.86, min(self.layout.area.size) * 0.07))
-        call = words.capitals("Touch to play")
+        call = self._words.capitals("Touch to play")
         text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
-        return [*self.view.items(self.marks()), centred(text, line.center)]
+        found = [*self.view.items(self.marks()), centred(text, line.center)]
+        return [*found, turned(found[-1], self.layout.area)] if self.layout.opposed else found

@@ -13,20 +13,32 @@ from ludus.stage.view import View
 _DRAG = 0.25
 """How far the pointer moves until it drags, in checkers."""
 _REACH = 0.5
-"""How near to a place a touch still counts, in checkers."""
+"""How near to a place a touch still counts, in checkers, unless more is asked for."""
 
 
 class Hand:
     """Picks the checkers of the side to move up and sets them down where a play allows it."""
 
-    def __init__(self, table: Table, view: View, play: Callable[[Sequence[Step]], None]) -> None:
-        """`play` is called with the steps to the goal on which a checker is set down."""
+    def __init__(
+        self,
+        table: Table,
+        view: View,
+        play: Callable[[Sequence[Step]], None],
+        near: float = 0.0,
+    ) -> None:
+        """`play` is called with the steps to the goal on which a checker is set down.
+
+        `near` is how near to a place a touch counts at least, as a share of the screen's diagonal.
+        """
         self._table = table
         self._view = view
         self._play = play
+        self._least_reach = near
         self.picked: int | None = None
         """The column whose checker is picked up."""
         self._pressed_at: Point | None = None
+        self._aimed: int | None = None
+        """The goal that was pressed."""
         self._was_picked = False
         self._dragging = False
 
@@ -66,9 +78,10 @@ class Hand:
 
     def _press(self, at: Point) -> bool:
         self._pressed_at, self._dragging = at, False
-        if self._near(at, self.goals) is not None:
+        column = self._near(at, [*self.goals, *self.sources])
+        self._aimed = column if column in self.goals else None
+        if self._aimed is not None:
             return True
-        column = self._near(at, self.sources)
         self._was_picked = column is not None and column == self.picked
         self.let_go()
         if column is not None:
@@ -85,9 +98,9 @@ class Hand:
         return True
 
     def _release(self, at: Point) -> bool:
-        pressed, self._pressed_at = self._pressed_at, None
+        self._pressed_at = None
         goal = self._near(at, self.goals)
-        if goal is not None and (self._dragging or self._near(pressed or at, [goal]) is not None):
+        if goal is not None and (self._dragging or goal == self._aimed):
             self._set_down(goal)
         elif self._dragging:
             self._dragging, self.picked = False, None
@@ -112,12 +125,14 @@ class Hand:
         self._play(steps)
 
     def zone(self, column: int) -> Rect:
-        """Where a column of the side to move lies on the screen."""
-        return self._view.layout.places[self._table.side][column].rect
+        """What to touch for a column of the side to move."""
+        return self._view.layout.target(self._table.side, column)
 
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
         """The column whose place is at a point, or nearest to it within reach."""
-        best, least = None, self._view.layout.checker * _REACH
+        layout = self._view.layout
+        within = max(layout.checker * _REACH, math.hypot(*layout.size) * self._least_reach)
+        best, least = None, within
         for column in columns:
             zone = self.zone(column)
             dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)

@@ -35,7 +35,7 @@ class PlayScreen(BoardScreen):
         super().__init__(app, Table(record, app.services.dice(record)))
         players = record.players
         self.humans = (players[0] == HUMAN, players[1] == HUMAN)
-        self.hand = Hand(self.table, self.view, self._play)
+        self.hand = Hand(self.table, self.view, self._play, app.near)
         self._hints: list[Step] = []
         self._passed: Passed | None = None
         self._asked = False
@@ -301,10 +301,13 @@ class PlayScreen(BoardScreen):
         thinking = self._asked and not self.acting and self._waited >= _THINKING_AFTER
         text = self.app.words.line(self.table, self.humans, self._passed, thinking)
         found = self.line_items(text, self.table.side)
-        found += self.view.items(self.marks())
+        return found + self.view.items(self.marks()) + self.clock_items()
+
+    def clock_items(self) -> list[Item]:
+        """The time left until a finished turn is handed over, below its button."""
+        if not self.finished or self.view.busy or not self.app.settings.hand_over:
+            return []
         done = self.layout.buttons["done"]
-        if self.finished and not self.view.busy and self.app.settings.hand_over:
-            left = max(0, HAND_OVER_AFTER - self._waited) / HAND_OVER_AFTER
-            bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
-            found.append(Item(bar, done.left, done.bottom + 4))
-        return found
+        left = max(0, HAND_OVER_AFTER - self._waited) / HAND_OVER_AFTER
+        bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
+        return [Item(bar, done.left, done.bottom + 4)]

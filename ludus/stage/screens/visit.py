@@ -1,16 +1,18 @@
 """A visit: the play screen of the exhibit, with a hand that shows what to do."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Rect, Surface, transform
 
-from ludus.match.record import Record
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage
+from ludus.rules.plays import Step
 from ludus.rules.position import BLACK
 from ludus.stage import signs
-from ludus.stage.canvas import Item, centred
+from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
 from ludus.stage.layout import BUTTONS, Layout, lay_out
@@ -23,32 +25,73 @@ if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
 
 _NAMES = (*BUTTONS, "again", "language")
-_FIRST_WAIT = 30
+_FIRST_WAIT = 18
 """Steps until the hand shows what to do first."""
-_CYCLE = 150
-"""Steps of one showing: hover, press, go, let go."""
+
+
+class _Showing(NamedTuple):
+    """When the finger presses, sets out, arrives, lets go, and begins anew, in steps."""
+
+    press: int
+    go: int
+    arrive: int
+    leave: int
+    again: int
+
+
+_TAP = _Showing(24, 24, 24, 52, 84)
+_DRAG = _Showing(22, 40, 98, 120, 144)
 
 
 class VisitScreen(PlayScreen):
-    """A visitor's game."""
+    """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
     def __init__(self, app: "Kiosk", record: Record) -> None:
         self.kiosk = app
         self._shown = 0
+        self._opposed = app.house.table and record.players.count(HUMAN) == 2
+        self.turned = app.house.table and not self._opposed and app.top.opposite
+        self._overturned: Surface | None = None
         super().__init__(app, record)
 
+    @property
+    def opposite(self) -> bool:
+        """Whether it is the turn of who sits on the other side of a table; or who has won does."""
+        winner = self.table.now.winner
+        side = self.table.side if winner is None else winner
+        return self.turned or (self._opposed and side == BLACK)
+
     def lay_out(self) -> Layout:
-        """Room for starting over and for the language, too."""
+        """Room for starting over and for the language, too, where whoever is to move sits."""
         rules, size, checkers = self.table.rules, self.app.size, self.table.record.checkers
-        found = lay_out(rules, size, checkers, _NAMES)
-        if not found.upright:
-            wide = found.buttons["language"]
-            rect = Rect(0, 0, round(wide.width * 2.5), wide.height)
-            rect.midright = wide.midright
-            found = replace(found, buttons={**found.buttons, "language": rect})
-            return _for_a_table(found) if self.kiosk.house.table else found
-        found = lay_out(rules, size, checkers)
-        return replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
+        found = lay_out(rules, size, checkers, _NAMES, self._opposed)
+        if found.upright:
+            found = lay_out(rules, size, checkers, opposed=self._opposed)
+            found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
+        else:
+            name = _for_a_name(found, self.app.text_scale)
+            found = replace(found, buttons={**found.buttons, "language": name})
+        return found.turned() if self._opposed and self.opposite else found
+
+    def ground(self) -> Surface:
+        """The board, turned to whoever plays alone on the other side."""
+        ground = super().ground()
+        if not self.turned:
+            return ground
+        if self._overturned is None:
+            self._overturned = transform.rotate(ground, 180)
+        return self._overturned
+
+    def resize(self) -> None:
+        """The turned board is made anew, too."""
+        super().resize()
+        self._overturned = None
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """What lies before whoever is to move goes over to the other side with the turn."""
+        super()._tell(events)
+        if self._opposed:
+            self.layout = self.view.layout = self.lay_out()
 
     @property
     def awake(self) -> bool:
@@ -75,19 +118,24 @@ class VisitScreen(PlayScreen):
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
         if self.table.stage is Stage.THROW:
-            return self.layout.tray.center, self.layout.tray.center
-        if self.hand.picked is not None:
-            goal = self._landing(self.table.side, min(self.hand.goals))
-            return goal, goal
-        node = self.table.node
-        if node and node.edges:
-            step = node.edges[0][0]
+            die = self.layout.dice[self.table.rules.dice - 1]
+            return die.center, die.center
+        step = self._shown_step()
+        if step:
             side = self.table.side
-            return self.view.spot(side, step.source), self._landing(side, step.target)
-        if self.table.stage is Stage.DONE:
-            done = self.layout.buttons["black-done" if self._opposite else "done"].center
+            goal = self._landing(side, step.target)
+            return (self.view.spot(side, step.source) if self.hand.picked is None else goal), goal
+        if self.finished:
+            done = self.layout.buttons["done"].center
             return done, done
         return None
+
+    def _shown_step(self) -> Step | None:
+        """The step that the hand shows: the hint's, or else any that can be played now."""
+        node, picked = self.table.node, self.hand.picked
+        edges = [step for step, _ in node.edges] if node else []
+        steps = [*self._hints[:1], *edges]
+        return next((step for step in steps if picked in (None, step.source)), None)
 
     def _landing(self, side: int, column: int) -> Point:
         zone = self.layout.places[side][column]
@@ -99,44 +147,60 @@ class VisitScreen(PlayScreen):
         way = self._way() if self._showing else None
         return super().items() + (self._hand_items(*way) if way else [])
 
-    @property
-    def _opposite(self) -> bool:
-        """Whether it is the turn of a visitor on the other side of a table."""
-        return "black-done" in self.layout.buttons and self.table.side == BLACK and all(self.humans)
-
     def line_items(self, text: str, side: int | None) -> list[Item]:
         """The line, to be read by whose turn it is."""
-        found = super().line_items(text, side)
-        if not self._opposite:
-            return found
-        return [_turned_about(item, self.layout.line) for item in found]
+        return self._faced(super().line_items(text, side), self.layout.line)
+
+    def clock_items(self) -> list[Item]:
+        """The time left, before whoever is to hand over."""
+        return self._faced(super().clock_items(), self.layout.buttons["done"])
+
+    def _faced(self, items: list[Item], rect: Rect) -> list[Item]:
+        """Pictures within a rectangle, turned to whoever is to move."""
+        if self._opposed and self.opposite:
+            return [turned(item, rect) for item in items]
+        return items
 
     def _hand_items(self, start: Point, end: Point) -> list[Item]:
-        t = self._shown % _CYCLE / _CYCLE
-        go = min(max((t - 0.3) / 0.4, 0.0), 1.0)
-        go = go * go * (3 - 2 * go)
-        x = round(start[0] + (end[0] - start[0]) * go)
-        y = round(start[1] + (end[1] - start[1]) * go)
-        pressed = 0.22 < t < 0.78
-        size = round(self.layout.unit * (1.6 if pressed else 1.8))
+        """The hand at this moment of its showing, and what it carries."""
+        plan = _TAP if start == end else _DRAG
+        t = self._shown % plan.again
+        pressed = plan.press <= t < plan.leave
+        go = self._smooth((t - plan.go) / max(plan.arrive - plan.go, 1))
+        left = (t - plan.leave) / (plan.again - plan.leave)
+        away = 0.0 if pressed else self._smooth(max(1 - t / plan.press, left))
+        at = (
+            round(start[0] + (end[0] - start[0]) * go),
+            round(start[1] + (end[1] - start[1]) * go),
+        )
         found = []
         if pressed:
-            found.append(centred(signs.halo(round(self.layout.unit * 0.8)), (x, y)))
-        return [*found, centred(signs.hand(size), (x, y + round(size * 0.42)))]
+            if start != end:
+                found += self.view.shown(self.table.side, at, end)
+            found.append(centred(signs.touched(self.layout.checker), at))
+        size = round(self.layout.unit * (1.8 if pressed else 2.0))
+        far = away * self.layout.unit * 0.5
+        palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
+        hand = centred(signs.hand(size), (palm[0], palm[1]))
+        return found + self._faced([hand], Rect(at, (1, 1)))
+
+    def _smooth(self, share: float) -> float:
+        """A share of a way, from 0 to 1, slow at both ends; with calm movement all or nothing."""
+        share = min(max(share, 0.0), 1.0)
+        return float(share >= 0.5) if self.view.calm else share * share * (3 - 2 * share)
 
     def buttons(self) -> list[Button]:
         """Those of every game, with other games instead of the pause; start over, language."""
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
-        if self._opposite:
-            kept = [_opposite(b, at) for b in kept]
         name = own_name(self.app.words.language)
-        return [
+        found = [
             *kept,
             Button("games", at["menu"], self._games, icon="home"),
             Button("again", at["again"], self.kiosk.again, icon="restart"),
             Button("language", at["language"], self._languages, name),
         ]
+        return [_turned(b) for b in found] if self._opposed and self.opposite else found
 
     def _games(self) -> None:
         self.app.push(games.GamesScreen(self.kiosk))
@@ -159,6 +223,17 @@ class VisitScreen(PlayScreen):
         return games.VisitOverScreen(self.kiosk, self.table.record, self.humans)
 
 
+def _for_a_name(layout: Layout, text_scale: float) -> Rect:
+    """On a wide screen: room for the language's name, up to the dice where they lie beside it."""
+    at = layout.buttons["language"]
+    width = round(at.width * 2.5 * text_scale)
+    if layout.opposed:
+        width = min(width, at.right - layout.tray.right - at.width // 3)
+    rect = Rect(0, 0, width, at.height)
+    rect.midright = at.midright
+    return rect
+
+
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     """On an upright screen: starting over to the left of the dice, the language to the right."""
     tray, side = layout.tray, layout.buttons["done"].height
@@ -170,43 +245,13 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     return {"again": again, "language": language}
 
 
-def _for_a_table(layout: Layout) -> Layout:
-    """Black's own buttons at the upper edge; starting over goes to the lower one for them."""
-    at = layout.buttons
-    corner, undo = at["again"], at["undo"]
-    pitch = round(corner.width * 1.12)
-    found = {
-        "again": undo.move(undo.left - at["done"].left, 0),
-        "black-done": corner,
-        "black-undo": corner.move(pitch, 0),
-        "black-hint": corner.move(at["language"].left - pitch - corner.left, 0),
-    }
-    over = max(0, layout.line.right - found["black-hint"].left)
-    return replace(layout, line=layout.line.inflate(-2 * over, 0), buttons={**at, **found})
-
-
 class _TurnedButton(Button):
     """A button for whoever sits on the other side."""
 
-    def items(self, pressed: bool) -> list[Item]:
+    def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         """Its pictures, upside down."""
-        return [_turned_about(item, self.rect) for item in super().items(pressed)]
+        return [turned(item, self.rect) for item in super().items(pressed, text_scale)]
 
 
-def _opposite(button: Button, at: dict[str, Rect]) -> Button:
-    """The same button on black's side, if it has a place there."""
-    rect = at.get(f"black-{button.name}")
-    if rect is None:
-        return button
-    return _TurnedButton(**{**vars(button), "rect": rect})
-
-
-def _turned_about(item: Item, rect: Rect) -> Item:
-    """A picture turned by half a turn round the middle of a rectangle."""
-    right, bottom = item.rect.bottomright
-    return Item(_turned(item.surface), 2 * rect.centerx - right, 2 * rect.centery - bottom)
-
-
-@lru_cache(maxsize=64)
-def _turned(surface: Surface) -> Surface:
-    return transform.rotate(surface, 180)
+def _turned(button: Button) -> Button:
+    return _TurnedButton(**vars(button))

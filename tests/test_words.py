@@ -1,0 +1,71 @@
+"""The words: numbers as the Romans wrote them, and a replay told as people tell it."""
+
+import re
+
+import pytest
+
+from ludus.match.dice import SeededDice
+from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
+from ludus.match.record import Record
+from ludus.match.replay import moments
+from ludus.match.table import Stage, Table
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage.catalogue import languages
+from ludus.stage.words import Words, roman, square
+
+
+def test_numbers_up_to_fifteen_are_roman() -> None:
+    wanted = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
+    wanted += [f"X{ones}" for ones in wanted[:5]]
+    assert [roman(number) for number in range(1, 16)] == wanted
+
+
+def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
+    rules, thrown = RULE_SETS["tabula"], [Thrown(0, (6, 2, 5))]
+    assert Words("la").moment(rules, 49, thrown, False) == "Iactus XLIX: Albus iacit VI, II, V."
+    for language in languages():
+        told = Words(language).won_line(0, (True, False), 188)
+        assert ("CLXXXVIII" in told) == (language == "la")
+        assert ("188" in told) == (language != "la")
+
+
+def test_squares_are_called_by_what_is_written_on_the_board() -> None:
+    def names(rules: str, side: int, *numbers: int) -> list[str]:
+        return [square(RULE_SETS[rules], side, number) for number in numbers]
+
+    assert names("ostia", 0, 3, 36) == ["A3", "E1"]
+    assert names("romani", 0, 1, 13, 36) == ["HOSTES 1", "IMPERI 6", "ROMANI 6"]
+    assert names("vivere", 0, 2) == ["LVDERE 2"]
+    assert names("vivere", 1, 2, 7) == ["RIDERE 2", "LAVARI 6"]
+    assert names("tabula", 1, 17) == ["17"]
+
+
+def test_a_replay_says_what_happened() -> None:
+    say, ostia = Words().moment, RULE_SETS["ostia"]
+    moved = Moved(0, 3, 8, 5, "3/8*")
+    assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
+        "Throw 7: White goes from A3 to A8. Black is hit."
+    )
+    assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
+    off = BorneOff(0, 35, 37, 2, "35/O")
+    assert say(ostia, 9, [off], False) == "Throw 9: White bears off from E2."
+    gift = BonusWaits(1, ("e1", "m3"))
+    assert say(RULE_SETS["romani"], 4, [gift], False) == ("Throw 4: Black is given 1, 3 as a gift.")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_notation_is_shown_in_a_replay(language: str) -> None:
+    words = Words(language)
+    for rules in RULE_SETS.values():
+        record = Record(rules.name, 5, "beginner", "beginner", 0, 3)
+        table = Table(record, SeededDice(3))
+        while table.stage is not Stage.OVER and len(record.turns) < 60:
+            if table.stage is Stage.THROW:
+                table.throw()
+            elif table.node and table.node.edges:
+                table.step(table.node.edges[-1][0])
+            else:
+                table.hand_over()
+        for moment in moments(record):
+            said = words.moment(rules, 1, moment.events, False)
+            assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
