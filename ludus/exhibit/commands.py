@@ -10,6 +10,7 @@ from pathlib import Path
 from ludus.exhibit import logs
 from ludus.exhibit import report as reports
 from ludus.exhibit.config import Config, ConfigError, digest_pin, example, read, read_or_last_good
+from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.statistics import StatisticsError, StatisticsReader
@@ -71,13 +72,13 @@ def _audit(options: argparse.Namespace) -> int:
     try:
         found = audit.audit(
             options.size or audit.screen_size(),
-            screen.diagonal_inches,
+            screen.diagonal_inches or diagonal_inches(),
             screen.distance_mm,
             screen.target_mm,
             screen.capital_degrees,
             house(config),
         )
-    except audit.AuditError as error:
+    except (DisplayError, audit.AuditError) as error:
         raise RefusedError(str(error)) from None
     print(audit.table(found))
     return int(any(finding.short for finding in found))

@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 
 from ludus.exhibit import logs
-from ludus.exhibit.config import Config, pin_matches
+from ludus.exhibit.config import Config, Screen, pin_matches
+from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.statistics import Ended, Session, Statistics
@@ -51,8 +52,19 @@ def house(config: Config) -> House:
         contrast=config.screen.high_contrast,
         large=config.screen.larger_text,
         table=config.screen.table,
+        near=_near(config.screen),
         catalogues=Path(config.language.catalogues) if config.language.catalogues else None,
     )
+
+
+def _near(screen: Screen) -> float:
+    """How near a touch counts, as a share of the diagonal; 0 where that is not known."""
+    try:
+        inches = screen.diagonal_inches or diagonal_inches()
+    except DisplayError as error:
+        log.info("screen.near_mm has no effect: %s", error)
+        return 0.0
+    return screen.near_mm / 25.4 / inches
 
 
 class Exhibit:

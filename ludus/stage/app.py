@@ -125,6 +125,8 @@ class App:
     """Pixels left free at every edge of the window, within which the picture may be shifted."""
     shift = (0, 0)
     """By how much it is shifted now, at most `margin` either way."""
+    near = 0.0
+    """How near to a checker a touch counts at least, as a share of the window's diagonal."""
     visible = True
     """Whether the window can be seen."""
     muted = False

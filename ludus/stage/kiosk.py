@@ -64,6 +64,8 @@ class House:
     """Each visit begins with larger text."""
     table: bool = False
     """The screen lies flat between two visitors."""
+    near: float = 0.0
+    """How near to a checker a touch counts at least, as a share of the screen's diagonal."""
     catalogues: Path | None = None
     """A folder with texts of the museum's own."""
 
@@ -152,6 +154,7 @@ class Kiosk(App):
 
     def __init__(self, target: Surface, services: Services, house: House, hooks: Hooks) -> None:
         self.house = house
+        self.near = house.near
         self.hooks = hooks
         self._texts: dict[str, Words] = {}
         super().__init__(target, services)
