@@ -1,6 +1,5 @@
 """The window's content: a stack of screens over one canvas, and what they all need."""
 
-import gc
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,21 +10,22 @@ from pygame import Rect, Surface
 
 from ludus.match.dice import Dice, SeededDice
 from ludus.match.events import Event
-from ludus.match.record import Record, RecordError
-from ludus.match.save import SavedMatch
+from ludus.match.record import Record
+from ludus.match.save import DamagedError, SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import signs
-from ludus.stage.canvas import Canvas, Item, centred
+from ludus.stage import memory, signs
+from ludus.stage.canvas import Canvas, Item, centred, turned
 from ludus.stage.catalogue import SOURCE, CatalogueError
 from ludus.stage.controls import Button, hit, toward
+from ludus.stage.layout import letterbox
 from ludus.stage.pointer import Act, Pointer, Touch
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Sounds
-from ludus.stage.words import Words
+from ludus.stage.words import Notice, Words, mark
 
 log = logging.getLogger(__name__)
 
@@ -78,6 +78,8 @@ class Screen:
 
     musical = True
     """Whether music may be heard."""
+    turned = False
+    """Whether its pictures are turned to, and touched from, the other side of a table."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -98,6 +100,11 @@ class Screen:
         """The window has another size, or the language changed."""
 
     @property
+    def opposite(self) -> bool:
+        """Whether who uses it now sits on the other side of a table."""
+        return self.turned
+
+    @property
     def awake(self) -> bool:
         """Whether time matters now: something moves, is counted or is waited for."""
         return False
@@ -105,6 +112,11 @@ class Screen:
     def step(self) -> bool:
         """Go on by 1/60 s; whether anything may look different."""
         return False
+
+    @property
+    def breath(self) -> int:
+        """A slow change of the picture while nothing happens, for which nobody need be woken."""
+        return 0
 
     def touch(self, touch: Touch) -> None:
         """The pointer acted, and not on a button."""
@@ -141,6 +153,8 @@ class App:
         self.stale = True
         """Whether the frame must be painted again."""
         self._pointer = Pointer()
+        self._breath = 0
+        """The breath of the last frame."""
         self._pressed = ""
         self._focus = ""
         self._by_keys = False
@@ -155,7 +169,8 @@ class App:
         try:
             return Words(self.settings.language or self.services.language)
         except CatalogueError as error:
-            self.notice = self.notice or str(error)
+            text = mark("There are no texts in the language that was chosen.")
+            self.notice = self.notice or Notice(text, {})
             log.warning("%s", error)
             return Words()
 
@@ -175,9 +190,18 @@ class App:
         return self.screens[-1]
 
     @property
+    def base(self) -> int:
+        """The shorter side of the part of the window in use, by which sizes go."""
+        return min(letterbox(self.size).size)
+
+    @property
     def text_scale(self) -> float:
         """How much larger than usual text is."""
         return 1.3 if self.settings.large else 1.0
+
+    def letters(self, share: float) -> int:
+        """A size of `lettering` in pixels, larger where that is set."""
+        return round(self.base * share * self.text_scale)
 
     def change(self, **fields: object) -> None:
         """Change settings, keep them, and let them take effect."""
@@ -209,16 +233,21 @@ class App:
         try:
             self.services.saved.write(record)
         except OSError as error:
+            self.notice = Notice(mark("The game cannot be saved."), {})
             log.warning("the match is not saved: %s", error)
 
     def read_saved(self) -> Record | None:
         """The match that can be continued; a damaged one is reported in the notice."""
         try:
             return self.services.saved.read(LEVELS)
-        except (RecordError, OSError) as error:
-            self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
+        except DamagedError as error:
+            text = mark("The saved game was damaged. The file is kept: {path}")
+            self.notice = Notice(text, {"path": error.aside})
             log.warning("%s", error)
-            return None
+        except OSError as error:
+            self.notice = Notice(mark("The saved game cannot be read."), {})
+            log.warning("%s", error)
+        return None
 
     def speak(self, language: str) -> None:
         """Go on in another language."""
@@ -233,7 +262,8 @@ class App:
         self.stale = True
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen on top."""
+        """Lay a screen on top, to be seen from where the one beneath is used."""
+        screen.turned = bool(self.screens) and self.top.opposite
         self.screens.append(screen)
         self._changed()
 
@@ -247,8 +277,7 @@ class App:
         """Put other screens in place of all."""
         self.screens[:] = screens
         self._changed()
-        # A screen and its hand refer to each other; its large pictures shall not wait to be freed.
-        gc.collect()
+        memory.give_back()
 
     def _changed(self) -> None:
         self._pressed, self._focus, self.stale = "", "", True
@@ -284,6 +313,9 @@ class App:
             return
         self.stale = True
         self._by_keys = False
+        if self.top.turned:
+            width, height = self.size
+            touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
         button = hit(self.top.buttons(), touch.at)
         if touch.act is Act.DOWN and button and not button.bare:
             self._pressed = button.name
@@ -346,9 +378,15 @@ class App:
             self._sign_left -= 1
             self.stale = self.stale or not self._sign_left
 
+    @property
+    def breathes(self) -> bool:
+        """Whether the picture is another one by the breath alone."""
+        return self.top.breath != self._breath
+
     def paint(self) -> list[Rect]:
         """Paint what changed; the rectangles that did."""
         self.stale = False
+        self._breath = self.top.breath
         return self.canvas.paint(self.top.ground(), [*self._frame(self.top), *self._sign()])
 
     def _sign(self) -> list[Item]:
@@ -356,19 +394,22 @@ class App:
         if not self._sign_left:
             return []
         label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
-        height = round(min(self.size) * 0.075)
+        height = round(self.base * 0.075)
         rect = Rect(height // 3, height // 3, height * 5, height)
         sign = Button("muted", rect, self.mute, label, "mute" if self.muted else "sound")
-        return sign.items(False)
+        return sign.items(False, self.text_scale)
 
     def _frame(self, screen: Screen) -> list[Item]:
         found = screen.items()
         for button in screen.buttons():
             pressed = screen is self.top and button.name == self._pressed
-            found += button.items(pressed)
+            found += button.items(pressed, self.text_scale)
         focused = self._focused() if self._by_keys and screen is self.top else None
         if focused:
             found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
+        if screen.turned:
+            whole = Rect((0, 0), self.size)
+            return [turned(item, whole) for item in found]
         return found
 
     def beneath(self, screen: Screen) -> Surface:

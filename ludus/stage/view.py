@@ -29,6 +29,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.stage import assets, dice, signs
 from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.dice import ROLL, DiceTray
+from ludus.stage.flight import SETTLE, Flight, Place, rising, settling
 from ludus.stage.layout import Layout
 from ludus.stage.pointer import Point
 from ludus.stage.sound import Sounds, on
@@ -37,29 +38,13 @@ GLIDE, SLIDE, PAUSE = 24, 30, 55
 """Steps that a move, a hit checker and a pass take."""
 _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
-_MOST_LIFT = 0.14
+_MOST_LIFT, _SIZES = 0.14, 12
 _TALL = 4  # from this height on a stack tells its count
 
-Place = tuple[int, int]
-"""A side and a column."""
-
-
-@dataclass
-class Flight:
-    """A checker on its way to a place."""
-
-    place: Place
-    variant: int
-    start: Point
-    steps: int
-    sound: str
-    at: int = 0
-
-    @property
-    def share(self) -> float:
-        """How far it has come, from 0 to 1, slow at both ends."""
-        t = min(self.at / self.steps, 1.0)
-        return t * t * (3 - 2 * t)
+BREATH = 150
+"""Steps of a breath, by which the checkers that can be played rise and sink."""
+_LEVELS, _DEEP, _SWELL = 6, 0.3, 0.07
+"""Heights of a breath that are told apart, the greatest, and how much wider a halo is then."""
 
 
 @dataclass
@@ -92,6 +77,13 @@ class View:
         self._stacks: dict[Place, list[int]] = {}
         self._queue: deque[Event] = deque()
         self._flights: list[Flight] = []
+        self._settling: dict[Place, int] = {}
+        """Steps until the top checker of a place has come to rest."""
+        self._blow: Point = (0, 0)
+        """The way of the last checker that was carried, over the last length of a checker."""
+        self._risen = 0
+        """Steps since the held checker was picked up."""
+        self._steps = 0
         self._rest = 0
         self._dropped: tuple[Place, int, Point] | None = None
         self.dice = DiceTray()
@@ -111,6 +103,7 @@ class View:
         """Show a position at once, with its dice: those `left` to play, and those `lost`."""
         self._queue.clear()
         self._flights.clear()
+        self._settling.clear()
         self._rest, self.held, self._dropped = 0, None, None
         self._stacks = {
             (side, column): [(side + 2 * column + i) % assets.VARIANTS for i in range(count)]
@@ -161,7 +154,10 @@ class View:
 
     def step(self) -> bool:
         """Go on by 1/60 s; whether anything moved."""
-        moved = self.busy
+        moved = self.busy or bool(self._settling) or self._rises
+        self._steps += 1
+        self._risen = self._risen + 1 if self.held else 0
+        self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
         self._rest = max(0, self._rest - 1)
         self.dice.roll(1)
         for flight in self._flights:
@@ -169,12 +165,31 @@ class View:
         landed = [f for f in self._flights if f.at >= f.steps]
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
-            self._stacks[flight.place].append(flight.variant)
-            if flight.sound != "slide":
-                self._sound(flight.sound, self._spot(flight.place)[0])
+            self._land(flight)
         while self._queue and not self._blocked():
             self._begin(self._queue.popleft())
         return moved
+
+    def _land(self, flight: Flight) -> None:
+        """Set a checker down where it was going."""
+        self._stacks[flight.place].append(flight.variant)
+        if flight.blow is None:
+            self._sound(flight.sound, self._spot(flight.place)[0])
+            if not self.calm:
+                self._settling[flight.place] = SETTLE
+
+    @property
+    def _rises(self) -> bool:
+        """Whether the held checker is still rising to the finger."""
+        return self.held is not None and rising(self._risen) < 1
+
+    @property
+    def breath(self) -> int:
+        """How high the checkers that can be played have risen just now, from 0 to 5."""
+        if self.calm:
+            return 0
+        wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
+        return round(wave * (_LEVELS - 1))
 
     def _blocked(self) -> bool:
         """Whether the next event must wait."""
@@ -211,15 +226,23 @@ class View:
                 sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
                 self._fly(event.side, event.source, event.target, sounds.get(type(event), "land"))
             case Returned():
-                self._fly(event.side, event.source, event.target, "slide", SLIDE)
+                self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
-                self._fly(event.side, event.source, event.target, "slide", SLIDE)
+                self._fly(event.side, event.source, event.target, "slide", SLIDE, self._blow)
                 self._sound("hit", self._spot((event.side, event.source))[0])
             case Undone():
                 self.dice.take_back(event.die)
                 self._fly(event.side, event.target, event.source, "land")
 
-    def _fly(self, side: int, source: int, target: int, sound: str, steps: int = GLIDE) -> None:
+    def _fly(
+        self,
+        side: int,
+        source: int,
+        target: int,
+        sound: str,
+        steps: int = GLIDE,
+        blow: Point | None = None,
+    ) -> None:
         place = (side, source)
         start = self._spot(place, top=True)
         steps = _LIFTED if self.calm else steps
@@ -229,9 +252,12 @@ class View:
             steps = self._span(GLIDE // 3) if arrived else 1
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
-        self._flights.append(Flight((side, target), variant, start, steps, sound))
-        if sound == "slide":
-            self._sound(sound, (start[0] + self._spot((side, target))[0]) // 2)
+        self._flights.append(Flight((side, target), variant, start, steps, sound, blow))
+        end = self._spot((side, target))
+        if blow is None:
+            self._blow = _towards(start, end, self.layout.checker)
+        else:
+            self._sound(sound, (start[0] + end[0]) // 2)
 
     def _spot(self, place: Place, top: bool = False) -> Point:
         """Where the next checker of a stack would lie, or where its top one does."""
@@ -265,7 +291,8 @@ class View:
             found += self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
-            found += self._lifted(place[0], self._stacks[place][-1], at, 1.0)
+            height = 1.0 if self.calm else rising(self._risen)
+            found += self._lifted(place[0], self._stacks[place][-1], at, height)
         return found + self._hint_items(marks)
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
@@ -273,33 +300,37 @@ class View:
         d = self.layout.checker
         zone = self.layout.places[side][column]
         count = len(stack) - bool(self.held and self.held[0] == place)
+        lit = side == marks.side and column in marks.sources
         found = []
-        if count and side == marks.side and column in marks.sources:
-            found.append(centred(signs.halo(d), zone.spot(count - 1, len(stack))))
-        shadow = assets.scaled("shadow.png", (round(d * 1.28),) * 2)
-        drop = round(d * 0.06)
+        if count and lit:
+            wide = round(d * (1 + _SWELL * self.breath / (_LEVELS - 1)))
+            found.append(centred(signs.halo(wide), zone.spot(count - 1, len(stack))))
         for index in range(count):
-            x, y = zone.spot(index, len(stack))
-            found.append(centred(shadow, (x + drop, y + drop)))
-            found.append(centred(assets.checker(side, stack[index], d), (x, y)))
+            height = self._rest_height(place, lit) if index == count - 1 else 0.0
+            at = zone.spot(index, len(stack))
+            found += self._lifted(side, stack[index], at, height)
         if count >= _TALL:
             numeral = centred(signs.numeral(count, d), zone.spot(count - 1, len(stack)))
             opposite = self.layout.opposed and side == BLACK
             found.append(turned(numeral, numeral.rect) if opposite else numeral)
         return found
 
+    def _rest_height(self, place: Place, lit: bool) -> float:
+        """How high the top checker of a stack is: just set down, or breathing."""
+        if place in self._settling:
+            return settling(self._settling[place])
+        return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
+
     def _flight_items(self, flight: Flight) -> list[Item]:
-        end = self._spot(flight.place)
-        share = 0.0 if self.calm else flight.share
-        x = round(flight.start[0] + (end[0] - flight.start[0]) * share)
-        y = round(flight.start[1] + (end[1] - flight.start[1]) * share)
-        height = 1.0 if self.calm else math.sin(math.pi * share)
-        height = 0.0 if flight.sound == "slide" else height
-        return self._lifted(flight.place[0], flight.variant, (x, y), height)
+        if self.calm:
+            height = 0.0 if flight.blow else 1.0
+            return self._lifted(flight.place[0], flight.variant, flight.start, height)
+        at = flight.point(self._spot(flight.place))
+        return self._lifted(flight.place[0], flight.variant, at, flight.height)
 
     def _lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
         """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
-        level = round(height * 6) / 6
+        level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
         apart = round(self.layout.checker * (0.06 + 0.26 * level))
         shadow = assets.scaled("shadow.png", (round(d * (1.28 + 0.12 * level)),) * 2)
@@ -332,3 +363,12 @@ class View:
             sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, index > 0)
             found.insert(0, centred(sign, middle))
         return found
+
+
+def _towards(start: Point, end: Point, length: int) -> Point:
+    """The way from one point to another, cut to a length."""
+    way = math.dist(start, end) or 1
+    return (
+        round((end[0] - start[0]) * length / way),
+        round((end[1] - start[1]) * length / way),
+    )

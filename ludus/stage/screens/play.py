@@ -63,6 +63,11 @@ class PlayScreen(BoardScreen):
         counting = self.finished and self.app.settings.hand_over
         return self.view.busy or not self.acting or counting or self._asked
 
+    @property
+    def breath(self) -> int:
+        """That of the checkers that can be played."""
+        return self.view.breath if self.may_play else 0
+
     def _advance(self) -> bool:
         stage = self.table.stage
         if stage is Stage.OVER:
@@ -164,8 +169,8 @@ class PlayScreen(BoardScreen):
         return self.acting and node is not None and not node.edges
 
     @property
-    def may_hint(self) -> bool:
-        """Whether there is something to choose."""
+    def may_play(self) -> bool:
+        """Whether a human has a checker to move."""
         return self.acting and self.table.node is not None and not self.finished
 
     def _forget(self) -> None:
@@ -195,7 +200,7 @@ class PlayScreen(BoardScreen):
 
     def hint(self) -> None:
         """Ask how the heuristic would go on."""
-        if not self.may_hint:
+        if not self.may_play:
             return
         self._forget()
         self._ask(HINT_LEVEL)
@@ -266,7 +271,7 @@ class PlayScreen(BoardScreen):
             *found,
             Button("done", at["done"], self.done, icon="done", lit=may_end, enabled=may_end),
             Button("undo", at["undo"], self.undo, icon="undo", enabled=may_undo),
-            Button("hint", at["hint"], self.hint, icon="hint", enabled=self.may_hint),
+            Button("hint", at["hint"], self.hint, icon="hint", enabled=self.may_play),
             Button("rules", at["rules"], self._rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
         ]
