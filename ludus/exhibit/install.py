@@ -94,7 +94,7 @@ PROFILE = """\
 # /home/ludus/.bash_profile
 # On the first console the exhibit and nothing else; anywhere else, as over ssh, a shell.
 if [ "$(tty)" = /dev/tty1 ]; then
-    exec startx /etc/ludus/ludus.xsession -- -br -s 0 -nolisten tcp vt1 -keeptty
+    exec startx /etc/ludus/ludus.xsession -- -br -s 0 -noreset -nolisten tcp vt1 -keeptty
     # With cage, put this in place of the line above:
     #exec cage -- /etc/ludus/ludus.cage
 fi
