@@ -47,6 +47,7 @@ _SETTLING = 400
 def open_screen(size: Point) -> Surface:
     """A screen of a size in pixels that nobody sees; it may be opened anew at another size."""
     if not pygame.display.get_init():
+        os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         os.environ["SDL_AUDIODRIVER"] = "dummy"
         pygame.display.init()
@@ -269,9 +270,9 @@ class Robot:
         self._finger(pygame.FINGERMOTION, self.somewhere(), 0)
 
     def blank(self, asleep: bool) -> None:
-        """The screen goes to sleep, or is back; nobody has touched anything."""
+        """The screen goes to sleep, or is back; what was held is released by that."""
         for kind in _ASLEEP if asleep else _AWAKE:
-            self.kiosk.handle(pygame.Event(kind))
+            self._send(kind)
 
     # The staff, and who would like to be
 
