@@ -989,3 +989,11 @@ def test_a_match_that_could_not_be_saved_is_saved_later(
 
 def _refuse(*_: object) -> None:
     raise OSError(30, "Read-only file system")
+
+
+def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskStage) -> None:
+    exhibit.kiosk.push(OperatorScreen(exhibit.kiosk))
+    exhibit.press("language-more")
+    exhibit.press("back")
+    assert exhibit.attracting
+    assert exhibit.kiosk.words.language == exhibit.kiosk.house.language != "en"

@@ -178,8 +178,15 @@ class OperatorScreen(PanelScreen):
             Button(
                 "close", rows[5], partial(self.kiosk.end, CLOSE), say("Close the program"), "close"
             ),
-            Button("back", rows[6], self.app.pop, say("Close"), "done", lit=True),
+            Button("back", rows[6], self.back, say("Close"), "done", lit=True),
         ]
+
+    def back(self) -> None:
+        """A visitor goes on; attract begins anew, as the house is now."""
+        if self.kiosk.visit:
+            self.app.pop()
+        else:
+            self.kiosk.home()
 
     def _volume(self, by: int) -> None:
         self.kiosk.set_volume(min(10, max(0, self.app.settings.volume + by)))
