@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit import selftest
+from ludus.exhibit import display, selftest
+from ludus.exhibit.config import Config, Language, Screen
 from ludus.exhibit.selftest import Check, Disk, Means, Verdict
+from ludus.players.levels import LEVELS
 from ludus.stage import assets
 from ludus.stage.assets import AssetError
 from ludus.stage.audit import Machine
@@ -19,25 +21,26 @@ GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")
 MEANS = Means(
     machine=lambda seconds: GOOD,
     disk=lambda folder: Disk(20_000, 90, 4),
-    answers=lambda seconds: [0.2, 0.3],
+    answers=lambda level, seconds: [0.2, 0.3],
     files=lambda: None,
     now=lambda: NOW,
+    inches=lambda: 24.0,
 )
 
 
 def checks(folder: Path, languages: Sequence[str] = ("en",), **means: object) -> dict[str, Check]:
     """The checks by name, of a good machine but for some of its means."""
     by = dataclasses.replace(MEANS, **means)  # type: ignore[arg-type]
-    catalogues = folder / "texts"
-    return {c.name: c for c in selftest.run(folder, 1, languages, catalogues, by)}
+    language = Language(offered=tuple(languages), catalogues=str(folder / "texts"))
+    return {c.name: c for c in selftest.run(folder, Config(language=language), 1, by)}
 
 
 def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
-    found = selftest.run(tmp_path, means=MEANS)
+    found = selftest.run(tmp_path, Config(), 1, MEANS)
     assert {check.verdict for check in found} == {Verdict.RIGHT}
     names = [check.name for check in found]
-    assert names[:7] == ["frames", "touch", "sound", "disk", "writing", "keeping", "files"]
-    assert names[7:] == [f"texts {code}" for code in ("en", "de", "fr", "it", "la", "nl")] + [
+    assert names[:8] == ["frames", "touch", "sound", "size", "disk", "writing", "keeping", "files"]
+    assert names[8:] == [f"texts {code}" for code in ("en", "de", "fr", "nl", "it", "la")] + [
         "clock",
         "computer",
     ]
@@ -70,7 +73,7 @@ def test_half_the_time_is_for_frames(tmp_path: Path) -> None:
         given.append(seconds)
         return GOOD
 
-    selftest.run(tmp_path, 60, ("en",), None, dataclasses.replace(MEANS, machine=machine))
+    selftest.run(tmp_path, Config(), 60, dataclasses.replace(MEANS, machine=machine))
     assert given == [30]
 
 
@@ -125,13 +128,9 @@ def test_this_disk_is_measured_and_nothing_is_left_on_it(tmp_path: Path) -> None
 
 def test_a_folder_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    found = {c.name: c for c in selftest.run(tmp_path / "file", 1, ("en",), None, _real_disk())}
+    found = checks(tmp_path / "file", disk=selftest.measure_disk)
     assert found["disk"].verdict is Verdict.WRONG
     assert str(tmp_path / "file") in found["disk"].what
-
-
-def _real_disk() -> Means:
-    return dataclasses.replace(MEANS, disk=selftest.measure_disk)
 
 
 def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,12 +170,30 @@ def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
     assert "60 minutes before" in found.what
 
 
-def test_the_computer_must_answer_in_time(tmp_path: Path) -> None:
-    assert checks(tmp_path, answers=lambda s: [0.1, 1.0])["computer"].verdict is Verdict.WARNING
-    late = checks(tmp_path, answers=lambda s: [0.1, float("inf")])["computer"]
+def test_the_size_of_the_picture_is_set_or_told_or_asked_for(tmp_path: Path) -> None:
+    assert checks(tmp_path)["size"].what == "24.0 inches by the display"
+    by = dataclasses.replace(MEANS, inches=lambda: display.diagonal_inches(tmp_path))
+    found = {c.name: c for c in selftest.run(tmp_path, Config(), 1, by)}["size"]
+    assert found.verdict is Verdict.WARNING
+    assert found.remedy == "measure its diagonal and set screen.diagonal_inches"
+    config = Config(screen=Screen(diagonal_inches=43))
+    found = {c.name: c for c in selftest.run(tmp_path, config, 1, by)}["size"]
+    assert (found.verdict, found.what) == (Verdict.RIGHT, "43.0 inches by the settings")
+
+
+def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> None:
+    allowed = LEVELS[Config().game.opponent].seconds
+    for longest, verdict in (
+        (allowed + 0.1, Verdict.RIGHT),
+        (allowed + 0.5, Verdict.WARNING),
+        (allowed + 2.0, Verdict.WRONG),
+    ):
+        found = checks(tmp_path, answers=lambda level, s, longest=longest: [0.1, longest])
+        assert found["computer"].verdict is verdict
+    late = checks(tmp_path, answers=lambda level, s: [0.1, float("inf")])["computer"]
     assert late.verdict is Verdict.WRONG
-    assert late.what == "it did not answer in time"
+    assert late.what.endswith("did not answer in time")
 
 
 def test_the_computer_really_answers() -> None:
-    assert max(selftest.measure_answers(0.5)) < 5
+    assert max(selftest.measure_answers(Config().game.opponent, 0.5)) < 5

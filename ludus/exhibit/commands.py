@@ -88,9 +88,7 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
     """Print whether this machine will do; 1 if it will not."""
     from ludus.exhibit import selftest
 
-    language = _read(options.config).language
-    folder = Path(language.catalogues) if language.catalogues else None
-    checks = selftest.run(state, 60, language.offered, folder)
+    checks = selftest.run(state, _read(options.config), seconds=60)
     print(selftest.as_text(checks))
     return int(selftest.failed(checks))
 

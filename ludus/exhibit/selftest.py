@@ -16,7 +16,10 @@ from typing import NamedTuple
 
 from babel.messages.pofile import read_po
 
+from ludus.exhibit.config import Config, Screen
+from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.match.files import write_whole
+from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
@@ -30,7 +33,8 @@ FREE_MB, LEAST_FREE_MB = 500, 100
 WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
 SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
 """Time to keep a small file for good: a match is kept after every turn, between two frames."""
-ANSWER_S, SLOW_ANSWER_S = 0.7, 1.5
+LATE_S, SLOW_S = 0.2, 1.0
+"""Beyond the time that the computer's level has for an answer."""
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
 _WRITTEN_MB = 16
@@ -102,15 +106,15 @@ def _sync_ms(path: Path) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def measure_answers(seconds: float) -> list[float]:
-    """Seconds that the strongest player takes for first throws; infinite where it was late."""
+def measure_answers(level: str, seconds: float) -> list[float]:
+    """Seconds that a player takes for first throws; infinite where it was late."""
     found = []
     with Worker(time.monotonic) as worker:
         end = time.monotonic() + seconds
         for number in range(_QUESTIONS):
             rules = list(RULE_SETS.values())[number % len(RULE_SETS)]
             began = time.monotonic()
-            worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], "heuristic")
+            worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], level)
             while (answer := worker.poll()) is None:
                 worker.wait(0.05)
             late = answer.stand_in
@@ -127,38 +131,34 @@ class Means:
     machine: Callable[[float], Machine] = audit.machine
     """Takes seconds."""
     disk: Callable[[Path], Disk] = measure_disk
-    answers: Callable[[float], Sequence[float]] = measure_answers
-    """Takes seconds."""
+    answers: Callable[[str, float], Sequence[float]] = measure_answers
+    """Takes the name of the player, and seconds."""
     files: Callable[[], None] = assets.check
     """Raises AssetError where some are missing."""
     now: Callable[[], datetime] = field(default=datetime.now)
+    inches: Callable[[], float] = diagonal_inches
+    """Raises DisplayError where the display does not tell its diagonal."""
 
 
-def run(
-    folder: Path,
-    seconds: float = 60,
-    languages: Sequence[str] = (),
-    catalogues: Path | None = None,
-    means: Means | None = None,
-) -> list[Check]:
-    """Look at everything; about so many `seconds`.
+def run(folder: Path, config: Config, seconds: float, means: Means | None = None) -> list[Check]:
+    """Look at everything that the museum's settings ask of the machine.
 
     Args:
         folder: where the exhibit keeps its state.
+        config: the settings.
         seconds: half of them are for frames, a quarter for answers.
-        languages: those offered; all that are shipped, if left out.
-        catalogues: the folder of the museum's own texts.
         means: how the machine is looked at.
     """
-    by = means or Means()
-    codes = languages or (SOURCE, *sorted(path.stem for path in SHIPPED.glob("*.po")))
+    by, language = means or Means(), config.language
+    catalogues = Path(language.catalogues) if language.catalogues else None
     return [
         *_machine(by, seconds / 2),
+        _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
-        *(_language(code, catalogues) for code in codes),
+        *(_language(code, catalogues) for code in language.offered),
         _clock(by, folder),
-        _answers(by, seconds / 4),
+        _answers(by, config.game.opponent, seconds / 4),
     ]
 
 
@@ -229,6 +229,17 @@ def _sound(found: Machine) -> Check:
         return Check("sound", Verdict.RIGHT, "a device plays")
     remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
     return Check("sound", Verdict.WARNING, found.no_sound, remedy)
+
+
+def _size(means: Means, screen: Screen) -> Check:
+    """Whether millimetres can be told: targets and the reach of a tap depend on it."""
+    if screen.diagonal_inches:
+        return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
+    try:
+        return Check("size", Verdict.RIGHT, f"{means.inches():.1f} inches by the display")
+    except DisplayError as error:
+        what, _, remedy = str(error).partition("; ")
+        return Check("size", Verdict.WARNING, what, remedy)
 
 
 def _disk(means: Means, folder: Path) -> Iterator[Check]:
@@ -306,14 +317,15 @@ def _clock(means: Means, folder: Path) -> Check:
     return Check("clock", Verdict.RIGHT, f"it shows {shown}")
 
 
-def _answers(means: Means, seconds: float) -> Check:
+def _answers(means: Means, level: str, seconds: float) -> Check:
     remedy = "close other programs, or take a faster machine"
     try:
-        found = means.answers(seconds)
+        found = means.answers(level, seconds)
     except OSError as error:
         return Check("computer", Verdict.WRONG, str(error), remedy)
     worst = max(found)
-    what = f"its longest thought took {worst:.2f} s"
+    what = f"the longest thought of '{level}' took {worst:.2f} s"
     if worst == float("inf"):
-        what = "it did not answer in time"
-    return _judge("computer", worst, ANSWER_S, SLOW_ANSWER_S, what, remedy)
+        what = f"'{level}' did not answer in time"
+    allowed = LEVELS[level].seconds
+    return _judge("computer", worst, allowed + LATE_S, allowed + SLOW_S, what, remedy)
