@@ -10,6 +10,7 @@ from ludus.stage.assets import CREAM, GOLD, QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
+from ludus.stage.screens.attract import AttractScreen
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.words import RULES_TITLE, mark
 
@@ -182,10 +183,9 @@ class OperatorScreen(PanelScreen):
         ]
 
     def back(self) -> None:
-        """A visitor goes on; attract begins anew, as the house is now."""
-        if self.kiosk.visit:
-            self.app.pop()
-        else:
+        """What lay beneath goes on; attract begins anew, as the house is now."""
+        self.app.pop()
+        if isinstance(self.app.top, AttractScreen):
             self.kiosk.home()
 
     def _volume(self, by: int) -> None:
