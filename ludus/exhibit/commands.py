@@ -136,8 +136,14 @@ def _show(options: argparse.Namespace, state: Path) -> int:
     if not options.supervised:
         return _supervise(options, state, config)
     from ludus.exhibit.run import Exhibit
+    from ludus.stage.assets import AssetError
+    from ludus.stage.loop import ScreenError
 
-    return Exhibit(state, config, trouble).run(options.size, fullscreen=not options.size)
+    whole = config.screen.fullscreen and not options.size
+    try:
+        return Exhibit(state, config, trouble).run(options.size, fullscreen=whole)
+    except (AssetError, ScreenError) as error:
+        raise RefusedError(str(error)) from None
 
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:

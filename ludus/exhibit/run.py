@@ -205,14 +205,25 @@ class Exhibit:
                     service.close()
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a crash, go on with the match that was being played, unless it is the cause."""
-        failures = int(os.environ.get(FAILURES, "0"))
+        """After a restart, go on with the match that was being played, if anybody waits for it."""
         record = None
         try:
             record = kiosk.services.saved.read(LEVELS)
         except (RecordError, OSError) as error:
             log.warning("the match is not taken up again: %s", error)
-        if record and 0 < failures < _POISONED_AFTER:
+        if record is None:
+            kiosk.forget()
+        elif self._is_awaited(kiosk.services.saved):
             kiosk.restore(record)
         else:
-            kiosk.forget()
+            kiosk.cut_off(record)
+
+    def _is_awaited(self, saved: SavedMatch) -> bool:
+        """Whether a visitor may still stand before his match, and it is not what fails."""
+        failures = int(os.environ.get(FAILURES, "0"))
+        if failures:
+            return failures < _POISONED_AFTER
+        # No supervisor tells of a failure: it was killed itself, or the power was cut.
+        session = self._config.session
+        age = self._now().timestamp() - saved.path.stat().st_mtime
+        return 0 <= age < session.idle_s + session.countdown_s

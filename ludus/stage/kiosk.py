@@ -85,7 +85,8 @@ class Visit:
     throws: int = 0
     """Of both sides."""
     end: str = "left"
-    """`left`, `won`, `lost`, or `start over` where another game was begun in its midst."""
+    """`left`, `won`, `lost`, `start over` where another game was begun in its midst, `restarted`
+    where nobody went on with it after a restart of the program."""
     where: str = ""
     """The screen where it ended, and the phase of the game where there is one."""
     restored: bool = False
@@ -241,6 +242,16 @@ class Kiosk(App):
             self._play(record)
             if self.visit:
                 self.visit.restored = True
+
+    def cut_off(self, record: Record) -> None:
+        """Count the visit of a match that nobody goes on with after a restart, and forget it."""
+        if HUMAN in record.players and record.winner is None:
+            players = record.players.count(HUMAN)
+            self.visit = Visit(self.words.language, record.rules, record.checkers, players)
+            self.visit.throws, self.visit.restored = record.thrown, True
+            self._end_visit("restarted")
+        else:
+            self.forget()
 
     def _play(self, record: Record) -> None:
         if self.visit and (self.visit.end != "left" or self.visit.first_move is not None):
