@@ -95,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     layout.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH")
     layout.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N")
     _add_exhibit(commands.add_parser("exhibit", parents=[window], help="stand in a museum"))
+    _add_lab(commands.add_parser("lab", help="many games at once: train, measure, compare"))
     commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
     soak = commands.add_parser("soak", help="hours of visitors at full speed, without a screen")
     soak.add_argument("--hours", type=whole(1, 1000), default=1, metavar="N", help="of opening")
@@ -127,6 +128,13 @@ def _add_exhibit(to: argparse.ArgumentParser) -> None:
     to.add_argument("--format", choices=("text", "csv", "html"), default="text")
 
 
+def _add_lab(to: argparse.ArgumentParser) -> None:
+    """What the lab can be asked for."""
+    from ludus.lab.commands import add_options
+
+    add_options(to, RULE_NAMES, whole)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
     options = parser().parse_args(argv)
@@ -140,6 +148,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "analyse": _analyse,
         "layout": _layout,
         "exhibit": _exhibit,
+        "lab": _lab,
         "engine": _engine,
         "soak": _soak,
         "bench": _bench,
@@ -281,6 +290,15 @@ def _soak(options: argparse.Namespace) -> int:
     from ludus.exhibit import soak
 
     return soak.main(options.hours, options.faults, options.seed)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    from ludus.lab import commands
+
+    try:
+        return commands.run(options)
+    except commands.RefusedError as error:
+        raise CommandError(str(error)) from None
 
 
 def _engine(options: argparse.Namespace) -> None:

@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import os
 import sys
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -22,41 +23,57 @@ AVAILABLE = importlib.util.find_spec("numba") is not None
 SMALL = 700
 """Bytes of bytecode of functions that are put in place of each call: a call costs more."""
 
+OPTIONS = {"cache": True, "error_model": "numpy", "fastmath": True, "_nrt": False}
+"""Arrays are only lent to these functions, and none is made there: nobody counts who holds them."""
+
+_MARK = "ready"
+
+_copies: dict[int, Any] = {}
+"""Compiled copies of modules and functions, by the originals' identity."""
+
 
 def compiled(*modules: ModuleType) -> tuple[Any, ...]:
     """The modules with their functions compiled; each may use those that stand before it."""
     if not AVAILABLE:
         return modules
-    _keep_under(modules)
+    _keep_in(_folder(modules))
     import numba
 
-    options: dict[str, Any] = {
-        "cache": True,
-        "error_model": "numpy",
-        "fastmath": True,
-        "_nrt": False,
-    }
-    copies: dict[int, Any] = {}
     for module in modules:
-        copy = ModuleType(module.__name__)
-        copies[id(module)] = copy
+        if id(module) in _copies:
+            continue
+        copy = _copies[id(module)] = ModuleType(module.__name__)
         for name, each in vars(module).items():
             if isinstance(each, FunctionType) and each.__module__ == module.__name__:
                 made = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
                 made.__module__ = module.__name__
-                small = len(each.__code__.co_code) < SMALL
-                copies[id(each)] = numba.njit(inline="always" if small else "never", **options)(
-                    made
-                )
-        vars(copy).update({name: copies.get(id(each), each) for name, each in vars(module).items()})
-    return tuple(copies[id(module)] for module in modules)
+                inline = "always" if len(each.__code__.co_code) < SMALL else "never"
+                _copies[id(each)] = numba.njit(inline=inline, **OPTIONS)(made)
+        names = vars(module).items()
+        vars(copy).update({name: _copies.get(id(each), each) for name, each in names})
+    return tuple(_copies[id(module)] for module in modules)
 
 
-def _keep_under(modules: tuple[ModuleType, ...]) -> None:
-    """Tell numba where to keep what it compiles from these sources."""
+def prepared(*modules: ModuleType) -> bool:
+    """Whether all that these modules need has been compiled before, so that it loads at once."""
+    return AVAILABLE and (_folder(modules) / _MARK).exists()
+
+
+def mark(*modules: ModuleType) -> None:
+    """Remember that all has been compiled."""
+    (_folder(modules) / _MARK).touch()
+
+
+def _folder(modules: tuple[ModuleType, ...]) -> Path:
+    """Where what is compiled from these sources is kept."""
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
-    digest = hashlib.sha256(sources.encode()).hexdigest()[:16]
-    os.environ["NUMBA_CACHE_DIR"] = str(platformdirs.user_cache_path("ludus") / "compiled" / digest)
+    digest = hashlib.sha256((sys.version + sources).encode()).hexdigest()[:16]
+    return platformdirs.user_cache_path("ludus") / "compiled" / digest
+
+
+def _keep_in(folder: Path) -> None:
+    """Tell numba where to keep what it compiles next."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
-    numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+    numba.config.CACHE_DIR = str(folder)

@@ -134,10 +134,10 @@ class Heuristic:
         if mover == 0:
             boards = boards[:, ::-1]
         gifts = floats(np.array([len(position.bonus) for position in positions]))
-        worth = self._worth(boards, gifts)
+        worth = self.worth(boards, gifts)
         return -worth if mover == side else worth
 
-    def _worth(self, boards: Batch, gifts: Floats) -> NDArray[np.float64]:
+    def worth(self, boards: Batch, gifts: Floats) -> NDArray[np.float64]:
         """The equity of the side whose row is first, and which has just played."""
         scene = Scene(boards, gifts, self.rules)
         checkers = int(boards[0, 0].sum())

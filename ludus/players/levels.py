@@ -4,8 +4,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludus.players.beginner import Beginner
+from ludus.players.errant import ByTerms, Errant
 from ludus.players.heuristic import Heuristic
+from ludus.players.network import Network
 from ludus.players.player import Player
+from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
 
@@ -28,11 +31,40 @@ def _heuristic(rules: RuleSet, seed: int) -> Player:
     return Heuristic(rules)
 
 
-LEVELS: dict[str, Level] = {
+def _tiro(rules: RuleSet, seed: int) -> Player:
+    judge = ByTerms(Heuristic(rules))
+    return Errant(rules, judge, overlooks=0.8, careless=1.0, seed=seed)
+
+
+def _optio(rules: RuleSet, seed: int) -> Player:
+    judge = ByTerms(Heuristic(rules))
+    return Errant(rules, judge, overlooks=0.3, careless=0.5, seed=seed)
+
+
+def _centurio(rules: RuleSet, seed: int) -> Player:
+    return Errant(rules, Network(rules), overlooks=0.15, careless=0.1, seed=seed)
+
+
+def _caesar(rules: RuleSet, seed: int) -> Player:
+    return Search(rules)
+
+
+OFFERED: dict[str, Level] = {
+    level.name: level
+    for level in (
+        Level("tiro", _tiro, seconds=0.5),
+        Level("optio", _optio, seconds=0.5),
+        Level("centurio", _centurio, seconds=0.5),
+        Level("caesar", _caesar, seconds=1.0),
+    )
+}
+"""The levels a visitor chooses from, by name, weakest first."""
+
+LEVELS: dict[str, Level] = OFFERED | {
     level.name: level
     for level in (
         Level("beginner", _beginner, seconds=0.5),
         Level("heuristic", _heuristic, seconds=0.5),
     )
 }
-"""All levels by name, weakest first."""
+"""All players by name; records of old matches name the last two."""

@@ -1,0 +1,1 @@
+"""The lab: many games at once, for training, measuring and scholars."""

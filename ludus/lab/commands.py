@@ -1,0 +1,163 @@
+"""What `ludus lab` can be asked for on the command line."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ludus.lab.train import Training
+    from ludus.rules.ruleset import RuleSet
+
+
+class RefusedError(Exception):
+    """A request that cannot be met; the message says why, and what to do."""
+
+
+def add_options(
+    to: argparse.ArgumentParser,
+    rule_names: Sequence[str],
+    whole: Callable[[int, int], Callable[[str], int]],
+) -> None:
+    """What can be typed after `ludus lab`; `whole` reads a number within bounds."""
+    tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
+    tasks.add_parser("compile", help="make the players' loops fast, once, in about a minute")
+
+    play = argparse.ArgumentParser(add_help=False)
+    play.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N", help="a side")
+    play.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
+    play.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    play.add_argument("--jobs", type=whole(1, 1024), default=None, metavar="N", help="processes")
+
+    simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
+    simulate.add_argument("rules", choices=rule_names, metavar="RULES")
+    simulate.add_argument("--players", nargs=2, default=("random", "random"), metavar="NAME")
+
+    arena = tasks.add_parser("arena", parents=[play], help="everybody against everybody")
+    arena.add_argument("players", nargs="+", metavar="NAME")
+    arena.add_argument("--rules", choices=rule_names, nargs="+", default=rule_names)
+
+    train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
+    train.add_argument("rules", choices=rule_names, metavar="RULES")
+    train.add_argument("--games", type=whole(1, 10**9), default=200_000, metavar="N", help="in all")
+    train.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    train.add_argument("--out", type=Path, required=True, metavar="FILE.npz")
+    train.add_argument(
+        "--ship", type=Path, metavar="FILE.npz", help="write only the weights and settings there"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the options ask; the exit status.
+
+    Raises:
+        RefusedError: it cannot be done.
+    """
+    tasks = {"compile": _compile, "simulate": _simulate, "arena": _arena, "train": _train}
+    try:
+        tasks[options.task](options)
+    except ModuleNotFoundError as error:
+        raise RefusedError(f"{error}; the lab needs `pip install ludus[lab]`") from None
+    return 0
+
+
+def _compile(options: argparse.Namespace) -> None:
+    from ludus.players import loops
+
+    loops.prepare()
+    print("the players' loops are compiled")
+
+
+def _known(name: str) -> str:
+    from ludus.lab.judges import NAMES
+
+    if name not in NAMES:
+        raise RefusedError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
+    return name
+
+
+def _jobs(options: argparse.Namespace) -> int:
+    return options.jobs or -1
+
+
+def _simulate(options: argparse.Namespace) -> None:
+    from ludus.lab.simulate import share, simulate
+    from ludus.rules.ruleset import RULE_SETS
+
+    rules = RULE_SETS[options.rules]
+    first, second = map(_known, options.players)
+    begun = time.perf_counter()
+    tally = simulate(
+        rules, options.checkers, (first, second), options.games, options.seed, _jobs(options)
+    )
+    seconds = time.perf_counter() - begun
+    print(f"{rules.name}, {options.checkers} checkers, {tally.games} games in {seconds:.1f} s")
+    print(f"  {first} beats {second} in {share(tally.won, tally.games)}")
+    print(f"  whoever begins wins {share(tally.begun, tally.games)}")
+    print(f"  {tally.turns / tally.games:.1f} turns a game")
+    print(f"  {tally.choices / tally.turns:.1f} different results a throw")
+
+
+def _arena(options: argparse.Namespace) -> None:
+    from ludus.lab.arena import ratings, round_robin
+    from ludus.rules.ruleset import RULE_SETS
+
+    names = [_known(name) for name in options.players]
+    if len(set(names)) < 2:
+        raise RefusedError("an arena needs two different players at least")
+    sets = [RULE_SETS[name] for name in options.rules]
+    pairings = round_robin(
+        sets, options.checkers, names, options.games, options.seed, _jobs(options)
+    )
+    for each in pairings:
+        print(f"{each.rules:8} {each.first:>10} - {each.second:10} {each.share}")
+    print(f"{'player':>10}  rating  error")
+    for rating in ratings(pairings, options.seed):
+        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+def _train(options: argparse.Namespace) -> None:
+    from ludus.players import compiled
+    from ludus.players.network import WeightsError
+    from ludus.rules.ruleset import RULE_SETS
+
+    if not compiled.AVAILABLE:
+        raise RefusedError("training needs a compiler; `pip install ludus[lab]` brings it")
+    from ludus.lab.train import Settings, Training
+
+    rules = RULE_SETS[options.rules]
+    try:
+        if options.out.exists():
+            training = Training.resume(options.out, rules)
+        else:
+            training = Training(rules, Settings(rules=rules.name, seed=options.seed))
+        _advance(training, rules, options.games, options.out)
+        if options.ship:
+            training.ship(options.ship)
+    except (WeightsError, OSError) as error:
+        raise RefusedError(str(error)) from None
+
+
+MEASURED_EVERY = 10_000
+"""Games between two points of the learning curve."""
+
+
+def _advance(training: "Training", rules: "RuleSet", games: int, out: Path) -> None:
+    """Train until some number of games, saving after every chunk, and draw the curve."""
+    from tqdm import tqdm
+
+    from ludus.lab.curve import draw
+
+    with tqdm(total=games, initial=training.games, unit="game", file=sys.stderr) as bar:
+        bar.set_description(rules.name)
+        while training.games < games:
+            before = training.games
+            training.advance()
+            if training.games // MEASURED_EVERY > before // MEASURED_EVERY:
+                bar.set_postfix(training.measure())
+            training.save(out)
+            bar.update(training.games - before)
+    if training.curve:
+        draw(training.curve, rules.name, out.with_suffix(".png"))

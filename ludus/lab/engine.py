@@ -1,0 +1,13 @@
+"""The lab's loops, and the players', compiled together where numba is installed."""
+
+from ludus.lab import lockstep as _lockstep
+from ludus.lab import randomly as _randomly
+from ludus.lab import selfplay as _selfplay
+from ludus.players import compiled, loops
+
+if compiled.AVAILABLE:
+    loops.prepare()
+
+steps, turns, neural, replies, randomly, selfplay, lockstep = compiled.compiled(
+    *loops.MODULES, _randomly, _selfplay, _lockstep
+)

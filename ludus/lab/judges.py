@@ -1,0 +1,91 @@
+"""The players of the lab by name: every level, the network without search, and chance."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.lab.matches import Judge, Sheet
+from ludus.players.errant import ByTerms, Errant
+from ludus.players.errant import Judge as Judging
+from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS
+from ludus.players.network import Network
+from ludus.players.player import Player
+from ludus.players.search import Search
+from ludus.rules.ruleset import RuleSet
+
+
+def by_sight(judging: Judging) -> Judge:
+    """A judge that takes what looks best."""
+
+    def worth(sheet: Sheet) -> NDArray[np.floating]:
+        if sheet.again:
+            return 1 - judging.chances(np.ascontiguousarray(sheet.boards[:, ::-1]), sheet.gifts)
+        return judging.chances(sheet.boards, sheet.gifts)
+
+    return worth
+
+
+def by_chance(seed: int) -> Judge:
+    """A judge that takes any end, all as likely."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    return lambda sheet: rng.random(len(sheet.boards))
+
+
+def erring(errant: Errant) -> Judge:
+    """A judge that overlooks."""
+
+    def worth(sheet: Sheet) -> NDArray[np.floating]:
+        return np.concatenate([
+            errant.worth(sheet.before[i], sheet.boards[a:b], sheet.gifts[a:b], again=sheet.again)
+            for i, (a, b) in enumerate(_games(sheet))
+        ])  # fmt: skip
+
+    return worth
+
+
+def ahead(search: Search) -> Judge:
+    """A judge that searches; what it does not choose is worth nothing."""
+
+    def worth(sheet: Sheet) -> NDArray[np.floating]:
+        found = np.zeros(len(sheet.boards))
+        for a, b in _games(sheet):
+            *_, (best, _) = search.look(sheet.boards[a:b], sheet.gifts[a:b], again=sheet.again)
+            found[a + best] = 1.0
+        return found
+
+    return worth
+
+
+def _games(sheet: Sheet) -> list[tuple[int, int]]:
+    return list(zip(sheet.starts, [*sheet.starts[1:], len(sheet.boards)], strict=True))
+
+
+def _of(player: Player) -> Judge:
+    """The judge that a player is."""
+    match player:
+        case Errant():
+            return erring(player)
+        case Search():
+            return ahead(player)
+        case Network():
+            return by_sight(player)
+        case Heuristic():
+            return by_sight(ByTerms(player))
+    raise ValueError(f"the lab cannot ask a {type(player).__name__}")
+
+
+def judge(name: str, rules: RuleSet, seed: int) -> Judge:
+    """The player of that name.
+
+    Raises:
+        KeyError: there is none.
+    """
+    if name == "random":
+        return by_chance(seed)
+    if name == "network":
+        return by_sight(Network(rules))
+    return _of(LEVELS[name].make(rules, seed))
+
+
+NAMES = ("random", "network", *(name for name in LEVELS if name != "beginner"))
+"""Whom the lab can ask."""

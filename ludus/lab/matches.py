@@ -1,0 +1,124 @@
+"""Many games at once between players that look at the boards of all of them together."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.lab import engine
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import RuleSet
+
+TOGETHER = 50
+"""Games that are played at once, with one random stream."""
+
+
+class Sheet(NamedTuple):
+    """The ends of a play in each of several games, one game after another."""
+
+    boards: NDArray[np.int8]
+    """Shape (n, 2, columns), the row of the side that plays first."""
+    gifts: NDArray[np.int64]
+    """What each end leaves to the other side; shape (n,)."""
+    starts: NDArray[np.int64]
+    """Where the ends of each game begin; shape (games,)."""
+    before: NDArray[np.int8]
+    """Shape (games, 2, columns): the boards that are played from."""
+    again: bool
+    """A bonus is taken: the side that plays is also the next to throw."""
+
+
+Judge = Callable[[Sheet], NDArray[np.floating]]
+"""Tells what ends are worth to the side that plays: shape (n,), more is better."""
+
+
+class Tally(NamedTuple):
+    """What came of some games."""
+
+    games: int = 0
+    won: int = 0
+    """By the first player."""
+    begun: int = 0
+    """Won by whoever began."""
+    turns: int = 0
+    choices: int = 0
+    """Different ends of a throw, summed over all throws."""
+
+    def __add__(self, other: object) -> "Tally":
+        assert isinstance(other, Tally)
+        return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Games:
+    """Games played in step; the players take turns to begin."""
+
+    def __init__(self, rules: RuleSet, checkers: int, judges: tuple[Judge, Judge]) -> None:
+        self.rules, self.checkers, self.judges = rules, checkers, judges
+        self.width = steps.width(rules.numbers)
+        self._desk = turns.desk(rules.numbers)
+        self._found = np.zeros((4 * turns.NODES, 2 * self.width), np.int8)
+        self._left = np.zeros(4 * turns.NODES, np.int64)
+
+    def play(self, games: int, seed: int) -> Tally:
+        """Play games to their end."""
+        rng = np.random.Generator(np.random.PCG64(seed))
+        boards = np.zeros((games, 2 * self.width), np.int8)
+        boards[:, 0] = boards[:, self.width] = self.checkers
+        gifts = np.zeros(games, np.int64)
+        first = np.arange(games) % 2
+        live = np.ones(games, bool)
+        won, begun, taken, choices, side = 0, 0, 0, 0, 0
+        while live.any():
+            taken += int(live.sum())
+            for mine, judge in enumerate(self.judges):
+                turn = live & ((first ^ side) == mine)
+                self._decide(turn & (gifts > 0), boards, gifts, side, judge, None)
+                choices += self._decide(turn, boards, gifts, side, judge, rng)
+                over = turn & (boards[:, side * self.width + self.width - 2] == self.checkers)
+                won += int(over.sum()) if mine == 0 else 0
+                begun += int(over.sum()) if side == 0 else 0
+                live &= ~over
+            side = 1 - side
+        return Tally(games, won, begun, taken, choices)
+
+    def _decide(self, turn: Any, boards: Any, gifts: Any, side: int, judge: Judge, rng: Any) -> int:
+        """Let a judge decide in all games whose turn it is; among how many ends.
+
+        After a throw; without `rng`, how to take the bonus.
+        """
+        games = np.flatnonzero(turn)
+        if len(games) == 0:
+            return 0
+        starts = self._options(games, boards, gifts, side, rng)
+        found, left = self._found[: starts[-1]], self._left[: starts[-1]]
+        order = slice(None, None, -1 if side else 1)
+        seen = np.ascontiguousarray(found.reshape(len(found), 2, self.width)[:, order])
+        before = boards[games].reshape(len(games), 2, self.width)[:, order]
+        worth = judge(Sheet(seen, left, starts[:-1], before, rng is None))
+        worth = np.where(seen[:, 0, self.width - 2] == self.checkers, np.inf, worth)
+        for game, start, end in zip(games, starts, starts[1:], strict=False):
+            best = start + int(np.argmax(worth[start:end]))
+            boards[game], gifts[game] = found[best], left[best]
+        return len(found)
+
+    def _options(self, games: Any, boards: Any, gifts: Any, side: int, rng: Any) -> Any:
+        """Lay out what may be done in each game; where its ends begin, and where the last end."""
+        n, rules = self.rules.numbers, self.rules
+        starts = np.zeros(len(games) + 1, np.int64)
+        at = 0
+        for i, game in enumerate(games):
+            if at + turns.NODES > len(self._found):
+                self._found = np.concatenate([self._found, self._found])
+                self._left = np.concatenate([self._left, self._left])
+            if rng is None:
+                at += engine.lockstep.takings(
+                    self._desk, n, boards[game], side, int(gifts[game]), self._found, self._left, at
+                )
+            else:
+                at += engine.lockstep.thrown(
+                    self._desk, n, rules.dice, rules.doubles_twice, boards[game], side, rng,
+                    self._found, self._left, at,
+                )  # fmt: skip
+            starts[i + 1] = at
+        return starts

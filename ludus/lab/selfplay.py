@@ -1,0 +1,272 @@
+"""Learning by playing oneself, in plain loops that can be compiled.
+
+Temporal differences: what the network says after a play is drawn towards what it says one play
+later, and that, by a share called lambda, towards what comes later still, up to the end of the
+game. Positions of several games are learnt from together, in a random order and more than once,
+as playing takes much longer than learning. How far a weight is moved is measured by how strongly
+it was drawn before (as in RMSProp), so that what is seen seldom is learnt as well.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.lab import randomly
+from ludus.players import neural
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import Numbers, RuleSet
+
+ROOM = 1 << 16
+"""Plays that are learnt from together, at most."""
+
+MEMORY = np.float32(0.999)
+"""How slowly it is forgotten how strongly a weight was drawn."""
+
+FIRST = 1e-5
+"""The square of how strongly a weight is drawn, before it is known."""
+
+
+class Drawn(NamedTuple):
+    """How strongly each weight was drawn, squared; as the weights of `neural.Net`."""
+
+    hidden: neural.Weights
+    hidden_bias: neural.Weights
+    out: neural.Weights
+    out_bias: neural.Weights
+
+
+class Room(NamedTuple):
+    """Where games are played; made once, used again and again."""
+
+    board: NDArray[np.int8]
+    scratch: NDArray[np.int8]
+    best: NDArray[np.int8]
+    boards: NDArray[np.int8]
+    """Shape (ROOM, 2 * width): the board after each play."""
+    sides: NDArray[np.int8]
+    """Who played."""
+    gifts: NDArray[np.int64]
+    values: NDArray[np.float32]
+    """The chance to win that the network gave the side that played."""
+    goals: NDArray[np.float32]
+    """What it should have said."""
+    order: NDArray[np.int32]
+    index: NDArray[np.int32]
+    value: NDArray[np.float32]
+    """The inputs of a board that are not zero."""
+    slope: NDArray[np.float32]
+
+
+def drawn(net: neural.Net) -> Drawn:
+    """Nothing known yet."""
+    parts = (net.hidden, net.hidden_bias, net.out, net.out_bias)
+    return Drawn(*(np.full_like(part, FIRST) for part in parts))
+
+
+def room(rules: RuleSet, units: int) -> Room:
+    """A room for a rule set and a network."""
+    columns = 2 * steps.width(rules.numbers)
+    return Room(
+        *(np.zeros(columns, np.int8) for _ in range(3)),
+        boards=np.zeros((ROOM, columns), np.int8),
+        sides=np.zeros(ROOM, np.int8),
+        gifts=np.zeros(ROOM, np.int64),
+        values=np.zeros(ROOM, np.float32),
+        goals=np.zeros(ROOM, np.float32),
+        order=np.zeros(ROOM, np.int32),
+        index=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.int32),
+        value=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.float32),
+        slope=np.zeros(units, np.float32),
+    )
+
+
+def _chance(logit: float) -> float:
+    return 1.0 / (1.0 + math.exp(-logit))
+
+
+def _best(
+    d: turns.Desk,
+    net: neural.Net,
+    n: Numbers,
+    dice: int,
+    side: int,
+    found: int,
+    room: Room,
+    at: int,
+) -> int:
+    """The best of the ends found; its board in `room.best`, what it is worth in `room.values`."""
+    best, most = 0, -1e9
+    for i in range(found):
+        turns.lay(d, n, side, d.ends[i], room.scratch)
+        if turns.won(room.scratch, n, side):
+            best, most = i, 1e9
+            turns.copy(room.scratch, room.best)
+            break
+        worth = neural.answer(net, room.scratch, n, dice, side, d.gifts[i])
+        if worth > most:
+            best, most = i, worth
+            turns.copy(room.scratch, room.best)
+    room.values[at] = 1.0 if most == 1e9 else _chance(most)
+    return best
+
+
+def _take(
+    d: turns.Desk, net: neural.Net, n: Numbers, dice: int, side: int, gift: int, room: Room
+) -> None:
+    """Take a bonus the way that is best for `side`, which is to throw then; on `room.board`."""
+    found = turns.takings(d, n, room.board, side, gift)
+    least = 1e9
+    for i in range(found):
+        turns.lay(d, n, side, d.ends[i], room.scratch)
+        if turns.won(room.scratch, n, side):
+            turns.copy(room.scratch, room.best)
+            break
+        worth = neural.answer(net, room.scratch, n, dice, 1 - side, 0)
+        if worth < least:
+            least = worth
+            turns.copy(room.scratch, room.best)
+    turns.copy(room.best, room.board)
+
+
+def play(
+    d: turns.Desk, net: neural.Net, n: Numbers, dice: int, doubles_twice: bool, checkers: int,
+    rng: Any, room: Room, begin: int,
+) -> int:  # fmt: skip
+    """Play a game and note its plays from place `begin` on; the place after the last one.
+
+    A game that finds no room to the end is broken off.
+    """
+    randomly.start(room.board, n, checkers)
+    side, gift, at = 0, 0, begin
+    while at < ROOM:
+        if gift:
+            _take(d, net, n, dice, side, gift, room)
+            if turns.won(room.board, n, side):
+                return at
+        randomly.throw(d, dice, rng)
+        count = randomly.twice(d, dice) if doubles_twice else dice
+        found = turns.ends(d, n, room.board, side, count, room.scratch)
+        chosen = _best(d, net, n, dice, side, found, room, at)
+        gift = int(d.gifts[chosen])
+        turns.copy(room.best, room.board)
+        turns.copy(room.board, room.boards[at])
+        room.gifts[at] = gift
+        room.sides[at] = side
+        at += 1
+        if turns.won(room.board, n, side):
+            return at
+        side = 1 - side
+    return at
+
+
+def _set_goals(n: Numbers, room: Room, begin: int, end: int, share: float) -> int:
+    """Work out what should have been said after each play of a game.
+
+    Where the plays to learn from end: the winning one is none.
+    """
+    last = end - 1
+    goal = 1.0
+    if room.values[last] < 1.0:
+        # Not won by a play: by a bonus taken, or broken off.
+        side = 1 - room.sides[last]
+        goal = 0.0 if turns.won(room.board, n, side) else room.values[last]
+        room.goals[last] = goal
+    for at in range(last - 1, begin - 1, -1):
+        goal = 1.0 - ((1.0 - share) * room.values[at + 1] + share * goal)
+        room.goals[at] = goal
+    return end if room.values[last] < 1.0 else last
+
+
+def _gather(board: Any, n: Numbers, side: int, net: neural.Net, room: Room) -> int:
+    """List the inputs of a board that are not zero; how many there are. The sights stand ready."""
+    index, value = room.index, room.value
+    found = 0
+    for row in range(2):
+        base = (side if row == 0 else 1 - side) * steps.width(n)
+        still = 0
+        for column in range(steps.width(n)):
+            still += int(board[base + column])
+        for column in range(steps.width(n)):
+            count = int(board[base + column])
+            if column == steps.off(n):
+                count = still - count
+            if count > 0:
+                for part in range(neural.PARTS):
+                    x = neural.of_count(n, column, count, part)
+                    if x != 0.0:
+                        index[found] = (row * steps.width(n) + column) * neural.PARTS + part
+                        value[found] = x
+                        found += 1
+    for i in range(len(net.sights)):
+        if net.sights[i] != 0.0:
+            index[found] = 2 * steps.width(n) * neural.PARTS + i
+            value[found] = net.sights[i]
+            found += 1
+    return found
+
+
+def _pull(weights: Any, drawn: Any, slope: Any, x: float, rate: float) -> None:
+    """Move some weights against a slope, each as far as it was rarely drawn so."""
+    for unit in range(len(weights)):
+        pull = x * slope[unit]
+        drawn[unit] = MEMORY * drawn[unit] + (np.float32(1.0) - MEMORY) * pull * pull
+        weights[unit] -= rate * pull / (np.sqrt(drawn[unit]) + np.float32(1e-4))
+
+
+def learn(
+    net: neural.Net, drawn: Drawn, n: Numbers, dice: int, at: int, rate: float, room: Room
+) -> float:
+    """Learn from one play; the square of the surprise."""
+    acc, out, bias, slope = net.units, net.out, net.hidden_bias, room.slope
+    side = int(room.sides[at])
+    neural.look(net, room.boards[at], n, dice, side, room.gifts[at])
+    found = _gather(room.boards[at], n, side, net, room)
+    for unit in range(len(acc)):
+        acc[unit] = bias[unit]
+    for i in range(found):
+        row = net.hidden[room.index[i]]
+        for unit in range(len(acc)):
+            acc[unit] += room.value[i] * row[unit]
+    error = np.float32(_chance(neural.fire(net)) - room.goals[at])
+    for unit in range(len(acc)):
+        soft = np.float32(1.0) / (np.float32(1.0) + abs(acc[unit]))
+        slope[unit] = error * out[unit] * soft * soft
+        acc[unit] *= soft
+    small = np.float32(rate)
+    _pull(out, drawn.out, acc, error, small)
+    _pull(bias, drawn.hidden_bias, slope, np.float32(1.0), small)
+    for i in range(found):
+        row = room.index[i]
+        _pull(net.hidden[row], drawn.hidden[row], slope, room.value[i], small)
+    slope[0] = error
+    _pull(net.out_bias, drawn.out_bias, slope, np.float32(1.0), small)
+    return float(error * error)
+
+
+def train(
+    d: turns.Desk, net: neural.Net, drawn: Drawn, n: Numbers, dice: int, doubles_twice: bool,
+    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
+) -> float:  # fmt: skip
+    """Play a game with each of some numbers of checkers, then learn; the mean squared surprise.
+
+    `share` is the lambda of temporal differences; each play is learnt from `passes` times.
+    """
+    plays = 0
+    for i in range(len(checkers)):
+        end = play(d, net, n, dice, doubles_twice, checkers[i], rng, room, plays)
+        plays = _set_goals(n, room, plays, end, share)
+    surprise = 0.0
+    for i in range(plays):
+        room.order[i] = i
+    for _ in range(passes):
+        for i in range(plays - 1, 0, -1):
+            other = int(rng.random() * (i + 1))
+            mine = room.order[i]
+            room.order[i] = room.order[other]
+            room.order[other] = mine
+        for i in range(plays):
+            surprise += learn(net, drawn, n, dice, room.order[i], rate, room)
+    neural.tabulate(net, n)
+    return surprise / (plays * passes)

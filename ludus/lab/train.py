@@ -1,0 +1,143 @@
+"""Training: a network learns a rule set by playing itself, in steps that can be interrupted."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.lab import engine, judges, selfplay
+from ludus.lab.matches import Games
+from ludus.players import network, neural
+from ludus.rules import turns
+from ludus.rules.ruleset import RuleSet
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All that decides what comes of a training, besides its length."""
+
+    rules: str
+    seed: int
+    units: int = 96
+    rate: float = 0.0005
+    """How far weights go against the slope, at the start."""
+    slowing: int = 20_000
+    """Games after which the rate is half of that; it falls as one over the games."""
+    share: float = 0.7
+    """The lambda of temporal differences."""
+    passes: int = 3
+    """How often each play is learnt from."""
+    together: int = 50
+    """Games that are played before learning from them."""
+    chunk: int = 500
+    """Games between two writings of the file."""
+    averaged: int = 200
+    """How many learnings the weights that are measured and shipped are averaged over."""
+    spread: float = 0.1
+    """Of the first weights."""
+    checkers: tuple[int, ...] = (3, 4, 5, 5, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
+    """A game's number of checkers is drawn from these."""
+
+
+class Training:
+    """A training, as far as it has come; it can be saved after each chunk."""
+
+    def __init__(self, rules: RuleSet, settings: Settings) -> None:
+        """Begin: small random weights."""
+        self.rules, self.settings = rules, settings
+        self.rng = np.random.Generator(np.random.PCG64(settings.seed))
+        self.net = neural.net(rules, settings.units)
+        self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
+        self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
+        self.mean = neural.net(rules, settings.units)
+        self._average(1.0)
+        self.drawn = selfplay.drawn(self.net)
+        self.games = 0
+        self.curve: list[dict[str, float]] = []
+        self._desk = turns.desk(self.rules.numbers)
+        self._room = selfplay.room(self.rules, self.settings.units)
+        engine.neural.tabulate(self.net, self.rules.numbers)
+
+    def advance(self) -> float:
+        """Play a chunk of games and learn from them; the mean squared surprise."""
+        return float(
+            np.mean([self._learn() for _ in range(self.settings.chunk // self.settings.together)])
+        )
+
+    def _learn(self) -> float:
+        s, rules = self.settings, self.rules
+        rate = s.rate / (1 + self.games / s.slowing)
+        checkers = self.rng.choice(s.checkers, s.together)
+        self.games += s.together
+        surprise = engine.selfplay.train(
+            self._desk, self.net, self.drawn, rules.numbers, rules.dice, rules.doubles_twice,
+            checkers, rate, s.share, s.passes, self.rng, self._room,
+        )  # fmt: skip
+        self._average(min(1.0, max(1 / s.averaged, 4 * s.together / self.games)))
+        return float(surprise)
+
+    def _average(self, share: float) -> None:
+        """Draw the mean weights towards those of the moment: single games sway it less."""
+        for name in network.PARTS:
+            mean = getattr(self.mean, name)
+            mean += share * (getattr(self.net, name) - mean)
+
+    def measure(self, games: int = 200) -> dict[str, float]:
+        """Add a point to the curve: percent won against the heuristic."""
+        own = judges.by_sight(network.Network(self.rules, self.mean))
+        both = own, judges.judge("heuristic", self.rules, 0)
+        point: dict[str, float] = {"games": self.games}
+        for checkers in (15, 5):
+            tally = Games(self.rules, checkers, both).play(games, self.games)
+            point[f"won{checkers}"] = 100 * tally.won / games
+        self.curve.append(point)
+        return point
+
+    def save(self, path: Path) -> None:
+        """Write all of it, at once or not at all."""
+        state = {"games": self.games, "curve": self.curve, "rng": self.rng.bit_generator.state}
+        last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
+        drawn = {f"drawn_{name}": getattr(self.drawn, name) for name in network.PARTS}
+        self._write(path, state=np.array(json.dumps(state)), **last, **drawn)
+
+    def ship(self, path: Path) -> None:
+        """Write what is needed to play: the weights, and the settings that led to them."""
+        self._write(path)
+
+    def _write(self, path: Path, **more: NDArray[Any]) -> None:
+        settings = json.dumps(msgspec.to_builtins(self.settings) | {"games": self.games})
+        parts = {name: getattr(self.mean, name) for name in network.PARTS}
+        draft = path.with_name(f".{path.name}.new")
+        with draft.open("wb") as file:
+            np.savez_compressed(file, settings=np.array(settings), **parts, **more)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+
+    @classmethod
+    def resume(cls, path: Path, rules: RuleSet) -> "Training":
+        """Go on where a saved training stopped.
+
+        Raises:
+            WeightsError: the file holds none for this rule set.
+        """
+        mean, settings = network.read(path, rules)
+        settings.pop("games", None)
+        made = cls(rules, msgspec.convert(settings, Settings))
+        made.mean = mean
+        with np.load(path, allow_pickle=False) as held:
+            if "state" not in held:
+                raise network.WeightsError(
+                    f"{path}: weights without the state of a training; train into another file"
+                )
+            state: dict[str, Any] = json.loads(str(held["state"]))
+            for name in network.PARTS:
+                getattr(made.net, name)[:] = held[f"last_{name}"]
+                getattr(made.drawn, name)[:] = held[f"drawn_{name}"]
+        made.games, made.curve = state["games"], state["curve"]
+        made.rng.bit_generator.state = state["rng"]
+        engine.neural.tabulate(made.net, rules.numbers)
+        return made

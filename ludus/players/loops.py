@@ -1,0 +1,52 @@
+"""The players' loops, compiled together: only where that has been done before and costs no wait.
+
+`ludus lab compile` prepares them. A window never waits for a compiler; without one, and until it
+has done its work, numpy and the graph of plays say the same more slowly.
+"""
+
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ludus.players import compiled, neural, replies
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import TABULA
+
+MODULES = (steps, turns, neural, replies)
+
+
+@lru_cache
+def ready() -> Any:
+    """The compiled modules by name; None where they have not been prepared."""
+    return _load() if compiled.prepared(*MODULES) else None
+
+
+def prepare() -> Any:
+    """Compile the loops, which may take a minute, and remember that they are ready.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    if not compiled.AVAILABLE:
+        raise ModuleNotFoundError("numba is not installed; it comes with `pip install ludus[lab]`")
+    found = _load()
+    n, dice = TABULA.numbers, TABULA.dice
+    net, desk = neural.net(TABULA, 8), turns.desk(n)
+    found.neural.tabulate(net, n)
+    boards = np.zeros((replies.MOST, 2 * steps.width(n)), np.int8)
+    boards[0, 0] = boards[0, steps.width(n)] = 3
+    gifts, starts = np.zeros(replies.MOST, np.int64), np.zeros(256, np.int64)
+    throws = replies.throws(TABULA)
+    found.replies.replies(desk, n, throws.numbers, boards[0].copy(), 0, boards, gifts, starts)
+    found.replies.takings(desk, n, boards[0].copy(), 0, 1, boards, gifts)
+    found.neural.judge(net, boards[:2], n, dice, gifts, np.zeros(2, np.float32))
+    compiled.mark(*MODULES)
+    ready.cache_clear()
+    return found
+
+
+def _load() -> SimpleNamespace:
+    names = (module.__name__.rpartition(".")[2] for module in MODULES)
+    return SimpleNamespace(**dict(zip(names, compiled.compiled(*MODULES), strict=True)))

@@ -1,0 +1,112 @@
+"""The network says the same in numpy and in loops, and plays legally and sensibly with either."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludus.players import loops, network, neural
+from ludus.players.network import Network, WeightsError, bonus_of, gift_of, inputs
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.position import Bonus, Position
+from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, RuleSet
+
+ALL = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+
+
+def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Position]:
+    """Positions after a throw was played, from games of chance."""
+    chance, found = random.Random(seed), []
+    for _ in range(games):
+        position = Position.start(rules, checkers)
+        while position.winner is None:
+            dice = () if position.bonus else [chance.randint(1, 6) for _ in range(rules.dice)]
+            position = chance.choice(list(Plays(rules, position, dice).results))
+            if dice:
+                found.append(position)
+    return found
+
+
+def some_net(rules: RuleSet) -> neural.Net:
+    """A small network of chance."""
+    net, rng = neural.net(rules, 8), np.random.Generator(np.random.PCG64(7))
+    for name in network.PARTS:
+        part = getattr(net, name)
+        part[:] = rng.normal(0, 0.3, part.shape)
+    neural.tabulate(net, rules.numbers)
+    return net
+
+
+@ALL
+def test_numpy_and_loops_give_the_same_chances(
+    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loops, "ready", lambda: None)
+    net = some_net(rules)
+    judge = Network(rules, net)
+    for position in positions(rules, 4, games=1, seed=480)[:-1]:
+        side = 1 - position.turn
+        gift = gift_of(position.bonus)
+        flat = np.array(position.board).reshape(-1)
+        logit = neural.answer(net, flat, rules.numbers, rules.dice, side, gift)
+        (worth,) = judge.equities([position], side)
+        assert worth == pytest.approx(np.tanh(logit / 2), abs=1e-5), position
+
+
+@ALL
+def test_a_side_gains_what_the_other_loses(rules: RuleSet) -> None:
+    some = positions(rules, 3, games=1, seed=1)[:20:2]
+    judge = Network(rules, some_net(rules))
+    for position in some:
+        white, black = (judge.equities([position], side) for side in (0, 1))
+        assert white == -black
+
+
+def test_both_sides_look_alike_to_it() -> None:
+    boards = np.stack([parse_position("R:2,5:1,9:2 R:1,3:2,8:1,20:1 b -", OSTIA).board])
+    turned = np.ascontiguousarray(boards[:, ::-1])
+    gifts = np.zeros(1, np.int64)
+    assert (inputs(boards, gifts, OSTIA) != inputs(turned, gifts, OSTIA)).any()
+    again = np.ascontiguousarray(turned[:, ::-1])
+    assert (inputs(boards, gifts, OSTIA) == inputs(again, gifts, OSTIA)).all()
+
+
+def test_a_bonus_is_written_as_one_integer_and_back() -> None:
+    for bonus in ((), (Bonus("e", 2),), (Bonus("m", 1), Bonus("m", 1), Bonus("m", 6))):
+        assert bonus_of(gift_of(bonus)) == bonus
+
+
+def test_it_is_sure_of_a_game_that_is_over() -> None:
+    judge = Network(ROMANI, some_net(ROMANI))
+    won = parse_position("O:3 R:3 b -", ROMANI)
+    assert judge.equities([won], 0) == [1.0]
+    assert judge.equities([won], 1) == [-1.0]
+
+
+@ALL
+def test_shipped_weights_say_how_they_were_made(rules: RuleSet) -> None:
+    _, settings = network.read(network.FOLDER / f"{rules.name}.npz", rules)
+    assert settings["rules"] == rules.name
+    assert settings["games"] > 0
+
+
+@ALL
+def test_it_bears_the_last_checker_off(rules: RuleSet) -> None:
+    last = rules.squares
+    position = parse_position(f"{last}:1,O:2 R:3 w -", rules)
+    (choice,) = Network(rules).think(Plays(rules, position, [3, 4, 5][: rules.dice]))
+    assert choice.position.winner == 0
+    assert choice.equity == 1.0
+
+
+def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(WeightsError, match=r"tabula\.npz: hidden is of shape"):
+        network.read(network.FOLDER / "tabula.npz", OSTIA)
+    broken = tmp_path / "x.npz"
+    broken.write_bytes(b"PK nothing")
+    with pytest.raises(WeightsError, match=r"x\.npz: no weights can be read"):
+        network.read(broken, TABULA)
+    with pytest.raises(WeightsError, match="no weights can be read"):
+        network.read(tmp_path / "none.npz", TABULA)
