@@ -8,7 +8,7 @@ from conftest import Golden
 from stage_helpers import Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.players.levels import LEVELS
+from ludus.players.levels import OFFERED
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import words
 from ludus.stage.app import Screen
@@ -61,7 +61,7 @@ def test_every_board_every_level_and_a_second_player_are_offered(stage: Stage) -
     stage.app.push(ChooseScreen(stage.app))
     names = {button.name for button in stage.app.top.buttons()}
     assert set(RULE_SETS) <= names
-    assert {f"opponent-{name}" for name in (*LEVELS, HUMAN)} <= names
+    assert {f"opponent-{name}" for name in (*OFFERED, HUMAN)} <= names
     assert {f"checkers-{count}" for count in CHECKERS} <= names
 
 
@@ -226,7 +226,7 @@ def test_every_reason_and_every_rule_set_has_its_words() -> None:
     assert set(words.REASON) == set(Reason)
     for texts in (words.RULES_TITLE, words.RULES_KIND, words.RULES_TEXT):
         assert set(texts) == set(RULE_SETS)
-    assert set(words.PLAYER) == {*LEVELS, HUMAN}
+    assert set(words.PLAYER) == {*OFFERED, HUMAN}
 
 
 class Counted(Screen):

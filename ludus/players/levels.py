@@ -49,22 +49,21 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(rules)
 
 
-OFFERED: dict[str, Level] = {
+LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
+        Level("beginner", _beginner, seconds=0.5),
+        Level("heuristic", _heuristic, seconds=0.5),
         Level("tiro", _tiro, seconds=0.5),
         Level("optio", _optio, seconds=0.5),
         Level("centurio", _centurio, seconds=0.5),
         Level("caesar", _caesar, seconds=1.0),
     )
 }
-"""The levels a visitor chooses from, by name, weakest first."""
+"""All players by name."""
 
-LEVELS: dict[str, Level] = OFFERED | {
-    level.name: level
-    for level in (
-        Level("beginner", _beginner, seconds=0.5),
-        Level("heuristic", _heuristic, seconds=0.5),
-    )
-}
-"""All players by name; records of old matches name the last two."""
+RANKS = ("tiro", "optio", "centurio", "caesar")
+"""The levels of strength, weakest first."""
+
+OFFERED = ("beginner", "heuristic")
+"""Those that a visitor chooses from."""

@@ -6,7 +6,7 @@ from functools import partial
 from pygame import SRCALPHA, Rect, Surface, transform
 
 from ludus.match.record import HUMAN, Record
-from ludus.players.levels import LEVELS
+from ludus.players.levels import OFFERED
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
 from ludus.stage import assets, stone, words
 from ludus.stage.app import App, Screen
@@ -160,7 +160,7 @@ class ChooseScreen(Screen):
         found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         say = self.app.words.say
-        opponents = [*LEVELS, HUMAN]
+        opponents = [*OFFERED, HUMAN]
         names = [say(words.PLAYER.get(name, name.title())) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
         found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
