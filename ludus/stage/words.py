@@ -23,6 +23,7 @@ from ludus.match.events import (
 )
 from ludus.match.record import HUMAN
 from ludus.match.table import Stage, Table
+from ludus.players.motives import Motive
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
 from ludus.stage.catalogue import Catalogue
@@ -61,6 +62,18 @@ REASON = {
     Reason.NOT_HOME: mark("not all checkers are home yet"),
     Reason.DEAD: mark("the enemy holds the square of that number"),
     Reason.TOO_SMALL: mark("the number is too small to bear off"),
+}
+
+MOTIVE = {
+    Motive.WINS: mark("This wins the game."),
+    Motive.FORCED: mark("There is nothing to choose: all ways lead to the same."),
+    Motive.HITS: mark("This hits a single checker, which must come in again."),
+    Motive.COVERS: mark("This covers a single checker, so that it cannot be hit."),
+    Motive.SAFE: mark("This leaves the fewest of your checkers within reach."),
+    Motive.CLOSES: mark("This closes squares that your enemy still has to pass."),
+    Motive.BEARS_OFF: mark("This bears checkers off."),
+    Motive.ENTERS: mark("This brings checkers in."),
+    Motive.RUNS: mark("This brings your checkers home the fastest."),
 }
 
 RULES_TEXT = {

@@ -1,13 +1,14 @@
 """A screen with a board in play: its layout, ground and view follow the window's size."""
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.stage import assets, stone
 from ludus.stage.app import App, Screen
-from ludus.stage.assets import CREAM
+from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.layout import Layout, lay_out
+from ludus.stage.lettering import SMALL, TEXT, set_in
 from ludus.stage.view import View
 
 
@@ -41,28 +42,29 @@ class BoardScreen(Screen):
         """Table and slab, carved once a size."""
         if self._ground is None:
             self._ground = stone.ground(
-                self.table.rules, self.layout, self.app.words, self.app.settings.contrast
+                self.table.rules,
+                self.layout,
+                self.app.words,
+                self.app.settings.contrast,
+                self.app.text_scale,
             )
         return self._ground
 
-    def line_items(self, text: str, side: int | None) -> list[Item]:
-        """The line above the board, in two where it is long, after a checker of its side."""
-        rect = self.layout.line
-        size = round(min(self.layout.area.size) * 0.037 * self.app.text_scale)
-        room = rect.width - size * 4
-        lines = [text]
-        if assets.font(assets.BODY, size).size(text)[0] > room:
-            size = min(round(size * 0.8), rect.height * 2 // 5)
-            lines = assets.wrapped(text, assets.BODY, size, room)
-            if len(lines) > 2:
-                lines = assets.wrapped(text, assets.BODY, size, round(room * len(lines) / 2))
-        said = [assets.fitting(line, assets.BODY, size, CREAM, room) for line in lines]
-        pitch = round(size * 1.1)
-        first = rect.centery - pitch * (len(said) - 1) // 2
-        found = [centred(line, (rect.centerx, first + i * pitch)) for i, line in enumerate(said)]
+    def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
+        """The line above the board, in two where it is long, after a checker of its side.
+
+        A `note` stands below it in small letters.
+        """
+        rect, size = self.layout.line, self.app.letters(TEXT)
+        place = rect.inflate(-4 * size, rect.height // 8)
+        notes: list[Item] = []
+        if note:
+            below = Rect(place.left, 0, place.width, place.height * 2 // 5)
+            below.bottom, place.height = place.bottom, place.height - below.height
+            notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
+        found = set_in(place, text, size)
         if side is not None:
             d = round(size * 1.25)
-            widest = max(line.get_width() for line in said)
-            at = (rect.centerx - widest // 2 - d, rect.centery)
-            found.append(centred(assets.checker(side, 0, d), at))
-        return found
+            left = min(line.x for line in found)
+            found.append(centred(assets.checker(side, 0, d), (left - d, place.centery)))
+        return found + notes

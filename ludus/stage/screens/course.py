@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from pygame import Rect, Surface
 
+from ludus.match.fairness import pledge
 from ludus.match.record import Record
 from ludus.players.analysis import Review, analyse, balance, judge, turning_points
-from ludus.stage import assets, graph
+from ludus.stage import graph
 from ludus.stage.app import App
 from ludus.stage.assets import CREAM, QUIET
-from ludus.stage.canvas import Item, centred
+from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
+from ludus.stage.lettering import SMALL, TEXT, set_in
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.words import mark
 
@@ -25,6 +27,9 @@ _SENTENCES = {
     ),
 }
 _LUCK = mark("Throw {number}: {dice} bring {side} {chance} of 100.")
+_PROOF = mark("Seed of the dice: {seed}. Shown before the first throw: {pledge}")
+_LINES = 5
+"""The sentence, three turning points, and the proof of the dice."""
 _COST = mark("Throw {number}: the choice costs {side} {chance} of 100.")
 
 
@@ -32,7 +37,7 @@ class CourseScreen(PanelScreen):
     """The graph of a match, drawn while it is worked out, and below it what it means."""
 
     def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
-        super().__init__(app, mark("The course of the game"), (1.5, 0.95))
+        super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
         self._record, self._humans = record, humans
         self._working: Iterator[Review] = analyse(record, judge(record.rule_set))
         self._reviews: list[Review] = []
@@ -66,8 +71,8 @@ class CourseScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        box, base = self.box, self.base
-        return Rect(box.left, box.top + round(base * 0.14), box.width, round(base * 0.4))
+        inner = self.inner
+        return Rect(inner.left, inner.top, inner.width, self.part(0.36))
 
     def items(self) -> list[Item]:
         """Graph, sentence and turning points."""
@@ -79,17 +84,21 @@ class CourseScreen(PanelScreen):
         return found + self._texts() if self._done else found
 
     def _texts(self) -> list[Item]:
-        size = round(self.base * 0.036 * self.app.text_scale)
-        room = round(self.box.width * 0.9)
-        found, y = [], self._field.bottom + size
-        lines = assets.wrapped(self._sentence(), assets.BODY, size, room)
-        told = [(line, CREAM) for line in lines]
+        """What the graph means, its turning points, and the proof of the dice."""
+        told = [(self._sentence(), TEXT, CREAM)]
         for numeral, review in zip(graph.NUMERALS, self._points, strict=False):
-            told.append((f"{numeral}   {self._told(review)}", QUIET))
-        for line, colour in told:
-            picture = assets.fitting(line, assets.BODY, size, colour, room)
-            found.append(centred(picture, (self.box.centerx, y)))
-            y += round(size * 1.25)
+            told.append((f"{numeral} · {self._told(review)}", TEXT, QUIET))
+        seed = self._record.seed
+        proof = self.app.words.say(_PROOF, seed=seed, pledge=pledge(seed))
+        told.append((proof, SMALL, QUIET))
+        top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top
+        height = (bottom - top) // (_LINES + 1)
+        found = []
+        for text, share, colour in told:
+            high = height * (2 if text == told[0][0] else 1)
+            place = Rect(self.inner.left, top, self.inner.width, high)
+            found += set_in(place, text, self.app.letters(share), colour=colour)
+            top += high
         return found
 
     def _sentence(self) -> str:
@@ -117,11 +126,8 @@ class CourseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Back."""
-        height, width = round(self.base * 0.085), round(self.base * 0.5)
-        rect = Rect(0, 0, width, height)
-        rect.midbottom = (self.box.centerx, self.box.bottom - round(self.base * 0.03))
-        say = self.app.words.say
-        return [Button("close", rect, self.app.pop, say("Close"), "close", lit=True)]
+        (rect,) = self.foot()
+        return [Button("close", rect, self.app.pop, self.app.words.say("Close"), "done", lit=True)]
 
 
 def _signed(chance: float) -> str:

@@ -6,9 +6,12 @@ from functools import partial
 from pygame import K_h, K_u
 
 from ludus.match.events import Event, Passed
+from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
+from ludus.players.motives import Motive, motive
 from ludus.rules.plays import Step
+from ludus.rules.position import Position
 from ludus.stage import signs
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
@@ -18,6 +21,7 @@ from ludus.stage.screens import over, pause, rules
 from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.hand import Hand
 from ludus.stage.view import Marks
+from ludus.stage.words import MOTIVE, mark
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
@@ -25,11 +29,15 @@ _COMPUTER_RESTS = 22
 _TRAY_RESTS = 30
 """Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
+_PLEDGE = mark("Sealed dice: {pledge}")
 HINT_LEVEL = "heuristic"
 
 
 class PlayScreen(BoardScreen):
     """A match between people, computers, or one of each."""
+
+    pledges = True
+    """Whether the seed's pledge is shown before the first throw."""
 
     def __init__(self, app: App, record: Record) -> None:
         super().__init__(app, Table(record, app.services.dice(record)))
@@ -37,6 +45,8 @@ class PlayScreen(BoardScreen):
         self.humans = (players[0] == HUMAN, players[1] == HUMAN)
         self.hand = Hand(self.table, self.view, self._play, app.near)
         self._hints: list[Step] = []
+        self._motive: Motive | None = None
+        """Why the play is good that is hinted at."""
         self._passed: Passed | None = None
         self._asked = False
         """Whether the thinker owes an answer: the computer's play, or a hint."""
@@ -80,12 +90,18 @@ class PlayScreen(BoardScreen):
         if self._asked and (answer := self.app.services.thinker.poll()):
             self._asked = False
             self._hints = list(answer.choice.play[len(self.table.steps) :])
+            self._motive = self._why(answer.choice.position)
             return True
         if self.finished and self.app.settings.hand_over:
             if self._waited >= HAND_OVER_AFTER:
                 self._hand_over()
             return self._waited % 5 == 0
         return False
+
+    def _why(self, result: Position) -> Motive:
+        """What speaks for the play that is hinted at."""
+        assert self.table.plays
+        return motive(self.table.plays.after(self.table.steps), result)
 
     def _advance_computer(self, stage: Stage) -> bool:
         if stage is Stage.THROW:
@@ -304,9 +320,19 @@ class PlayScreen(BoardScreen):
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
         thinking = self._asked and not self.acting and self._waited >= _THINKING_AFTER
-        text = self.app.words.line(self.table, self.humans, self._passed, thinking)
-        found = self.line_items(text, self.table.side)
+        words = self.app.words
+        text = words.line(self.table, self.humans, self._passed, thinking)
+        if self._hints and self._motive:
+            text = words.say(MOTIVE[self._motive])
+        found = self.line_items(text, self.table.side, self._note())
         return found + self.view.items(self.marks()) + self.clock_items()
+
+    def _note(self) -> str:
+        """Before the first throw, what binds the dice; then nothing."""
+        record = self.table.record
+        if not self.pledges or record.turns or self.table.dice:
+            return ""
+        return self.app.words.say(_PLEDGE, pledge=pledge(record.seed))
 
     def clock_items(self) -> list[Item]:
         """The time left until a finished turn is handed over, below its button."""

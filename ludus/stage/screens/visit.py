@@ -46,6 +46,8 @@ _DRAG = _Showing(22, 40, 98, 120, 144)
 class VisitScreen(PlayScreen):
     """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
+    pledges = False
+
     def __init__(self, app: "Kiosk", record: Record) -> None:
         self.kiosk = app
         self._shown = 0
@@ -147,9 +149,9 @@ class VisitScreen(PlayScreen):
         way = self._way() if self._showing else None
         return super().items() + (self._hand_items(*way) if way else [])
 
-    def line_items(self, text: str, side: int | None) -> list[Item]:
+    def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line, to be read by whose turn it is."""
-        return self._faced(super().line_items(text, side), self.layout.line)
+        return self._faced(super().line_items(text, side, note), self.layout.line)
 
     def clock_items(self) -> list[Item]:
         """The time left, before whoever is to hand over."""
