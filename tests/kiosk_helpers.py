@@ -14,6 +14,7 @@ from ludus.stage.catalogue import languages
 from ludus.stage.kiosk import SECOND, Hooks, House, Kiosk, Visit
 from ludus.stage.screens.attract import AttractScreen
 from ludus.stage.screens.idle import IdleScreen
+from ludus.stage.screens.operator import Figures
 from ludus.stage.screens.visit import VisitScreen
 
 PIN = "4711"
@@ -41,7 +42,7 @@ class KioskStage(Stage):
             touched=self._touched,
             is_open=lambda: self.is_open,
             pin_is_right=lambda pin: pin == PIN,
-            figures=lambda: ["Visitors today: 7", "Health: good"],
+            figures=lambda: Figures(version="1", today=7),
         )
         self.kiosk = Kiosk(surface, services, self.house, hooks)
         return self.kiosk
@@ -67,6 +68,12 @@ class KioskStage(Stage):
         """The visit that goes on."""
         assert self.kiosk.visit
         return self.kiosk.visit
+
+    def mouse(self, kind: int, at: Point) -> None:
+        """One act of the mouse, at a place as the screen sees it that may be turned."""
+        width, height = self.app.size
+        turned = self.app.top.turned
+        super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and see one picture at its end."""

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -25,6 +25,7 @@ from ludus.players.worker import Worker
 from ludus.stage import loop
 from ludus.stage.app import Services
 from ludus.stage.kiosk import Hooks, House, Kiosk, Visit
+from ludus.stage.screens.operator import Figures
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Speaker
 
@@ -168,22 +169,24 @@ class Exhibit:
             )
         )
 
-    def _figures(self) -> list[str]:
+    def _figures(self) -> Figures:
         """What the operator's screen tells of statistics and health."""
-        vitals = self._vitals.snapshot()
-        frame = vitals["frame_ms"]["p99"]
-        lines = [
-            f"ludus {vitals['version']}",
-            f"{timedelta(seconds=int(vitals['up_s']))} up, {vitals['restarts']} restarts",
-            f"{vitals['sessions']} visits since the start",
-            f"{vitals['memory_mb'] or 0:.0f} MB, frame p99 {frame or 0:.1f} ms",
-        ]
+        vitals, today, lost = self._vitals.snapshot(), None, ""
         if self._statistics:
             now = self._now()
-            today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-            lines.append(f"{len(self._statistics.rows(today, now))} visits today")
-            lines.append(self._statistics.trouble)
-        return [line for line in (*lines, self._trouble) if line]
+            midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+            today = len(self._statistics.rows(midnight, now))
+            lost = self._statistics.trouble
+        return Figures(
+            version=vitals["version"],
+            up_s=int(vitals["up_s"]),
+            restarts=vitals["restarts"],
+            visits=vitals["sessions"],
+            today=today,
+            memory_mb=vitals["memory_mb"],
+            frame_ms=vitals["frame_ms"]["p99"],
+            troubles=tuple(filter(None, (lost, self._trouble))),
+        )
 
     @contextmanager
     def _reported(self) -> Iterator[None]:

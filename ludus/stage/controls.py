@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from ludus.stage import assets, signs
 from ludus.stage.assets import CREAM, QUIET
 from ludus.stage.canvas import Item, centred
+from ludus.stage.lettering import set_in
 
 
 @dataclass
@@ -26,49 +27,63 @@ class Button:
     chosen: bool = False
     """The one chosen of several."""
     enabled: bool = True
+    switch: bool = False
+    """It is on while it is `chosen`, and a box says so."""
     bare: bool = False
     """Without a plaque: an area that is drawn by the screen itself."""
     title: bool = False
     """The label is in capitals of the title face."""
 
-    def items(self, pressed: bool) -> list[Item]:
-        """Its pictures."""
+    def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
+        """Its pictures; those of the label grow with the scale."""
         if self.bare:
             return []
         ground = signs.plaque(self.rect.size, self._look, pressed)
+        place = self.rect.move(0, pressed)
         found = [centred(self._dim(ground), self.rect.center)]
-        x, y = self.rect.center
-        y += pressed
         if self.picture:
-            found.append(centred(self.picture, (x, y)))
-        if self.icon:
-            side = round(min(self.rect.size) * (0.56 if not self.label else 0.5))
-            icon = assets.scaled(f"icon-{self.icon}.png", (side, side))
-            place = (self.rect.left + round(self.rect.height * 0.5), y) if self.label else (x, y)
-            found.append(centred(self._dim(icon), place))
-        if self.label:
-            found.append(self._text(x, y))
-        return found
+            found.append(centred(self.picture, place.center))
+        found += self._sign(place)
+        return found + (self._letters(place, text_scale) if self.label else [])
 
     @property
     def _look(self) -> str:
         if self.lit and self.enabled:
             return "lit"
-        return "chosen" if self.chosen else "plain"
+        return "chosen" if self.chosen and not self.switch else "plain"
 
     def _dim(self, surface: Surface) -> Surface:
         return surface if self.enabled else assets.faded(surface, 4)
 
-    def _text(self, x: int, y: int) -> Item:
+    def _sign(self, place: Rect) -> list[Item]:
+        """The icon or the box of a switch, to the left of a label or alone in the middle."""
+        centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
+        side = round(min(place.size) * (0.5 if self.label else 0.56))
+        if self.switch:
+            return [centred(signs.box(side, self.chosen), centre)]
+        if not self.icon:
+            return []
+        icon = assets.scaled(f"icon-{self.icon}.png", (side, side))
+        return [centred(self._dim(icon), centre)]
+
+    @property
+    def _indent(self) -> int:
+        """Room at the left for a sign beside the label."""
+        return round(self.rect.height * 0.94) if self.icon or self.switch else 0
+
+    def _letters(self, place: Rect, text_scale: float) -> list[Item]:
+        """The label, in the very middle, or where it is too long beside the sign."""
         face = assets.CAPITALS_BOLD if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
-        size = round(min(self.rect.height * 0.46, self.rect.width * share))
-        indent = round(self.rect.height * 0.36) if self.icon else 0
-        margin = min(self.rect.height * 0.4, self.rect.width * 0.16)
-        room = self.rect.width - 2 * indent - round(margin)
+        size = round(min(place.height * 0.42, place.width * share) * text_scale)
+        margin = round(min(place.height * 0.2, place.width * 0.08))
+        left = max(self._indent, margin)
+        beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
+        middle = place.inflate(-2 * left, 0)
+        fits = assets.font(face, size).size(self.label)[0] <= middle.width
+        room = middle if fits and not self.switch else beside
         colour = CREAM if self.enabled else QUIET
-        words = assets.fitting(self.label, face, size, colour, room)
-        return centred(words, (x + indent, y))
+        return set_in(room, self.label, size, face, colour, left=self.switch)
 
 
 def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:

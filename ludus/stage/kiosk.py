@@ -107,8 +107,8 @@ class Hooks:
     """Whether it is within the opening hours."""
     pin_is_right: Callable[[str], bool] | None = None
     """Judges a PIN; without it there is no operator's screen."""
-    figures: Callable[[], Sequence[str]] = field(default=lambda: ())
-    """Lines of statistics and health for the operator's screen."""
+    figures: Callable[[], operator.Figures] = field(default=operator.Figures)
+    """Statistics and health for the operator's screen."""
 
 
 class CornerGesture:
@@ -423,6 +423,7 @@ class Kiosk(App):
             self._pressed = ""
             if completed and not self._staffed:
                 self.push(operator.PinScreen(self))
+                self.top.turned = False
         elif not isinstance(self.top, dark.DarkScreen):
             super()._touch(touch)
 

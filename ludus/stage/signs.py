@@ -7,9 +7,11 @@ import pygame
 from pygame import Surface
 
 from ludus.stage import assets
-from ludus.stage.assets import CREAM, GOLD, INK, Colour, smooth
+from ludus.stage.assets import CREAM, GOLD, INK, QUIET, Colour, smooth
+from ludus.stage.words import roman
 
 AMBER: Colour = (255, 186, 66)
+_UMBER: Colour = (38, 20, 6)
 Place = tuple[float, float]
 
 
@@ -70,14 +72,16 @@ def goal(diameter: int, far: bool) -> Surface:
 
     def draw(surface: Surface, scale: int) -> None:
         middle = size * scale / 2
-        radius = diameter * scale * 0.44
-        pygame.draw.circle(surface, (40, 26, 8, 120), (middle, middle), radius * 1.12)
+        radius, width = diameter * scale * 0.44, max(3, diameter // 18) * scale
         pygame.draw.circle(surface, (*GOLD[:3], 70 if far else 130), (middle, middle), radius)
+        _ring(surface, radius + 0.7 * width, round(2.4 * width), _UMBER)
         if far:
             _dashes(surface, middle, radius, scale)
         else:
-            _ring(surface, radius, max(3, diameter // 18) * scale, AMBER)
-        pygame.draw.circle(surface, CREAM, (middle, middle), radius * (0.16 if far else 0.24))
+            _ring(surface, radius, width, AMBER)
+        dot = radius * (0.16 if far else 0.24)
+        pygame.draw.circle(surface, _UMBER, (middle, middle), dot + 0.7 * width)
+        pygame.draw.circle(surface, CREAM, (middle, middle), dot)
 
     return smooth(draw, (size, size))
 
@@ -99,17 +103,38 @@ def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
 
 @lru_cache(maxsize=4)
 def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
-    """A dark plaque with a thin gilded border."""
+    """A dark plaque with a gilded border, and within it a hairline, as on an inscription."""
     radius = _radius(size)
+    inset = max(4, min(size) // 70)
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
+        width = max(scale, min(rect.size) // 500)
         pygame.draw.rect(surface, (24, 18, 13, opacity), rect, border_radius=radius * scale)
-        pygame.draw.rect(
-            surface, (150, 118, 66, 255), rect, max(1, scale + scale // 2), radius * scale
-        )
+        pygame.draw.rect(surface, (150, 118, 66), rect, 2 * width, radius * scale)
+        inner = rect.inflate(-2 * inset * scale, -2 * inset * scale)
+        pygame.draw.rect(surface, (92, 73, 43), inner, width, max(3, radius - inset) * scale)
 
     return smooth(draw, size)
+
+
+@lru_cache(maxsize=4)
+def rule(width: int, height: int) -> Surface:
+    """A line that fades out at both ends, with a lozenge in its middle."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        wide, high = surface.get_size()
+        thick = max(scale, high // 9)
+        for x in range(wide):
+            share = 1 - abs(2 * x / wide - 1)
+            surface.fill((*GOLD[:3], round(200 * min(1, 1.6 * share))), (x, 0, 1, high))
+        surface.fill(0, (0, 0, wide, (high - thick) // 2))
+        surface.fill(0, (0, (high + thick) // 2, wide, high))
+        x, y, r = wide // 2, high // 2, high // 2
+        surface.fill(0, (x - 2 * r, 0, 4 * r, high))
+        pygame.draw.polygon(surface, GOLD, [(x, y - r), (x + r, y), (x, y + r), (x - r, y)])
+
+    return smooth(draw, (width, height))
 
 
 _PLAQUES = {
@@ -121,7 +146,10 @@ _PLAQUES = {
 
 @lru_cache(maxsize=32)
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
-    """The ground of a button: `plain`, `chosen` of several, or `lit` as the thing to press."""
+    """The ground of a button: `plain`, `chosen` of several, or `lit` as the thing to press.
+
+    What is chosen has a bar at its foot as well as another colour.
+    """
     radius = _radius(size)
 
     def draw(surface: Surface, scale: int) -> None:
@@ -132,10 +160,32 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
         pygame.draw.rect(surface, (0, 0, 0, 120), rect, border_radius=radius * scale)
         face = rect.inflate(-2 * scale, -4 * scale).move(0, scale if pressed else -scale)
         pygame.draw.rect(surface, fill, face, border_radius=radius * scale)
-        width = max(2, min(size) * scale // 50)
+        width = max(2, round(math.sqrt(min(size)) * scale / 5))
         pygame.draw.rect(surface, edge, face, width, radius * scale)
+        if look == "chosen":
+            foot = pygame.Rect(0, 0, face.width * 2 // 5, 5 * width // 2)
+            foot.midbottom = face.midbottom
+            pygame.draw.rect(surface, edge, foot, 0, -1, 2 * width, 2 * width, 0, 0)
 
     return smooth(draw, size)
+
+
+@lru_cache(maxsize=8)
+def box(side: int, ticked: bool) -> Surface:
+    """The box of a switch, with a tick where it is on."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        rect = surface.get_rect()
+        pygame.draw.rect(surface, GOLD if ticked else (24, 18, 13), rect, 0, rect.width // 6)
+        pygame.draw.rect(surface, GOLD, rect, max(2, side // 14) * scale, rect.width // 6)
+        if ticked:
+            points = [(x * rect.width, y * rect.width) for x, y in _TICK]
+            pygame.draw.polygon(surface, INK, points)
+
+    return smooth(draw, (side, side))
+
+
+_TICK = ((0.18, 0.52), (0.29, 0.41), (0.43, 0.56), (0.71, 0.24), (0.82, 0.34), (0.43, 0.78))
 
 
 @lru_cache(maxsize=8)
@@ -156,54 +206,70 @@ def focus(size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=64)
 def numeral(count: int, diameter: int) -> Surface:
-    """How many checkers a stack has, on a small dark disc."""
-    size = round(diameter * 0.7)
+    """How many checkers a stack has, in Roman numerals on a small dark plaque."""
+    words = assets.text(roman(count), assets.CAPITALS_BOLD, round(diameter * 0.49), CREAM)
+    height = round(diameter * 0.62)
+    size = (max(height, words.get_width() + round(diameter * 0.22)), height)
 
     def draw(surface: Surface, scale: int) -> None:
-        middle = size * scale // 2
-        pygame.draw.circle(surface, (*INK[:3], 225), (middle, middle), middle)
-        pygame.draw.circle(surface, (196, 164, 108), (middle, middle), middle - scale, 2 * scale)
+        rect = surface.get_rect()
+        pygame.draw.rect(surface, (*INK[:3], 235), rect, border_radius=rect.height // 2)
+        pygame.draw.rect(surface, (196, 164, 108), rect, 2 * scale, rect.height // 2)
 
-    disc = smooth(draw, (size, size))
-    words = assets.text(str(count), assets.BODY_BOLD, round(size * 0.74), CREAM)
-    disc.blit(words, words.get_rect(center=(size // 2, size // 2)))
-    return disc
+    plaque = smooth(draw, size)
+    capitals = words.get_bounding_rect()
+    spot = capitals.move(size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery)
+    plaque.blit(words, spot, capitals)
+    return plaque
 
 
 @lru_cache(maxsize=16)
 def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
-    """An arrow over a distance, its tail in one corner of the picture, its head opposite."""
+    """An arrow over a distance, its tail in one corner of the picture, its head opposite.
+
+    It has a dark rim, so that it is seen on marble, and a core of light, so that it is seen on dark
+    checkers. A `faint` one, for what comes later, is slimmer and of bone.
+    """
     margin = width * 3
     size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
     start = (margin if dx >= 0 else size[0] - margin, margin if dy >= 0 else size[1] - margin)
-    outline = _arrow(start, (start[0] + dx, start[1] + dy), width)
+    slim = 0.6 if faint else 1.0
+    outline = _arrow(start, (start[0] + dx, start[1] + dy), width * slim)
 
     def draw(surface: Surface, scale: int) -> None:
         points = [(x * scale, y * scale) for x, y in outline]
-        rim = max(3, width // 3) * scale
-        pygame.draw.polygon(surface, (46, 24, 4), points, 2 * rim)
-        for point in points:
-            pygame.draw.circle(surface, (46, 24, 4), point, rim)
-        pygame.draw.polygon(surface, AMBER, points)
+        _edged(surface, points, _UMBER, max(3, width // 3) * scale)
+        pygame.draw.polygon(surface, QUIET if faint else AMBER, points)
 
-    sign = smooth(draw, size)
-    sign.set_alpha(128 if faint else 255)
-    return sign
+    shadow = Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(shadow, (0, 0, 0, 170), outline)
+    found = pygame.transform.gaussian_blur(shadow, max(1, width // 2))
+    found.blit(smooth(draw, size), (0, 0))
+    return found
 
 
-def _arrow(start: Place, end: Place, width: int) -> list[Place]:
-    """The outline of an arrow."""
+def _edged(surface: Surface, points: list[Place], colour: Colour, reach: int) -> None:
+    """A figure with round corners that reaches so far beyond its outline."""
+    pygame.draw.polygon(surface, colour, points)
+    for point, other in zip(points, [*points[1:], points[0]], strict=True):
+        pygame.draw.line(surface, colour, point, other, 2 * reach)
+        pygame.draw.circle(surface, colour, point, reach)
+
+
+def _arrow(start: Place, end: Place, width: float) -> list[Place]:
+    """The outline of an arrow that grows from its tail to its head."""
     length = math.dist(start, end) or 1
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     head = min(width * 2.6, length)
-    neck = (end[0] - ux * head, end[1] - uy * head)
+    neck = (end[0] - ux * head * 0.86, end[1] - uy * head * 0.86)
+    barb = (end[0] - ux * head, end[1] - uy * head)
 
     def beside(at: Place, across: float) -> Place:
         return (at[0] - uy * across, at[1] + ux * across)
 
-    half, wing = width / 2, width * 1.5
-    left = [beside(start, half), beside(neck, half), beside(neck, wing)]
-    right = [beside(neck, -wing), beside(neck, -half), beside(start, -half)]
+    half, wing = width * 0.7, width * 1.6
+    left = [beside(start, half * 0.3), beside(neck, half), beside(barb, wing)]
+    right = [beside(barb, -wing), beside(neck, -half), beside(start, -half * 0.3)]
     return [*left, end, *right]
 
 
@@ -238,13 +304,31 @@ def bar(size: tuple[int, int], thirtieths: int) -> Surface:
 
 
 @lru_cache(maxsize=8)
+def touched(diameter: int) -> Surface:
+    """A ring round the place that is touched."""
+    size = round(diameter * 1.5)
+
+    def draw(surface: Surface, scale: int) -> None:
+        width = max(3, diameter // 14) * scale
+        _ring(surface, size * scale * 0.5, round(width * 1.8), (60, 26, 4, 200))
+        _ring(surface, size * scale * 0.5 - width * 0.4, width, CREAM)
+
+    return smooth(draw, (size, size))
+
+
+FINGERTIP = (-0.345, -0.285)
+"""Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
+
+
+@lru_cache(maxsize=8)
 def hand(size: int) -> Surface:
-    """A hand that points upwards, over its own shadow."""
-    picture = pygame.transform.rotate(assets.scaled("icon-hand.png", (size, size)), 90)
+    """A hand that points to the upper left, so that it hides little, over its own shadow."""
+    picture = pygame.transform.rotozoom(assets.scaled("icon-hand.png", (size, size)), 125, 1)
     shadow = picture.copy()
     shadow.fill((0, 0, 0, 190), special_flags=pygame.BLEND_RGBA_MULT)
     apart = size // 18
-    found = Surface((size + 2 * apart, size + 2 * apart), pygame.SRCALPHA)
+    width, height = picture.get_size()
+    found = Surface((width + 2 * apart, height + 2 * apart), pygame.SRCALPHA)
     found.blit(pygame.transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
     found.blit(picture, (apart, apart))
     return found

@@ -51,7 +51,7 @@ def _tray(
         caption = rect.copy()
         caption.left = zone.rect.right
         caption.width = rect.right - caption.left
-    size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 2
+    size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
     text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
     if layout.opposed and side == BLACK:
         text = pygame.transform.rotate(text, 180)

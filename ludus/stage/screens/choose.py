@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from pygame import SRCALPHA, Rect, Surface, transform
+from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import OFFERED
@@ -13,10 +13,14 @@ from ludus.stage.app import App, Screen
 from ludus.stage.assets import CREAM, QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
-from ludus.stage.layout import lay_out, letterbox
+from ludus.stage.layout import letterbox
+from ludus.stage.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.stage.screens import play, rules, settings
+from ludus.stage.screens.cards import cards
 
 CHECKERS = tuple(range(LEAST_CHECKERS, MOST_CHECKERS + 1))
+_UPRIGHT_BELOW = 0.7
+"""Shape (width / height) below which the boards lie two by two."""
 _USUAL = Record("ostia", 15, HUMAN, "heuristic", 0, 0)
 
 
@@ -52,16 +56,16 @@ class ChooseScreen(Screen):
 
     @property
     def _upright(self) -> bool:
-        return self._area.width < self._area.height * 1.2
+        return self._area.width < self._area.height * _UPRIGHT_BELOW
 
     def _places(self) -> list[Rect]:
         """Where the four boards lie: in a row, or two by two."""
         area, columns = self._area, 2 if self._upright else 4
         gap = round(self._base * 0.03)
         width = (round(area.width * 0.92) - gap * (columns - 1)) // columns
-        height = round(width * 0.575 + self._base * 0.105)
+        height = round(width * 0.575 + self._base * 0.14 * self.app.text_scale)
         left = area.centerx - (columns * width + (columns - 1) * gap) // 2
-        top = area.top + round(area.height * (0.15 if self._upright else 0.21))
+        top = area.top + round(area.height * (0.15 if self._upright else 0.195))
         return [
             Rect(
                 left + i % columns * (width + gap),
@@ -74,21 +78,31 @@ class ChooseScreen(Screen):
 
     def _rows(self) -> list[Rect]:
         """Where the three choices and the start button lie."""
-        area = self._area
-        top = self._places()[-1].bottom + round(self._base * (0.05 if self._upright else 0.035))
-        bottom = area.bottom - round(self._base * 0.04)
-        pitch = min((bottom - top) // 4, round(self._base * (0.16 if self._upright else 0.125)))
-        height = min(round(pitch * 0.78), round(self._base * 0.088))
-        width = min(round(area.width * 0.94), round(self._base * 1.5))
+        area, base = self._area, self._base
+        top = self._places()[-1].bottom + round(base * (0.11 if self._upright else 0.035))
+        bottom = area.bottom - round(base * 0.04)
+        pitch = min((bottom - top) // 4, round(base * (0.17 if self._upright else 0.125)))
+        share = 0.56 if self._upright else 0.78
+        height = max(1, min(round(pitch * share), round(base * 0.088)))
+        width = min(round(area.width * 0.92), round(base * 1.5))
         return [Rect(area.centerx - width // 2, top + i * pitch, width, height) for i in range(4)]
+
+    def _parts(self, row: Rect) -> tuple[Rect, Rect]:
+        """What is chosen in a row, and its values: above them, or on a wide screen beside."""
+        if self._upright:
+            high = round(self._base * 0.06)
+            return Rect(row.left, row.top - high, row.width, high), row
+        left = round(row.width * 0.29)
+        name = Rect(row.left, row.top, round(row.width * 0.27), row.height)
+        return name, Rect(row.left + left, row.top, row.width - left, row.height)
 
     def items(self) -> list[Item]:
         """Title, the names under the boards, and what is to be chosen."""
         say = self.app.words.say
         area, base = self._area, self._base
-        title = assets.text(words.TITLE, assets.CAPITALS, round(base * 0.1), CREAM)
+        title = assets.text(words.TITLE, assets.CAPITALS, round(base * DISPLAY), CREAM)
         under = assets.text(
-            say("The board games of the Romans"), assets.BODY_ITALIC, round(base * 0.036), QUIET
+            say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
         )
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
@@ -96,19 +110,16 @@ class ChooseScreen(Screen):
         for label, row in zip(
             (say("Checkers a side"), say("Opponent"), say("Who begins")), self._rows(), strict=False
         ):
-            text = assets.fitting(
-                label, assets.BODY, round(base * 0.034), CREAM, round(row.width * 0.27)
-            )
-            found.append(Item(text, row.left, row.centery - text.get_height() // 2))
+            found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         if self.app.notice:
-            found += self._notice()
+            found += self._notice(self.app.words.tell(self.app.notice))
         return found
 
-    def _notice(self) -> list[Item]:
+    def _notice(self, text: str) -> list[Item]:
         """What went wrong at the start, at the foot of the screen."""
         size = round(self._base * 0.026)
         room = round(self._area.width * 0.9)
-        lines = assets.wrapped(self.app.notice, assets.BODY, size, room)
+        lines = assets.wrapped(text, assets.BODY, size, room)
         bottom = self._area.bottom - round(size * 0.4)
         return [
             centred(
@@ -120,8 +131,9 @@ class ChooseScreen(Screen):
 
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
-        if rules.name not in self._cards:
-            self._cards[rules.name] = card(rules, rect.size, self._base, self.app.words)
+        if not self._cards:
+            letters = self.app.letters(SMALL)
+            self._cards = cards(list(RULE_SETS), rect.size, letters, self.app.words)
         return Button(
             rules.name,
             rect,
@@ -137,14 +149,13 @@ class ChooseScreen(Screen):
         self, row: Rect, field: str, values: Sequence[object], labels: Sequence[str]
     ) -> list[Button]:
         """A row of buttons of which one is chosen."""
-        left = row.left + round(row.width * 0.29)
-        gap = round(row.height * (0.2 if len(values) < 6 else 0.1))
-        width = (row.right - left - gap * (len(values) - 1)) // len(values)
+        place, gap = self._parts(row)[1], round(row.height * (0.2 if len(values) < 6 else 0.1))
+        width = (place.width - gap * (len(values) - 1)) // len(values)
         chosen = getattr(self, field)
         return [
             Button(
                 f"{field}-{value}",
-                Rect(left + i * (width + gap), row.top, width, row.height),
+                Rect(place.left + i * (width + gap), place.top, width, place.height),
                 partial(self._choose, field, value),
                 label,
                 chosen=value == chosen,
@@ -206,7 +217,7 @@ class ChooseScreen(Screen):
         ]
 
     def _begin(self) -> None:
-        self.app.notice = ""
+        self.app.notice = None
         record = Record(
             self.rules,
             self.checkers,
@@ -230,32 +241,3 @@ class ChooseScreen(Screen):
     def back(self) -> None:
         """Escape leaves the program."""
         self.app.quit()
-
-
-def _slab(rules: RuleSet, width: int) -> Surface:
-    """A small picture of a board: the slab of the play screen, reduced."""
-    width = max(width, 100)
-    layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = Surface(layout.size)
-    stone.lay_slab(table, rules, layout)
-    slab = table.subsurface(layout.board)
-    height = round(width * slab.get_height() / slab.get_width())
-    return transform.smoothscale(slab, (width, height))
-
-
-def card(rules: RuleSet, size: tuple[int, int], base: int, texts: words.Words) -> Surface:
-    """A board above its name and kind."""
-    picture = Surface(size, SRCALPHA)
-    board = _slab(rules, round(size[0] * 0.92))
-    spot = board.get_rect(midtop=(size[0] // 2, round(size[0] * 0.04)))
-    picture.blit(board, spot)
-    room = size[1] - spot.bottom
-    lines = (
-        (words.RULES_TITLE[rules.name].upper(), assets.CAPITALS_BOLD, 0.03, 0.36),
-        (texts.say(words.RULES_KIND[rules.name]), assets.BODY, 0.026, 0.7),
-    )
-    for label, face, share, down in lines:
-        text = assets.fitting(label, face, round(base * share), CREAM, spot.width)
-        at = (size[0] // 2, spot.bottom + round(room * down))
-        picture.blit(text, text.get_rect(center=at))
-    return picture

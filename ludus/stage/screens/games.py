@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
-from ludus.rules.ruleset import RULE_SETS
+from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
-from ludus.stage.screens.choose import card
+from ludus.stage.lettering import TEXT
+from ludus.stage.screens.cards import cards
+from ludus.stage.screens.languages import LanguagesScreen
 from ludus.stage.screens.over import OverScreen
-from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.screens.panel import ROW, PanelScreen
 from ludus.stage.words import mark
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ class GamesScreen(PanelScreen):
     """The boards as pictures: a touch begins a game on one."""
 
     def __init__(self, app: "Kiosk") -> None:
-        super().__init__(app, mark("Other games"), (1.12, 0.96))
+        super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
         self.kiosk = app
         self._players = app.visit.players if app.visit else 1
         self._cards: dict[str, Surface] = {}
@@ -33,25 +35,13 @@ class GamesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Boards, one or two players, and back."""
-        say, box, base = self.app.words.say, self.box, self.base
-        offered = self.kiosk.house.offered
-        columns = 2
-        gap = round(base * 0.025)
-        rows = -(-len(offered) // columns)
-        height = round(base * 0.7 / rows) - gap
-        width = min((round(box.width * 0.92) - gap) // columns, round(height * 1.28))
-        left = box.centerx - (columns * width + gap) // 2
-        top = box.top + round(base * 0.13)
-        found = []
-        for index, name in enumerate(offered):
-            x, y = left + index % columns * (width + gap), top + index // columns * (height + gap)
-            found.append(self._card(name, Rect(x, y, width, height)))
-        row = Rect(left, 0, columns * width + gap, round(base * 0.085))
-        row.bottom = box.bottom - round(base * 0.03)
-        third = (row.width - 2 * gap) // 3
-        one, two, back = (
-            Rect(row.left + i * (third + gap), row.top, third, row.height) for i in range(3)
-        )
+        say = self.app.words.say
+        one, two, back = self._foot()
+        places = self._places(one.top)
+        found = [
+            self._card(name, place)
+            for name, place in zip(self.kiosk.house.offered, places, strict=False)
+        ]
         return [
             *found,
             self._players_button(1, one, say("One player")),
@@ -59,9 +49,31 @@ class GamesScreen(PanelScreen):
             Button("back", back, self.app.pop, say("Close"), "done"),
         ]
 
+    def _foot(self) -> list[Rect]:
+        """Places for the number of players and the way back; on an upright screen in two rows."""
+        if not self.upright:
+            return self.foot(3)
+        back = self.foot(1, widest=1)
+        above = back[0].move(0, -self.part(ROW + 0.025))
+        return [*self.beside(above, 2), *back]
+
+    def _places(self, bottom: int) -> list[Rect]:
+        """For the boards, two by two, down to where the buttons begin."""
+        rows = -(-len(self.kiosk.house.offered) // 2)
+        gap, inner = self.part(0.03), self.inner
+        height = (bottom - inner.top) // rows - gap
+        return [
+            place
+            for row in range(rows)
+            for place in self.beside(
+                Rect(inner.left, inner.top + row * (height + gap), inner.width, height), 2
+            )
+        ]
+
     def _card(self, name: str, rect: Rect) -> Button:
-        if name not in self._cards:
-            self._cards[name] = card(RULE_SETS[name], rect.size, self.base, self.app.words)
+        if not self._cards:
+            names, letters = self.kiosk.house.offered, self.app.letters(TEXT)
+            self._cards = cards(names, rect.size, letters, self.app.words)
         act = partial(self._begin, name)
         now = self.kiosk.visit is not None and self.kiosk.visit.rules == name
         return Button(name, rect, act, picture=self._cards[name], lit=now)
@@ -78,7 +90,7 @@ class GamesScreen(PanelScreen):
 
 
 class VisitOverScreen(OverScreen):
-    """The end of a visitor's game: once more, another game, or leave it."""
+    """The end of a visitor's game: once more, or another game."""
 
     def __init__(self, app: "Kiosk", record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, record, humans)
@@ -86,20 +98,18 @@ class VisitOverScreen(OverScreen):
         self._players = record.players.count(HUMAN)
 
     def buttons(self) -> list[Button]:
-        """Play again, other games."""
+        """Play again, other games, and the language."""
         say = self.app.words.say
-        again, other = self._rows()
+        again, other, language = self.rows(3)
+        name = own_name(self.app.words.language)
         return [
             Button("again", again, self.kiosk.again, say("Play again"), "restart", lit=True),
             Button("other", other, self._games, say("Other games"), "home"),
+            Button("language", language, self._languages, name),
         ]
 
-    def _rows(self) -> tuple[Rect, Rect]:
-        """Two large places below the sentence."""
-        base = self.base
-        first = Rect(0, 0, round(self.box.width * 0.82), round(base * 0.135))
-        first.midtop = (self.box.centerx, self.box.top + round(base * 0.59))
-        return first, first.move(0, round(base * 0.165))
+    def _languages(self) -> None:
+        self.app.push(LanguagesScreen(self.kiosk))
 
     def _games(self) -> None:
         self.app.push(GamesScreen(self.kiosk))

@@ -1,10 +1,12 @@
 """Are you still there? A countdown over a game that nobody has touched for a while."""
 
-from ludus.stage import assets
+from pygame import Rect
+
+from ludus.stage import signs
 from ludus.stage.app import App
-from ludus.stage.assets import CREAM
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
+from ludus.stage.lettering import LARGE, set_in
 from ludus.stage.pointer import Act, Touch
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.words import mark
@@ -14,8 +16,8 @@ class IdleScreen(PanelScreen):
     """Counts down to attract; one large button goes on."""
 
     def __init__(self, app: App, seconds: int) -> None:
-        super().__init__(app, mark("Are you still there?"), (1.0, 0.62))
-        self._left = seconds * 60
+        super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
+        self._left = self._whole = seconds * 60
 
     @property
     def awake(self) -> bool:
@@ -40,19 +42,21 @@ class IdleScreen(PanelScreen):
         return True
 
     def items(self) -> list[Item]:
-        """The seconds that are left."""
+        """The seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
         text = self.app.words.say("The game ends in {seconds} seconds.", seconds=seconds)
-        line = assets.fitting(
-            text, assets.BODY, round(self.base * 0.045), CREAM, round(self.box.width * 0.9)
-        )
-        at = (self.box.centerx, self.box.top + round(self.base * 0.22))
-        return [*super().items(), centred(line, at)]
+        inner = self.inner
+        place = Rect(inner.left, inner.top, inner.width, self.part(0.11))
+        size = (self.part(0.6), self.part(0.012))
+        bar = signs.bar(size, -(-30 * seconds * 60 // self._whole))
+        at = (inner.centerx, place.bottom + self.part(0.025))
+        told = set_in(place, text, self.app.letters(LARGE))
+        return [*super().items(), *told, centred(bar, at)]
 
     def buttons(self) -> list[Button]:
         """Go on."""
-        rect = self.box.inflate(-round(self.base * 0.16), 0)
-        rect.height = round(self.base * 0.2)
-        rect.bottom = self.box.bottom - round(self.base * 0.08)
+        rect = self.inner.inflate(-self.part(0.06), 0)
+        rect.height = self.part(0.16)
+        rect.bottom = self.inner.bottom - self.part(0.02)
         label = self.app.words.say("Go on playing")
         return [Button("go-on", rect, self.app.pop, label, "play", lit=True)]

@@ -13,59 +13,64 @@ from ludus.stage.words import mark
 if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
 
-_PITCH = 0.13
-"""From one button to the next, as a share of the screen's shorter side."""
 _SWITCHES = {
     "contrast": mark("High contrast"),
     "large": mark("Larger text"),
     "calm": mark("Reduced motion"),
 }
 """Settings for one visit, and what they are called."""
+_MOST_ROWS = 6
+"""Languages one below another on a wide screen; more than these take another column."""
 
 
 class LanguagesScreen(PanelScreen):
-    """One button a language; below them contrast, size of text, and movement."""
+    """One button a language; beside or below them contrast, size of text, and movement."""
 
     def __init__(self, app: "Kiosk") -> None:
-        rows = len(app.house.languages) + 1
-        super().__init__(app, mark("Language"), (0.96, min(0.96, 0.17 + _PITCH * rows)))
+        self._count = len(app.house.languages)
+        beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
+        below = self._ranks(2) + len(_SWITCHES) + 1
+        wide, upright = (
+            (width, 0.18 + 0.118 * rows)
+            for width, rows in ((0.75 + 0.62 * self._columns, beside), (0.94, below))
+        )
+        super().__init__(app, mark("Language"), wide, upright)
         self.kiosk = app
 
-    def buttons(self) -> list[Button]:
-        """Each in its own name; the present one is lit."""
-        codes = self.kiosk.house.languages
-        *rows, last = self._rows(len(codes) + 1)
-        found = [
-            Button(
-                code,
-                rect,
-                partial(self._speak, code),
-                own_name(code),
-                lit=code == self.app.words.language,
-            )
-            for code, rect in zip(codes, rows, strict=True)
-        ]
-        return found + self._switches(last)
+    @property
+    def _columns(self) -> int:
+        return -(-self._count // _MOST_ROWS)
 
-    def _switches(self, row: Rect) -> list[Button]:
-        """What a visitor may change for his visit, side by side."""
-        gap = round(self.base * 0.02)
-        width = (row.width - gap * (len(_SWITCHES) - 1)) // len(_SWITCHES)
+    def _ranks(self, columns: int) -> int:
+        """Languages one below another."""
+        return -(-self._count // columns)
+
+    def buttons(self) -> list[Button]:
+        """Each language in its own name, the switches, and back."""
+        places, rest = self._places()
         found = []
-        for index, (name, label) in enumerate(_SWITCHES.items()):
-            rect = Rect(row.left + index * (width + gap), row.top, width, row.height)
+        for code, rect in zip(self.kiosk.house.languages, places, strict=False):
+            act, now = partial(self._speak, code), code == self.app.words.language
+            found.append(Button(code, rect, act, own_name(code), chosen=now))
+        say = self.app.words.say
+        for (name, label), rect in zip(_SWITCHES.items(), rest, strict=False):
             now = bool(getattr(self.app.settings, name))
             act = partial(self.app.change, **{name: not now})
-            found.append(Button(name, rect, act, self.app.words.say(label), chosen=now))
-        return found
+            found.append(Button(name, rect, act, say(label), chosen=now, switch=True))
+        return [*found, Button("back", rest[-1], self.app.pop, say("Close"), "done", lit=True)]
 
-    def _rows(self, count: int) -> list[Rect]:
-        """Places one below another, as high as the panel allows."""
-        top = self.box.top + round(self.base * 0.14)
-        pitch = (self.box.bottom - round(self.base * 0.02) - top) // count
-        row = Rect(0, top, round(self.box.width * 0.84), round(pitch * 0.84))
-        row.centerx = self.box.centerx
-        return [row.move(0, index * pitch) for index in range(count)]
+    def _places(self) -> tuple[list[Rect], list[Rect]]:
+        """For the languages, and for the switches and the way back."""
+        count = len(_SWITCHES) + 1
+        if self.upright:
+            ranks = self._ranks(2)
+            rows = self.column(ranks + count)
+            return [half for row in rows[:ranks] for half in self.beside(row, 2)], rows[ranks:]
+        columns = self.beside(self.inner, self._columns + 1)
+        ranks = self._ranks(self._columns)
+        places = [rect for part in columns[:-1] for rect in self.column(ranks, part)]
+        rest = self.column(max(ranks, count), columns[-1])
+        return places, [*rest[: count - 1], rest[-1]]
 
     def _speak(self, code: str) -> None:
         self.app.pop()

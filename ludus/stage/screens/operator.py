@@ -1,5 +1,7 @@
 """The operator's screen behind a PIN: settings of the day, figures, tests, restart, close."""
 
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -7,11 +9,12 @@ from pygame import K_0, K_9, K_BACKSPACE, K_KP_0, K_KP_1, K_KP_9, Rect, Surface
 
 from ludus.stage import assets
 from ludus.stage.assets import CREAM, GOLD, QUIET
-from ludus.stage.canvas import Item, centred
+from ludus.stage.canvas import Item
 from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
+from ludus.stage.lettering import TEXT, TITLE, set_in
 from ludus.stage.screens.attract import AttractScreen
-from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.screens.panel import ROW, PanelScreen
 from ludus.stage.words import RULES_TITLE, mark
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ class PinScreen(PanelScreen):
     """Asks for the PIN; after each wrong one it waits twice as long."""
 
     def __init__(self, app: "Kiosk") -> None:
-        super().__init__(app, mark("Enter the PIN"), (0.8, 0.96))
+        super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
         self.kiosk = app
         self._typed = ""
 
@@ -43,21 +46,21 @@ class PinScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """A dot for each figure, or how long to wait."""
+        inner = self.inner
+        place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
         if self.kiosk.pin_wait:
             seconds = -(-self.kiosk.pin_wait // 60)
             text = self.app.words.say("Wrong. Wait {seconds} seconds.", seconds=seconds)
-        else:
-            text = "•" * len(self._typed)
-        size = round(self.base * (0.045 if self.kiosk.pin_wait else 0.07))
-        line = assets.fitting(text or " ", assets.BODY, size, GOLD, round(self.box.width * 0.8))
-        at = (self.box.centerx, self.box.top + round(self.base * 0.165))
-        return [*super().items(), centred(line, at)]
+            return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
+        dots = "•" * len(self._typed)
+        return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
         """Figures as on a telephone, back and done."""
-        side, gap = round(self.base * 0.145), round(self.base * 0.02)
-        left = self.box.centerx - (3 * side + 2 * gap) // 2
-        top = self.box.top + round(self.base * 0.215)
+        inner, gap = self.inner, self.part(0.02)
+        top = inner.top + self.part(0.09)
+        side = (inner.bottom - top - 3 * gap) // 4
+        left = inner.centerx - (3 * side + 2 * gap) // 2
         ready = not self.kiosk.pin_wait
         found = []
         for index, label in enumerate((*"123456789", "back", "0", "done")):
@@ -95,91 +98,129 @@ class PinScreen(PanelScreen):
         return True
 
 
+@dataclass(frozen=True)
+class Figures:
+    """What the staff is told of statistics and health."""
+
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Since the program was started."""
+    today: int | None = None
+    """Visits; None where they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time that 99 of 100 frames keep within."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong, in the words of whoever found it."""
+
+
+_VALUES = ("volume", "language", "rules")
+
+
 class OperatorScreen(PanelScreen):
     """What the staff may see and do. Changes hold until the program starts anew."""
 
     def __init__(self, app: "Kiosk") -> None:
-        super().__init__(app, mark("For the staff"), (1.5, 0.96))
+        super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self.kiosk = app
 
-    @property
-    def _upright(self) -> bool:
-        return self.app.size[0] < self.app.size[1]
+    def _rows(self) -> list[Rect]:
+        """For values and buttons, on the left, or on an upright screen at the foot."""
+        if not self.upright:
+            return self.column(7, self.beside(self.inner, 2)[0])
+        place = self.inner
+        place.top = place.bottom - self.part(7 * (ROW + 0.025))
+        return self.column(7, place)
 
-    @property
-    def box(self) -> Rect:
-        """The panel; higher on an upright screen, where the figures are below."""
-        box = super().box
-        return box.inflate(0, round(self.base * 0.55)) if self._upright else box
-
-    def _halves(self) -> tuple[Rect, Rect]:
-        """Room for values and buttons, and for the figures."""
-        inner = self.box.inflate(-round(self.base * 0.1), 0)
-        top, height = self.box.top + round(self.base * 0.14), round(self.base * 0.76)
-        if self._upright:
-            below = top + height + round(self.base * 0.02)
-            rest = self.box.bottom - below - round(self.base * 0.03)
-            return (
-                Rect(inner.left, top, inner.width, height),
-                Rect(inner.left, below, inner.width, rest),
+    def _figures_place(self) -> Rect:
+        if not self.upright:
+            place = self.beside(self.inner, 2)[1]
+            return Rect(place.left + self.part(0.03), place.top, place.width, place.height).clip(
+                self.inner
             )
-        width = round(inner.width * 0.48)
-        left = Rect(inner.left, top, width, height)
-        return left, Rect(inner.right - width, top, width, height)
-
-    def _rows(self, count: int) -> list[Rect]:
-        half, height = self._halves()[0], round(self.base * 0.088)
-        return [
-            Rect(half.left, half.top + i * round(height * 1.22), half.width, height)
-            for i in range(count)
-        ]
+        place = self.inner
+        place.height = self._rows()[0].top - self.part(0.02) - place.top
+        return place
 
     def items(self) -> list[Item]:
-        """The values on the left, the figures on the right."""
-        found = super().items()
-        size = round(self.base * 0.038)
+        """The values that can be changed, and the figures."""
+        sound = self.app.words.say("Sound")
         values = (
-            f"{self.app.words.say('Sound')}: {self.app.settings.volume}",
+            f"{sound}: {self.app.settings.volume}",
             own_name(self.kiosk.house.language),
             RULES_TITLE[self.kiosk.house.rules],
         )
-        for text, row in zip(values, self._rows(3), strict=True):
-            room = row.width - 3 * row.height
-            line = assets.fitting(text, assets.BODY_BOLD, size, CREAM, room)
-            found.append(centred(line, row.center))
+        found, size = super().items(), self.app.letters(TEXT)
+        for text, row in zip(values, self._rows(), strict=False):
+            found += set_in(self.stepper(row)[1], text, size, assets.BODY_BOLD)
         return found + self._figures(size)
 
     def _figures(self, size: int) -> list[Item]:
-        half, lines = self._halves()[1], self.kiosk.hooks.figures()
-        pitch = min(round(size * 1.2), half.height // max(1, len(lines)))
+        """Statistics and health as lines of a name and a value; below them what is wrong."""
+        told, place = self.kiosk.hooks.figures(), self._figures_place()
+        lines = self._told(told)
+        pitch = min(round(size * 1.35), place.height // (len(lines) + 1 + 2 * len(told.troubles)))
+        line = Rect(place.left, place.top, place.width, pitch)
+        found: list[Item] = []
+        for name, value in lines:
+            line.top += pitch // 2 if found and not value else 0
+            found += self._line(line, size, name, value)
+            line = line.move(0, pitch)
+        line.top += pitch // 2
+        for trouble in told.troubles:
+            found += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
+            line = line.move(0, 2 * pitch)
+        return found
+
+    def _line(self, line: Rect, size: int, name: str, value: str) -> list[Item]:
+        """A name and its value at the end of the line, or a heading."""
+        if not value:
+            return set_in(line, name, size, assets.BODY_BOLD, GOLD, left=True)
+        picture = assets.text(value, assets.BODY_BOLD, size, CREAM)
+        end = Item(picture, line.right - picture.get_width(), 0)
+        room = Rect(line.left, line.top, end.x - size // 2 - line.left, line.height)
         return [
-            Item(
-                assets.fitting(line, assets.BODY, round(pitch * 0.75), QUIET, half.width),
-                half.left,
-                half.top + index * pitch,
-            )
-            for index, line in enumerate(lines)
+            *set_in(room, name, size, colour=QUIET, left=True),
+            end._replace(y=line.centery - picture.get_height() // 2),
+        ]
+
+    def _told(self, told: Figures) -> list[tuple[str, str]]:
+        """Each figure's name and value; a heading has none."""
+        say = self.app.words.say
+        up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")
+        statistics = [(say("Visits since the start"), str(told.visits))]
+        if told.today is not None:
+            statistics.insert(0, (say("Visits today"), str(told.today)))
+        return [
+            (say("Statistics"), ""),
+            *statistics,
+            (say("Health"), ""),
+            (say("Version"), told.version),
+            (say("Running for"), up),
+            (say("Restarts"), str(told.restarts)),
+            (say("Memory"), "–" if told.memory_mb is None else f"{told.memory_mb:.0f} MB"),
+            (say("Frame time"), "–" if told.frame_ms is None else f"{told.frame_ms:.1f} ms"),
         ]
 
     def buttons(self) -> list[Button]:
         """Less and more of each value; tests, restart, close, back."""
-        rows = self._rows(7)
+        *values, test, restart, close, back = self._rows()
         found: list[Button] = []
-        acts = (("volume", self._volume), ("language", self._language), ("rules", self._rules))
-        for (name, act), row in zip(acts, rows, strict=False):
-            left = Rect(row.topleft, (row.height, row.height))
-            right = Rect(row.right - row.height, row.top, row.height, row.height)
-            found.append(Button(f"{name}-less", left, partial(act, -1), icon="back"))
-            found.append(Button(f"{name}-more", right, partial(act, 1), icon="forward"))
-        say = self.app.words.say
+        for name, act, row in zip(
+            _VALUES, (self._volume, self._language, self._rules), values, strict=True
+        ):
+            less, _, more = self.stepper(row)
+            found.append(Button(f"{name}-less", less, partial(act, -1), icon="back"))
+            found.append(Button(f"{name}-more", more, partial(act, 1), icon="forward"))
+        say, end = self.app.words.say, self.kiosk.end
         return [
             *found,
-            Button("test", rows[3], self._test, say("Test touch and sound"), "hand"),
-            Button("restart", rows[4], partial(self.kiosk.end, RESTART), say("Restart"), "restart"),
-            Button(
-                "close", rows[5], partial(self.kiosk.end, CLOSE), say("Close the program"), "close"
-            ),
-            Button("back", rows[6], self.back, say("Close"), "done", lit=True),
+            Button("test", test, self._test, say("Test touch and sound"), "hand"),
+            Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
+            Button("close", close, partial(end, CLOSE), say("Close the program"), "close"),
+            Button("back", back, self.back, say("Close"), "done", lit=True),
         ]
 
     def back(self) -> None:
@@ -209,12 +250,11 @@ class OperatorScreen(PanelScreen):
 class TouchTestScreen(PanelScreen):
     """Squares all over the screen that vanish, with a sound, when they are touched."""
 
-    _COLUMNS, _ROWS = 6, 4
-
     def __init__(self, app: "Kiosk") -> None:
         super().__init__(app, mark("Touch each square."))
         self._black: Surface | None = None
-        self._left = {(x, y) for x in range(self._COLUMNS) for y in range(self._ROWS)}
+        self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
+        self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
 
     def resize(self) -> None:
         """Black at another size."""
@@ -226,30 +266,49 @@ class TouchTestScreen(PanelScreen):
             self._black = Surface(self.app.size)
         return self._black
 
+    def _band(self) -> Rect:
+        """Between the upper and the lower squares."""
+        width, height = self.app.size
+        band = Rect(0, 0, width, self.part(0.13))
+        band.centery = height // 2
+        return band
+
     def items(self) -> list[Item]:
-        """What to do, between the rows."""
-        row = self.app.size[1] // self._ROWS
-        words, room = self.app.words.say(self.title), self.app.size[0]
-        text = assets.fitting(words, assets.BODY, round(row * 0.13), CREAM, room)
-        return [centred(text, (self.app.size[0] // 2, row))]
+        """What to do, between the squares."""
+        band = self._band().inflate(-2 * self.part(0.24), 0)
+        return set_in(band, self.app.words.say(self.title), self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
-        """The squares not yet touched."""
-        width, height = self.app.size
-        w, h = width // self._COLUMNS, height // self._ROWS
+        """The squares not yet touched, and back, where the touch is lost somewhere."""
+        band = self._band()
+        width, height = band.width // self._columns, band.top // (self._ranks // 2)
+        back = Rect(0, 0, self.part(0.2), self.part(ROW))
+        back.midright = (band.right - self.part(0.02), band.centery)
         return [
-            Button(
-                f"square-{x}-{y}",
-                Rect(x * w, y * h, w, h).inflate(-w // 6, -h // 6),
-                partial(self._touched, x, y),
-                icon="hand",
-            )
-            for x, y in sorted(self._left)
+            *(
+                Button(
+                    f"square-{x}-{y}",
+                    Rect(x * width, self._top(y, height), width, height).inflate(
+                        -self.part(0.03), -self.part(0.03)
+                    ),
+                    partial(self._touched, x, y),
+                    icon="hand",
+                )
+                for x, y in sorted(self._left)
+            ),
+            Button("back", back, self.app.pop, icon="close"),
         ]
+
+    def _top(self, rank: int, height: int) -> int:
+        """The upper edge of a row of squares."""
+        half = self._ranks // 2
+        if rank < half:
+            return rank * height
+        return self.app.size[1] - (self._ranks - rank) * height
 
     def _touched(self, x: int, y: int) -> None:
         self._left.discard((x, y))
-        self.app.services.sounds.play("land-stone", (x + 0.5) / self._COLUMNS)
+        self.app.services.sounds.play("land-stone", (x + 0.5) / self._columns)
         if not self._left:
             self.app.services.sounds.play("victory")
             self.app.pop()

@@ -3,45 +3,59 @@
 from pygame import Rect
 
 from ludus.match.record import Record, rematch
-from ludus.stage import assets
+from ludus.stage import assets, signs
 from ludus.stage.app import App
 from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
+from ludus.stage.lettering import DISPLAY, TEXT, set_in
 from ludus.stage.screens import choose, play, rules, settings
-from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.screens.panel import ROW, PanelScreen
 
 
 class OverScreen(PanelScreen):
-    """Laurel, the result, and a rematch."""
+    """Laurel, the result as on an inscription, and a rematch."""
 
     def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
-        self._record = record
+        self._record, self._humans = record, humans
         self._winner = record.winner or 0
-        super().__init__(app, app.words.won(self._winner, humans), (0.95, 0.95))
-        self._line = app.words.won_line(self._winner, humans, record.thrown)
+        super().__init__(app, "", (1.05, 0.96), (0.94, 1.0))
+
+    def heading(self) -> list[Item]:
+        """The laurel round a checker of the winner, the result, and a rule below it."""
+        inner, side = self.inner, self.part(0.3)
+        centre = (inner.centerx, self.box.top + self.part(0.195))
+        place = Rect(inner.left, self.box.top + self.part(0.345), inner.width, self.part(0.1))
+        result = self.app.words.capitals(self.app.words.won(self._winner, self._humans))
+        line = signs.rule(self.part(0.42), self.part(0.014))
+        return [
+            centred(assets.scaled("laurel.png", (side, side)), centre),
+            centred(assets.checker(self._winner, 0, round(side * 0.36)), centre),
+            *set_in(place, result, self.app.letters(DISPLAY), assets.CAPITALS),
+            centred(line, (inner.centerx, self.box.top + self.part(0.462))),
+        ]
 
     def items(self) -> list[Item]:
-        """The laurel round a checker of the winner, title and sentence."""
-        found = super().items()
-        side = round(self.base * 0.34)
-        centre = (self.box.centerx, self.box.top + round(self.base * 0.3))
-        found.append(centred(assets.scaled("laurel.png", (side, side)), centre))
-        found.append(centred(assets.checker(self._winner, 0, round(side * 0.36)), centre))
-        size = round(self.base * 0.039)
-        line = assets.fitting(self._line, assets.BODY, size, QUIET, round(self.box.width * 0.9))
-        found.append(centred(line, (self.box.centerx, self.box.top + round(self.base * 0.535))))
-        return found
+        """Laurel and result, and a sentence about it."""
+        inner = self.inner
+        place = Rect(inner.left, self.box.top + self.part(0.475), inner.width, self.part(0.1))
+        told = self.app.words.won_line(self._winner, self._humans, self._record.thrown)
+        return [*super().items(), *set_in(place, told, self.app.letters(TEXT), colour=QUIET)]
+
+    def rows(self, count: int) -> list[Rect]:
+        """Places for buttons below the sentence."""
+        place = self.inner.inflate(-self.part(0.2), 0)
+        top = self.box.top + self.part(0.585)
+        return self.column(count, Rect(place.left, top, place.width, place.bottom - top))
 
     def buttons(self) -> list[Button]:
         """Play again, another game, leave."""
         say = self.app.words.say
-        side = round(self.base * 0.08)
-        inset = round(self.base * 0.03)
+        side, inset = self.part(ROW), self.part(0.035)
         left = Rect(self.box.left + inset, self.box.top + inset, side, side)
         right = left.copy()
         right.right = self.box.right - inset
-        again, other, leave = self.column(3, top=0.6)
+        again, other, leave = self.rows(3)
         return [
             Button("again", again, self._again, say("Play again"), "restart", lit=True),
             Button("other", other, self._other, say("Another game"), "home"),

@@ -1,22 +1,37 @@
-"""A plaque in the middle of a darkened screen: the ground of pause, settings, rules and the end."""
+"""A plaque over a darkened screen: the ground of pause, settings, rules, languages and the end."""
 
 from pygame import Rect, Surface
 
 from ludus.stage import assets, signs
 from ludus.stage.app import App, Screen
-from ludus.stage.assets import CREAM
 from ludus.stage.canvas import Item, centred
 from ludus.stage.layout import letterbox
+from ludus.stage.lettering import TITLE, set_in
+
+Share = tuple[float, float]
+ROW = 0.095
+"""Height of a button, as a share of the screen's shorter side."""
+_HEAD = 0.15
+"""Height of what the title takes."""
+_MARGIN = 0.045
+"""Room between the panel's edge and what is on it."""
+_GAP = 0.025
+"""Room between two buttons."""
 
 
 class PanelScreen(Screen):
     """A screen laid over another one, which shows darkened beneath."""
 
-    def __init__(self, app: App, title: str, share: tuple[float, float] = (0.9, 0.8)) -> None:
-        """`share`: the panel's greatest width and height as shares of the screen's shorter side."""
+    def __init__(
+        self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
+    ) -> None:
+        """The panel's greatest width and height are shares of the screen's shorter side.
+
+        `share` holds on a wide screen; on an upright one `upright`, if it is given.
+        """
         super().__init__(app)
         self.title = title
-        self._share = share
+        self._shares = (share, upright or share)
         self._beneath: Surface | None = None
 
     def resize(self) -> None:
@@ -32,41 +47,77 @@ class PanelScreen(Screen):
     @property
     def base(self) -> int:
         """The screen's shorter side, by which sizes go."""
-        return min(letterbox(self.app.size).size)
+        return self.app.base
+
+    def part(self, share: float) -> int:
+        """A share of the screen's shorter side in pixels."""
+        return round(self.base * share)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the screen stands upright."""
+        area = letterbox(self.app.size)
+        return area.width < area.height
 
     @property
     def box(self) -> Rect:
-        """The panel."""
+        """The panel: in the middle, or on an upright screen at the foot, within reach."""
         area = letterbox(self.app.size)
-        width = min(round(self.base * self._share[0]), round(area.width * 0.94))
-        box = Rect(0, 0, width, round(self.base * self._share[1]))
+        width, height = map(self.part, self._shares[self.upright])
+        box = Rect(
+            0, 0, min(width, round(area.width * 0.94)), min(height, round(area.height * 0.96))
+        )
         box.center = area.center
+        if self.upright:
+            box.bottom = area.bottom - self.part(0.03)
         return box
 
-    def heading(self) -> Item:
-        """The title at the top of the panel."""
-        size = round(self.base * 0.062)
-        title = assets.fitting(
-            self.app.words.capitals(self.title),
-            assets.CAPITALS,
-            size,
-            CREAM,
-            self.box.width - size,
-        )
-        return centred(title, (self.box.centerx, self.box.top + round(self.base * 0.075)))
+    @property
+    def inner(self) -> Rect:
+        """What the title and the margins leave free."""
+        box, margin = self.box, self.part(_MARGIN)
+        top = box.top + self.part(_HEAD)
+        return Rect(box.left + margin, top, box.width - 2 * margin, box.bottom - margin - top)
 
     def items(self) -> list[Item]:
-        """Panel and title."""
-        return [centred(signs.panel(self.box.size), self.box.center), self.heading()]
+        """Panel, title, and a rule below it."""
+        return [centred(signs.panel(self.box.size), self.box.center), *self.heading()]
 
-    def column(self, count: int, top: float = 0.15) -> list[Rect]:
-        """Rectangles for so many buttons one below another, from a share of the base down."""
-        box, height = self.box, round(self.base * 0.085)
-        room = box.bottom - round(self.base * 0.03) - (box.top + round(self.base * top))
-        pitch = min(round(height * 1.22), room // count)
-        height = min(height, round(pitch * 0.9))
-        width = round(box.width * 0.82)
-        first = box.top + round(self.base * top)
+    def heading(self) -> list[Item]:
+        """The title at the top of the panel, and a rule below it."""
+        inner = self.inner
+        place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
+        title = self.app.words.capitals(self.title)
+        line = signs.rule(min(self.part(0.42), inner.width), self.part(0.014))
+        at = (inner.centerx, self.box.top + self.part(0.122))
+        return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
+
+    def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
+        """Places for buttons side by side at the foot of the panel, each at most so wide."""
+        inner = self.inner
+        row = Rect(0, 0, min(inner.width, count * self.part(widest)), self.part(ROW))
+        row.midbottom = inner.midbottom
+        return self.beside(row, count)
+
+    def beside(self, place: Rect, count: int) -> list[Rect]:
+        """Equal parts of a place side by side."""
+        gap = self.part(_GAP)
+        width = (place.width - gap * (count - 1)) // count
         return [
-            Rect(box.centerx - width // 2, first + i * pitch, width, height) for i in range(count)
+            Rect(place.left + i * (width + gap), place.top, width, place.height)
+            for i in range(count)
         ]
+
+    def column(self, count: int, place: Rect | None = None) -> list[Rect]:
+        """Places for so many buttons one below another, in a place or on the whole panel."""
+        room, gap = place or self.inner, self.part(_GAP)
+        pitch = min(self.part(ROW) + gap, (room.height + gap) // count)
+        height = min(self.part(ROW), round(pitch * 0.88))
+        return [Rect(room.left, room.top + i * pitch, room.width, height) for i in range(count)]
+
+    def stepper(self, row: Rect) -> tuple[Rect, Rect, Rect]:
+        """Places in a row for a button of less, a value, and a button of more."""
+        less, more = Rect(row.topleft, (row.height, row.height)), Rect(row)
+        more.width = row.height
+        more.right = row.right
+        return less, row.inflate(-2 * row.height, 0), more

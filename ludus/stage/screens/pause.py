@@ -12,7 +12,7 @@ class PauseScreen(PanelScreen):
     """The menu over a match; the match is saved anyway."""
 
     def __init__(self, app: App, record: Record) -> None:
-        super().__init__(app, mark("Pause"), (0.72, 0.72))
+        super().__init__(app, mark("Pause"), (0.85, 0.79))
         self._record = record
 
     def buttons(self) -> list[Button]:

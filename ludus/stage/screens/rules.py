@@ -1,62 +1,153 @@
-"""The rules of a game in a few sentences, with its board; arrows lead to the other games."""
+"""The rules of a game in a few sentences beside its board; arrows turn the pages."""
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, words
 from ludus.stage.app import App
-from ludus.stage.assets import CREAM
-from ludus.stage.canvas import Item
+from ludus.stage.assets import CREAM, QUIET
+from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
-from ludus.stage.screens.panel import PanelScreen
+from ludus.stage.lettering import LARGE, TEXT, set_in
+from ludus.stage.screens.cards import slab
+from ludus.stage.screens.panel import ROW, PanelScreen
+from ludus.stage.words import roman
+
+Page = list[tuple[str, ...]]
+"""Sentences, broken into lines."""
+_LINE, _PARAGRAPH = 1.22, 0.45
+"""From one line to the next, and what is added between two sentences, in sizes of the letters."""
+
+_NUMBER = 0.075
+"""Room for the number of a page, as a share of the screen's shorter side."""
 
 
 class RulesScreen(PanelScreen):
-    """The rules of one game after another."""
+    """The rules of one game after another, each on as many pages as it takes."""
 
     def __init__(self, app: App, rules_name: str) -> None:
-        super().__init__(app, words.RULES_TITLE[rules_name], (1.45, 0.96))
+        super().__init__(app, words.RULES_TITLE[rules_name], (1.67, 0.96), (0.94, 1.68))
         self._name = rules_name
+        self._page = 0
+        self._slabs: dict[str, Surface] = {}
+        self._broken: dict[str, tuple[list[Page], int]] = {}
+
+    def resize(self) -> None:
+        """Pages are broken anew."""
+        super().resize()
+        self._slabs, self._broken = {}, {}
+        self._page = 0
+
+    @property
+    def pages(self) -> int:
+        """How many pages the present game takes."""
+        return len(self._pages()[0])
 
     def _turn(self, by: int) -> None:
+        """To the next page, or the next game, or back."""
+        self._page += by
+        if 0 <= self._page < self.pages:
+            return
         names = list(RULE_SETS)
         self._name = names[(names.index(self._name) + by) % len(names)]
         self.title = words.RULES_TITLE[self._name]
+        self._page = 0 if by > 0 else self.pages - 1
+
+    def _places(self) -> tuple[Rect, Rect]:
+        """For the board with its kind, and for the text: side by side, or upright below it."""
+        inner = self.inner
+        inner.height -= self.part(ROW + _NUMBER)
+        if self.upright:
+            board = Rect(inner.left, inner.top, inner.width, self.part(0.36))
+            top = board.bottom + self.part(0.02)
+            return board, Rect(inner.left, top, inner.width, inner.bottom - top)
+        board = Rect(inner.left, inner.top, round(inner.width * 0.36), inner.height)
+        left = board.right + self.part(0.05)
+        return board, Rect(left, inner.top, inner.right - left, inner.height)
+
+    def _pages(self) -> tuple[list[Page], int]:
+        """The sentences on as few pages as they need, and the size of their letters.
+
+        The pages are filled evenly, and their letters are larger where there is room for it.
+        """
+        if self._name not in self._broken:
+            self._broken[self._name] = self._break()
+        return self._broken[self._name]
+
+    def _break(self) -> tuple[list[Page], int]:
+        least = self.app.letters(TEXT)
+        fewest = len(self._packed(least))
+        sizes = range(max(least, self.part(LARGE)), least - 1, -1)
+        size = next(size for size in sizes if len(self._packed(size)) == fewest)
+        spare, pages = 0.0, self._packed(size)
+        while len(tighter := self._packed(size, spare + 0.2)) == fewest > 1:
+            spare, pages = spare + 0.2, tighter
+        return pages, size
+
+    def _packed(self, size: int, spare: float = 0) -> list[Page]:
+        """The sentences one after another, on pages that are left free for so many lines."""
+        place = self._places()[1]
+        height = place.height / size - spare
+        pages: list[Page] = [[]]
+        left = height
+        for text in words.RULES_TEXT[self._name]:
+            said = self.app.words.say(text)
+            lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
+            needed = len(lines) * _LINE + _PARAGRAPH
+            if pages[-1] and needed - _PARAGRAPH > left:
+                pages.append([])
+                left = height
+            pages[-1].append(lines)
+            left -= needed
+        return pages
 
     def items(self) -> list[Item]:
-        """The sentences, as large as there is room for."""
-        found = super().items()
-        box = self.box
-        inner = Rect(0, 0, round(box.width * 0.88), round(self.base * 0.66))
-        inner.midtop = (box.centerx, box.top + round(self.base * 0.14))
-        size = round(self.base * 0.037 * self.app.text_scale)
-        while size > self.base * 0.02 and self._height(size, inner.width) > inner.height:
-            size -= 1
-        y = inner.top
-        for sentence in self._sentences():
-            for line in assets.wrapped(sentence, assets.BODY, size, inner.width):
-                found.append(Item(assets.text(line, assets.BODY, size, CREAM), inner.left, y))
-                y += round(size * 1.22)
-            y += round(size * 0.42)
+        """Board and kind, the sentences of this page, and which page it is."""
+        pages, size = self._pages()
+        place = self._places()[1]
+        found, y = [*super().items(), *self._board(), *self._number(len(pages))], float(place.top)
+        for sentence in pages[self._page]:
+            for line in sentence:
+                picture = assets.text(line, assets.BODY, size, CREAM)
+                found.append(Item(picture, place.left, round(y)))
+                y += size * _LINE
+            y += size * _PARAGRAPH
         return found
 
-    def _sentences(self) -> list[str]:
-        return [self.app.words.say(text) for text in words.RULES_TEXT[self._name]]
+    def _number(self, count: int) -> list[Item]:
+        """Which page of how many, above the buttons that turn them."""
+        if count == 1:
+            return []
+        place = self.inner
+        place.height, bottom = self.part(_NUMBER), place.bottom - self.part(ROW)
+        place.bottom = bottom
+        number = f"{roman(self._page + 1)} / {roman(count)}"
+        return set_in(place, number, self.app.letters(TEXT), assets.CAPITALS, QUIET)
 
-    def _height(self, size: int, width: int) -> int:
-        sentences = self._sentences()
-        lines = sum(len(assets.wrapped(s, assets.BODY, size, width)) for s in sentences)
-        return round(lines * size * 1.22 + len(sentences) * size * 0.42)
+    def _board(self) -> list[Item]:
+        """The board, and below it of what kind the game is."""
+        place, widest = self._places()[0], self.part(0.5 if self.upright else 0.58)
+        if self._name not in self._slabs:
+            self._slabs[self._name] = slab(RULE_SETS[self._name], min(place.width, widest))
+        picture, size = self._slabs[self._name], self.app.letters(TEXT)
+        found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
+        kind = self.app.words.say(words.RULES_KIND[self._name])
+        y = place.top + picture.get_height() + self.part(0.01)
+        for part in [kind] if self.upright else kind.split(" · "):
+            line = Rect(place.left, y, place.width, round(size * 1.4))
+            found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)
+            y += round(size * _LINE)
+        return found
 
     def buttons(self) -> list[Button]:
-        """The game before, back, and the next one."""
-        box, side = self.box, round(self.base * 0.09)
-        row = Rect(0, 0, round(box.width * 0.88), side)
-        row.midbottom = (box.centerx, box.bottom - round(self.base * 0.035))
-        middle = Rect(0, 0, row.width - round(side * 2.6), side)
-        middle.center = row.center
-        left, right = Rect(row.topleft, (side, side)), Rect(row.right - side, row.top, side, side)
+        """The page before, back, and the next one."""
+        (row,) = self.foot(1, widest=1.1)
+        gap, side = self.part(0.025), self.part(0.17)
+        middle = row.inflate(-2 * (side + gap), 0)
+        left, right = row.copy(), row.copy()
+        left.width = right.width = side
+        right.right = row.right
         return [
             Button("close", middle, self.app.pop, self.app.words.say("Close"), "done", lit=True),
             Button("before", left, lambda: self._turn(-1), icon="back"),

@@ -1,0 +1,95 @@
+"""Cards of the games to choose from: a board with its name and kind."""
+
+from collections.abc import Sequence
+
+from pygame import SRCALPHA, Rect, Surface, transform
+
+from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.stage import assets, stone, words
+from ludus.stage.assets import CREAM
+from ludus.stage.layout import lay_out
+from ludus.stage.lettering import broken
+
+_SHARES = range(100, 30, -4)
+"""How much of a card's width its board may take, in hundredths, the most first."""
+_PITCH = 1.12
+"""From one line to the next, in sizes of the letters."""
+
+Size = tuple[int, int]
+Line = tuple[str, str]
+"""Words and their font."""
+
+
+def slab(rules: RuleSet, width: int) -> Surface:
+    """A small picture of a board: the slab of the play screen, reduced."""
+    width = max(width, 100)
+    layout = lay_out(rules, (width * 2, width * 9 // 8))
+    table = Surface(layout.size)
+    stone.lay_slab(table, rules, layout)
+    whole = table.subsurface(layout.board)
+    height = round(width * whole.get_height() / whole.get_width())
+    return transform.smoothscale(whole, (width, height))
+
+
+def cards(names: Sequence[str], size: Size, letters: int, texts: words.Words) -> dict[str, Surface]:
+    """A card for each of some games, their boards alike and as large as all the texts allow.
+
+    `letters` is their size in pixels.
+    """
+
+    def all_fit(share: int) -> bool:
+        return all(_fits(RULE_SETS[name], size, letters, texts, share) for name in names)
+
+    share = next(filter(all_fit, _SHARES), _SHARES[-1])
+    return {name: card(RULE_SETS[name], size, letters, texts, share) for name in names}
+
+
+def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> Surface:
+    """A board above its name and kind, or on a wide card beside them."""
+    board, place = _places(rules, size, share)
+    picture = Surface(size, SRCALPHA)
+    picture.blit(slab(rules, board.width), board)
+    lines = _lines(rules, letters, texts, place.width)
+    pitch = round(letters * _PITCH)
+    first = place.centery - pitch * (len(lines) - 1) // 2
+    for index, (line, face) in enumerate(lines):
+        text = assets.fitting(line, face, letters, CREAM, place.width)
+        picture.blit(text, text.get_rect(center=(place.centerx, first + index * pitch)))
+    return picture
+
+
+def _lines(rules: RuleSet, letters: int, texts: words.Words, width: int) -> list[Line]:
+    """The name, and each thing that is said of its kind, broken to a width."""
+    said = [(words.RULES_TITLE[rules.name].upper(), assets.CAPITALS_BOLD)]
+    kind = texts.say(words.RULES_KIND[rules.name])
+    said += [(part, assets.BODY) for part in kind.split(" · ")]
+    return [
+        (line, face)
+        for part, face in said
+        for line in broken(part, face, letters, width, letters * 9)[0]
+    ]
+
+
+def _fits(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> bool:
+    """Whether the text has room beside a board of so large a share."""
+    board, place = _places(rules, size, share)
+    lines = _lines(rules, letters, texts, place.width)
+    widest = max(assets.font(face, letters).size(line)[0] for line, face in lines)
+    high = letters * (1 + _PITCH * (len(lines) - 1))
+    return high <= place.height and widest <= place.width and board.height <= 0.88 * size[1]
+
+
+def _places(rules: RuleSet, size: Size, share: int) -> tuple[Rect, Rect]:
+    """For the board, and for what is said of it."""
+    rim = round(min(size) * 0.06)
+    room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+    whole = lay_out(rules, (1600, 900)).board
+    board = Rect(room.topleft, (room.width * share // 100, 0))
+    board.height = board.width * whole.height // whole.width
+    if room.width > 1.7 * room.height:
+        board.centery = room.centery
+        left = board.right + rim
+        return board, Rect(left, room.top, room.right - left, room.height)
+    board.centerx = room.centerx
+    top = board.bottom + rim
+    return board, Rect(room.left, top, room.width, room.bottom - top)
