@@ -14,7 +14,7 @@ from ludus.exhibit.selftest import Check, Disk, Means, Verdict
 from ludus.players.levels import LEVELS
 from ludus.stage import assets
 from ludus.stage.assets import AssetError
-from ludus.stage.audit import Machine
+from ludus.stage.machine import Machine
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")

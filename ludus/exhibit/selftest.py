@@ -23,9 +23,9 @@ from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, audit, sound
-from ludus.stage.audit import Machine
+from ludus.stage import assets, sound
 from ludus.stage.catalogue import SHIPPED, SOURCE, Catalogue, CatalogueError
+from ludus.stage.machine import Machine, observe
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; so late that it is seen."""
@@ -128,7 +128,7 @@ def measure_answers(level: str, seconds: float) -> list[float]:
 class Means:
     """How the machine is looked at; a test hands in others."""
 
-    machine: Callable[[float], Machine] = audit.machine
+    machine: Callable[[float], Machine] = observe
     """Takes seconds."""
     disk: Callable[[Path], Disk] = measure_disk
     answers: Callable[[str, float], Sequence[float]] = measure_answers

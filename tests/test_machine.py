@@ -1,0 +1,24 @@
+"""The frames of this machine are timed."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from stage_helpers import Stage
+
+from ludus.stage import machine
+from ludus.stage.kiosk import House
+from ludus.stage.tour import Tour
+
+
+def test_the_frames_of_this_machine_are_timed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, stage: Stage
+) -> None:
+    screen = pygame.display.get_surface()
+    assert screen
+    tour = Tour(screen, House(languages=("en",)), tmp_path)
+    moments = iter(range(10_000))
+    monkeypatch.setattr(pygame.time, "Clock", lambda: type("Clock", (), {"tick": lambda *_: None}))
+    frames = machine._frames(tour.kiosk, 600, lambda: next(moments) / 2)
+    assert len(frames) > 20
+    assert set(frames) == {500.0}
