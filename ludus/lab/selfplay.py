@@ -53,9 +53,9 @@ class Room(NamedTuple):
     goals: NDArray[np.float32]
     """What it should have said."""
     order: NDArray[np.int32]
-    index: NDArray[np.int32]
-    value: NDArray[np.float32]
-    """The inputs of a board that are not zero."""
+    inputs: NDArray[np.int32]
+    amounts: NDArray[np.float32]
+    """Which inputs of a board are not zero, and how large they are."""
     slope: NDArray[np.float32]
 
 
@@ -69,15 +69,17 @@ def room(rules: RuleSet, units: int) -> Room:
     """A room for a rule set and a network."""
     columns = 2 * steps.width(rules.numbers)
     return Room(
-        *(np.zeros(columns, np.int8) for _ in range(3)),
+        board=np.zeros(columns, np.int8),
+        scratch=np.zeros(columns, np.int8),
+        best=np.zeros(columns, np.int8),
         boards=np.zeros((ROOM, columns), np.int8),
         sides=np.zeros(ROOM, np.int8),
         gifts=np.zeros(ROOM, np.int64),
         values=np.zeros(ROOM, np.float32),
         goals=np.zeros(ROOM, np.float32),
         order=np.zeros(ROOM, np.int32),
-        index=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.int32),
-        value=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.float32),
+        inputs=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.int32),
+        amounts=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.float32),
         slope=np.zeros(units, np.float32),
     )
 
@@ -181,7 +183,7 @@ def _set_goals(n: Numbers, room: Room, begin: int, end: int, share: float) -> in
 
 def _gather(board: Any, n: Numbers, side: int, net: neural.Net, room: Room) -> int:
     """List the inputs of a board that are not zero; how many there are. The sights stand ready."""
-    index, value = room.index, room.value
+    inputs, amounts = room.inputs, room.amounts
     found = 0
     for row in range(2):
         base = (side if row == 0 else 1 - side) * steps.width(n)
@@ -196,18 +198,18 @@ def _gather(board: Any, n: Numbers, side: int, net: neural.Net, room: Room) -> i
                 for part in range(neural.PARTS):
                     x = neural.of_count(n, column, count, part)
                     if x != 0.0:
-                        index[found] = (row * steps.width(n) + column) * neural.PARTS + part
-                        value[found] = x
+                        inputs[found] = (row * steps.width(n) + column) * neural.PARTS + part
+                        amounts[found] = x
                         found += 1
     for i in range(len(net.sights)):
         if net.sights[i] != 0.0:
-            index[found] = 2 * steps.width(n) * neural.PARTS + i
-            value[found] = net.sights[i]
+            inputs[found] = 2 * steps.width(n) * neural.PARTS + i
+            amounts[found] = net.sights[i]
             found += 1
     return found
 
 
-def _pull(weights: Any, drawn: Any, slope: Any, x: float, rate: float) -> None:
+def _pull(weights: Any, drawn: Any, slope: Any, x: Any, rate: Any) -> None:
     """Move some weights against a slope, each as far as it was rarely drawn so."""
     for unit in range(len(weights)):
         pull = x * slope[unit]
@@ -226,9 +228,9 @@ def learn(
     for unit in range(len(acc)):
         acc[unit] = bias[unit]
     for i in range(found):
-        row = net.hidden[room.index[i]]
+        row = net.hidden[room.inputs[i]]
         for unit in range(len(acc)):
-            acc[unit] += room.value[i] * row[unit]
+            acc[unit] += room.amounts[i] * row[unit]
     error = np.float32(_chance(neural.fire(net)) - room.goals[at])
     for unit in range(len(acc)):
         soft = np.float32(1.0) / (np.float32(1.0) + abs(acc[unit]))
@@ -238,8 +240,8 @@ def learn(
     _pull(out, drawn.out, acc, error, small)
     _pull(bias, drawn.hidden_bias, slope, np.float32(1.0), small)
     for i in range(found):
-        row = room.index[i]
-        _pull(net.hidden[row], drawn.hidden[row], slope, room.value[i], small)
+        row = room.inputs[i]
+        _pull(net.hidden[row], drawn.hidden[row], slope, room.amounts[i], small)
     slope[0] = error
     _pull(net.out_bias, drawn.out_bias, slope, np.float32(1.0), small)
     return float(error * error)

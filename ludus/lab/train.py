@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from ludus.lab import engine, judges, selfplay
 from ludus.lab.matches import Games
@@ -107,9 +106,9 @@ class Training:
         """Write what is needed to play: the weights, and the settings that led to them."""
         self._write(path)
 
-    def _write(self, path: Path, **more: NDArray[Any]) -> None:
+    def _write(self, path: Path, **more: Any) -> None:
         settings = json.dumps(msgspec.to_builtins(self.settings) | {"games": self.games})
-        parts = {name: getattr(self.mean, name) for name in network.PARTS}
+        parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
         draft = path.with_name(f".{path.name}.new")
         with draft.open("wb") as file:
             np.savez_compressed(file, settings=np.array(settings), **parts, **more)

@@ -23,7 +23,7 @@ AVAILABLE = importlib.util.find_spec("numba") is not None
 SMALL = 700
 """Bytes of bytecode of functions that are put in place of each call: a call costs more."""
 
-OPTIONS = {"cache": True, "error_model": "numpy", "fastmath": True, "_nrt": False}
+OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy", "fastmath": True, "_nrt": False}
 """Arrays are only lent to these functions, and none is made there: nobody counts who holds them."""
 
 _MARK = "ready"
@@ -48,7 +48,7 @@ def compiled(*modules: ModuleType) -> tuple[Any, ...]:
                 made = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
                 made.__module__ = module.__name__
                 inline = "always" if len(each.__code__.co_code) < SMALL else "never"
-                _copies[id(each)] = numba.njit(inline=inline, **OPTIONS)(made)
+                _copies[id(each)] = numba.njit(**(OPTIONS | {"inline": inline}))(made)
         names = vars(module).items()
         vars(copy).update({name: _copies.get(id(each), each) for name, each in names})
     return tuple(_copies[id(module)] for module in modules)
@@ -76,4 +76,4 @@ def _keep_in(folder: Path) -> None:
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
-    numba.config.CACHE_DIR = str(folder)
+    vars(numba.config)["CACHE_DIR"] = str(folder)

@@ -81,7 +81,7 @@ class Errant:
             chance.random() < self._overlooks * max(0.3, share) for share in behind
         ]
         seen = ~(missed & (after < before)).any(axis=1)
-        return seen if seen.any() else ~seen
+        return np.asarray(seen if seen.any() else ~seen)
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield the best of the plays that come to mind."""

@@ -292,7 +292,7 @@ def _behind(one: int, other: int) -> bool:
     return (one & -one) < other and one != 0
 
 
-def _add(acc: Any, row: Any, value: float) -> None:
+def _add(acc: Any, row: Any, value: Any) -> None:
     """Add a row of weights, so many times, to the hidden units."""
     for unit in range(len(acc)):
         acc[unit] += value * row[unit]

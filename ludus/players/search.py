@@ -99,9 +99,16 @@ class Search:
             at = int(np.argmax(found))
             yield int(order[at]), float(found[at])
 
+    def chance(self, board: Batch, gift: int) -> float:
+        """The chance to win of the side of the first row, which throws next, over all throws."""
+        if self._loops:
+            return float(self._throws.likely @ self._best(board, gift))
+        *_, (found,) = self._by_and_by([(board, gift)])
+        return float(found)
+
     def _at_once(self, nexts: list[tuple[Batch, int]]) -> Iterator[Floats]:
         """The chance to win of the side to throw on each board, over all throws."""
-        yield np.array([self._throws.likely @ self._best(board, gift) for board, gift in nexts])
+        yield np.array([self.chance(board, gift) for board, gift in nexts])
 
     def _by_and_by(self, nexts: list[tuple[Batch, int]]) -> Iterator[Floats]:
         """The same without a compiler, over more and more throws, the same for all boards."""

@@ -1,0 +1,70 @@
+"""Levels err as people do, the same way for the same seed, and play legally to the end."""
+
+import random
+
+import numpy as np
+import pytest
+from test_network import ALL
+
+from ludus.players.errant import ByTerms, Errant
+from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS, RANKS
+from ludus.players.player import Player
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import TABULA, RuleSet
+
+
+def errant(overlooks: float, careless: float, seed: int = 1) -> Errant:
+    judge = ByTerms(Heuristic(TABULA))
+    return Errant(TABULA, judge, overlooks=overlooks, careless=careless, seed=seed)
+
+
+def throws(games: int, seed: int) -> list[Plays]:
+    """The plays of some games that the heuristic plays."""
+    chance, found = random.Random(seed), []
+    for _ in range(games):
+        position = Position.start(TABULA, 4)
+        while position.winner is None:
+            found.append(Plays(TABULA, position, [chance.randint(1, 6) for _ in range(3)]))
+            position = next(Heuristic(TABULA).think(found[-1])).position
+    return found
+
+
+def choices(player: Player, games: list[Plays]) -> list[Position]:
+    return [next(iter(player.think(plays))).position for plays in games]
+
+
+def test_who_overlooks_nothing_plays_as_well_as_the_judge() -> None:
+    games = throws(1, seed=480)
+    assert choices(errant(0, 0), games) == choices(Heuristic(TABULA), games)
+
+
+def test_the_same_seed_errs_in_the_same_way() -> None:
+    games = throws(1, seed=7)
+    assert choices(errant(0.8, 0.5, 3), games) == choices(errant(0.8, 0.5, 3), games)
+    assert choices(errant(0.8, 0.5, 3), games) != choices(errant(0.8, 0.5, 4), games)
+
+
+def test_who_sees_more_errs_less() -> None:
+    games = throws(3, seed=9)
+    best = choices(Heuristic(TABULA), games)
+    agreed = [
+        np.mean([a == b for a, b in zip(choices(errant(*sight), games), best, strict=True)])
+        for sight in ((0.0, 0.0), (0.3, 0.2), (0.9, 1.0))
+    ]
+    assert agreed[0] > agreed[1] > agreed[2]
+
+
+@pytest.mark.parametrize("name", [name for name in RANKS if name != "caesar"])
+@ALL
+def test_every_rank_plays_legally_to_the_end(rules: RuleSet, name: str) -> None:
+    player, chance = LEVELS[name].make(rules, 7), random.Random(3)
+    position = Position.start(rules, 3)
+    while position.winner is None:
+        dice = () if position.bonus else [chance.randint(1, 6) for _ in range(rules.dice)]
+        plays = Plays(rules, position, dice)
+        *_, choice = player.think(plays)
+        assert choice.position in plays.results
+        assert -1 <= choice.equity <= 1
+        position = choice.position

@@ -1,0 +1,94 @@
+"""The lab: the same games whatever the number of processes, training that can be interrupted."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+pytest.importorskip("numba")
+pytest.importorskip("joblib")
+
+from ludus.lab.arena import Pairing, ratings
+from ludus.lab.simulate import share, simulate
+from ludus.lab.train import Settings, Training
+from ludus.players import network
+from ludus.players.network import WeightsError
+from ludus.rules.ruleset import RULE_SETS, TABULA, RuleSet
+
+SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
+
+
+def test_the_number_of_processes_does_not_matter() -> None:
+    for players in (("random", "random"), ("heuristic", "random")):
+        alone, shared = (simulate(TABULA, 3, players, 120, 7, jobs) for jobs in (1, 2))
+        assert alone == shared
+        assert alone.games == 120
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
+    tally = simulate(rules, 5, ("heuristic", "random"), 50, 1, 1)
+    assert tally.won > 40
+    assert tally.turns > 50 * 5
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    first, again, other = (
+        simulate(TABULA, 3, ("random", "random"), 100, seed, 1) for seed in (1, 1, 2)
+    )
+    assert first == again != other
+
+
+def test_an_interval_holds_the_share_and_narrows() -> None:
+    few, many = share(60, 100), share(6000, 10000)
+    assert few.low < few.percent == 60.0 < few.high
+    assert many.high - many.low < few.high - few.low
+
+
+def _weights(training: Training) -> list[NDArray[np.float32]]:
+    return [getattr(training.mean, name).copy() for name in network.PARTS]
+
+
+def test_an_interrupted_training_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    path = tmp_path / "tabula.npz"
+    whole = Training(TABULA, SMALL)
+    for _ in range(3):
+        whole.advance()
+    broken = Training(TABULA, SMALL)
+    broken.advance()
+    broken.save(path)
+    resumed = Training.resume(path, TABULA)
+    for _ in range(2):
+        resumed.advance()
+    assert resumed.games == whole.games == 12
+    for a, b in zip(_weights(resumed), _weights(whole), strict=True):
+        assert (a == b).all()
+
+
+def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "tabula.npz"
+    training = Training(TABULA, SMALL)
+    training.advance()
+    training.ship(path)
+    _, settings = network.read(path, TABULA)
+    assert settings["games"] == 4
+    assert settings["seed"] == 3
+    with pytest.raises(WeightsError, match="without the state of a training"):
+        Training.resume(path, TABULA)
+
+
+def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> None:
+    curve = pytest.importorskip("ludus.lab.curve")
+    training = Training(TABULA, SMALL)
+    point = training.measure(games=10)
+    assert 0 <= point["won15"] <= 100
+    curve.draw(training.curve, "tabula", tmp_path / "curve.png")
+    assert (tmp_path / "curve.png").stat().st_size > 1000
+
+
+def test_who_wins_more_is_rated_higher() -> None:
+    pairings = [Pairing("tabula", "a", "b", 100, 80), Pairing("tabula", "b", "c", 100, 70)]
+    found = ratings(pairings, seed=1)
+    assert [rating.name for rating in found] == ["a", "b", "c"]
+    assert all(rating.sigma > 0 for rating in found)
