@@ -139,7 +139,7 @@ def test_a_match_not_begun_is_a_record_too() -> None:
 
 
 def test_a_rematch_can_be_read_back() -> None:
-    again = rematch(parse_record(GOOD))
+    again = rematch(parse_record(GOOD), 8)
     assert (again.first, again.seed, again.turns, again.winner) == (1, 8, [], None)
     assert parse_record(str(again)) == again
 

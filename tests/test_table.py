@@ -614,12 +614,12 @@ def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
 def test_a_rematch_begins_with_the_other_side_and_other_dice() -> None:
     played = _seeded_match("vivere", 4, 3).record
     kept = str(played)
-    again = rematch(played)
+    again = rematch(played, 4)
     assert str(again) == str(_record("vivere", 4, 4)).replace("first w", "first b")
     assert str(played) == kept
     table = Table(again)
     assert table.throw() == [Thrown(1, SeededDice(4).throw(3))]
-    assert rematch(again).first == 0
+    assert rematch(again, 5).first == 0
 
 
 @pytest.mark.parametrize(("rules", "checkers"), REPLAYED)

@@ -105,11 +105,9 @@ class Played(msgspec.Struct, frozen=True):
     after: Position
 
 
-def rematch(record: Record) -> Record:
-    """The same match again, nothing played yet: the other side begins, with the next seed."""
-    return msgspec.structs.replace(
-        record, first=1 - record.first, seed=(record.seed + 1) % 2**64, turns=[], winner=None
-    )
+def rematch(record: Record, seed: int) -> Record:
+    """The same match again with another seed, nothing played yet: the other side begins."""
+    return msgspec.structs.replace(record, first=1 - record.first, seed=seed, turns=[], winner=None)
 
 
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:

@@ -10,6 +10,7 @@ from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
 from ludus.stage.lettering import DISPLAY, TEXT, set_in
 from ludus.stage.screens import choose, play, rules, settings
+from ludus.stage.screens.course import CourseScreen
 from ludus.stage.screens.panel import ROW, PanelScreen
 
 
@@ -49,15 +50,17 @@ class OverScreen(PanelScreen):
         return self.column(count, Rect(place.left, top, place.width, place.bottom - top))
 
     def buttons(self) -> list[Button]:
-        """Play again, another game, leave."""
+        """Play again, look back, another game, leave."""
         say = self.app.words.say
         side, inset = self.part(ROW), self.part(0.035)
         left = Rect(self.box.left + inset, self.box.top + inset, side, side)
         right = left.copy()
         right.right = self.box.right - inset
-        again, other, leave = self.rows(3)
+        again, course, row = self.rows(3)
+        other, leave = self.beside(row, 2)
         return [
             Button("again", again, self._again, say("Play again"), "restart", lit=True),
+            Button("course", course, self._course, say("The course of the game"), "hint"),
             Button("other", other, self._other, say("Another game"), "home"),
             Button("leave", leave, self.app.quit, say("Quit"), "close"),
             Button("rules", left, self._rules, icon="rules"),
@@ -65,7 +68,11 @@ class OverScreen(PanelScreen):
         ]
 
     def _again(self) -> None:
-        self.app.swap(play.PlayScreen(self.app, rematch(self._record)))
+        record = rematch(self._record, self.app.services.new_seed())
+        self.app.swap(play.PlayScreen(self.app, record))
+
+    def _course(self) -> None:
+        self.app.push(CourseScreen(self.app, self._record, self._humans))
 
     def _rules(self) -> None:
         self.app.push(rules.RulesScreen(self.app, self._record.rules))
