@@ -104,7 +104,7 @@ def test_a_touch_anywhere_starts_within_a_second(
     record = exhibit.screen.table.record
     assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
     assert exhibit.screen.acting
-    assert showing(exhibit) == exhibit.screen.layout.tray.center
+    assert showing(exhibit) == exhibit.screen.layout.dice[1].center
 
 
 def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskStage) -> None:
@@ -155,8 +155,8 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
 ) -> None:
     screen = exhibit.start()
     assert showing(exhibit) is None
-    exhibit.run(40)
-    assert showing(exhibit) == screen.layout.tray.center
+    exhibit.run(20)
+    assert showing(exhibit) == screen.layout.dice[1].center
     exhibit.throw()
     assert showing(exhibit) == screen.view.spot(0, 0)
     step = screen.hand.sources[0]
@@ -178,6 +178,88 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskS
     exhibit.run(40)
     goal = min(screen.hand.goals)
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
+
+
+def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    for _ in range(3):
+        exhibit.play_turn()
+        exhibit.until(lambda: screen.acting and not screen.view.busy)
+    exhibit.throw()
+    while screen.table.node and len(screen.table.node.edges) < 2:
+        exhibit.play_turn()
+        exhibit.until(lambda: screen.acting and not screen.view.busy)
+        exhibit.throw()
+    exhibit.press("hint")
+    exhibit.wait(exhibit.house.hand_after_s + 1)
+    source, target = screen.marks().hints[0]
+    assert screen._way() == (screen.view.spot(0, source), screen._landing(0, target))
+    exhibit.click(exhibit.at("R" if source == 0 else source))
+    assert screen._way() == (screen._landing(0, target),) * 2
+
+
+def hands(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Where the hand is in each step of one showing."""
+    from ludus.stage import signs
+
+    drawn: list[pygame.Surface] = []
+    hand = signs.hand
+
+    def listen(size: int) -> pygame.Surface:
+        drawn.append(hand(size))
+        return drawn[-1]
+
+    found = []
+    with monkeypatch.context() as patch:
+        patch.setattr(signs, "hand", listen)
+        for _ in range(150):
+            exhibit.run(1)
+            found += [i.rect.center for i in exhibit.screen.items() if i.surface in drawn[-1:]]
+    assert len(found) == 150
+    return found
+
+
+def test_the_hand_glides_or_with_reduced_motion_steps_from_place_to_place(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exhibit.start()
+    exhibit.throw()
+    exhibit.run(10)
+    assert len(set(hands(exhibit, monkeypatch))) > 40
+    exhibit.kiosk.change(calm=True)
+    assert 2 <= len(set(hands(exhibit, monkeypatch))) <= 6
+
+
+def test_with_reduced_motion_a_move_is_seen_and_a_touch_hurries_it(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    exhibit.kiosk.change(calm=True)
+    exhibit.throw()
+    exhibit.click(exhibit.at("R"))
+    before = screen.view.spot(0, 0)
+    exhibit.click(screen.hand.zone(min(screen.hand.goals)).center)
+    assert screen.view.spot(0, 0) != before
+    exhibit.settle()
+    exhibit.play_turn()
+    exhibit.until(lambda: screen.view.busy and bool(screen.view._flights))
+    still = {tuple(i.rect) for i in screen.view._flight_items(screen.view._flights[0])}
+    exhibit.run(5)
+    assert {tuple(i.rect) for i in screen.view._flight_items(screen.view._flights[0])} == still
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
+    assert not screen.view.busy
+
+
+def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskStage) -> None:
+    screen = exhibit.start()
+    exhibit.until(lambda: showing(exhibit) is not None)
+    exhibit.wait(2)
+    exhibit.throw()
+    exhibit.until(lambda: showing(exhibit) is not None)
+    exhibit.wait(2.4)
+    way = screen._way()
+    assert way
+    exhibit.drag(*way)
+    assert exhibit.visit.first_move is not None
+    assert exhibit.visit.first_move < 8 * 60
 
 
 # Languages
@@ -349,7 +431,7 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskStage, players: int) -
     exhibit.kiosk.begin("tabula", players)
     exhibit.play_out()
     assert isinstance(top(exhibit), VisitOverScreen)
-    assert names(exhibit) == {"again", "other"}
+    assert names(exhibit) == {"again", "other", "language"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)
@@ -475,6 +557,31 @@ def test_a_full_disk_is_told_once_and_survived(
     assert exhibit.attracting
     assert len(exhibit.visits) == 2
     assert len(caplog.records) == 1
+
+
+def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludus.stage import assets
+
+    said: list[str] = []
+    text = assets.text
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return text(words, *rest)
+
+    monkeypatch.setattr(assets, "text", listen)
+    for file in ("config/settings.json", "state/match.txt"):
+        path = tmp_path / file
+        path.parent.mkdir()
+        path.write_text("torn")
+    exhibit = KioskStage(tmp_path)
+    exhibit.app.read_saved()
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+    for _ in opened(exhibit):
+        exhibit.run(2)
+    assert not [words for words in said if "damaged" in words or str(tmp_path) in words]
 
 
 # Nothing leaves
@@ -903,38 +1010,113 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
             exhibit.app.pop()
 
 
-def test_on_a_table_black_has_line_and_buttons_on_his_side(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(1920, 1080), table=True)
+def pixels(exhibit: KioskStage, rect: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(exhibit.app.canvas.target.subsurface(rect), "RGB")
+
+
+def overturned(exhibit: KioskStage, rect: pygame.Rect) -> bytes:
+    part = exhibit.app.canvas.target.subsurface(rect)
+    return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    exhibit = KioskStage(tmp_path, size=size, table=True)
     exhibit.kiosk.begin("ostia", 2)
-    screen = exhibit.screen
-    middle = exhibit.app.size[1] // 2
+    screen, middle = exhibit.screen, size[1] // 2
 
-    def places() -> set[bool]:
-        own = [b for b in screen.buttons() if b.name in ("done", "undo", "hint")]
-        return {b.rect.centery < middle for b in own}
+    def before() -> tuple[list[pygame.Rect], pygame.Rect]:
+        """All that is pressed or read, and within it what every language writes alike."""
+        apart(exhibit, screen.layout.line)
+        found = {b.name: b.rect for b in screen.buttons() if not b.bare}
+        layout = screen.layout
+        return [*found.values(), layout.line, layout.tray], found["language"].inflate(-20, -20)
 
-    upright = screen.line_items("Throw the dice.", 0)
-    assert places() == {False}
+    exhibit.run(1)
+    rects, language = before()
+    assert all(rect.top > middle for rect in rects)
+    said = pixels(exhibit, language)
+    assert max(said) - min(said) > 100
     exhibit.play_turn()
     exhibit.settle()
     assert screen.table.side == 1
-    assert places() == {True}
-    turned = screen.line_items("Throw the dice.", 0)
-    line = screen.layout.line
-    for before, after in zip(upright, turned, strict=True):
-        assert abs(before.rect.left - line.left - (line.right - after.rect.right)) <= 2
-    apart(exhibit, line)
+    rects, language = before()
+    assert all(rect.bottom < middle for rect in rects)
+    read = overturned(exhibit, language)
+    assert max(abs(a - b) for a, b in zip(read, said, strict=True)) < 20
     exhibit.play_turn()
     assert screen.table.side == 0
-    assert places() == {False}
+    assert all(rect.top > middle for rect in before()[0])
 
 
-def test_on_an_upright_table_or_alone_nothing_is_turned(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(600, 1024), table=True)
+def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(1080, 1920), table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    for side in (0, 1):
+        for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
+            exhibit.press(button)
+            assert top(exhibit).turned == bool(side)
+            exhibit.press(close)
+            assert top(exhibit) is exhibit.screen
+        exhibit.wait(exhibit.house.idle_s)
+        assert isinstance(top(exhibit), IdleScreen)
+        assert top(exhibit).turned == bool(side)
+        exhibit.press("go-on")
+        exhibit.play_turn()
+        exhibit.settle()
+    exhibit.kiosk.change(calm=True)
+    exhibit.play_out()
+    assert top(exhibit).turned == bool(exhibit.screen.table.now.winner)
+
+
+def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(1280, 720), table=True)
     exhibit.kiosk.begin("ostia", 2)
     exhibit.play_turn()
-    assert "black-done" not in exhibit.screen.layout.buttons
-    exhibit.run(2)
+    exhibit.settle()
+    exhibit.press("games")
+    exhibit.press("players-1")
+    exhibit.press("tabula")
+    assert exhibit.screen.turned
+    exhibit.play_turn()
+    assert exhibit.visit.first_move is not None
+    exhibit.press("again")
+    assert exhibit.screen.turned
+    exhibit.corners()
+    assert isinstance(top(exhibit), PinScreen)
+    assert not top(exhibit).turned
+
+
+def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(1280, 720), table=True)
+    seen = []
+    for y in (700, 20):
+        exhibit.click((640, y))
+        exhibit.run(3)
+        turned = y == 20
+        assert top(exhibit).turned == turned
+        whole = exhibit.app.canvas.target.get_rect()
+        seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.acting)
+        assert exhibit.visit.first_move is not None
+        exhibit.press("language")
+        assert top(exhibit).turned == turned
+        exhibit.kiosk.home()
+    assert seen[0] == seen[1]
+
+
+def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
+    exhibit = KioskStage(tmp_path, size=(600, 1024))
+    exhibit.click((300, 20))
+    assert not top(exhibit).turned
+    exhibit.kiosk.begin("ostia", 2)
+    before = exhibit.screen.layout
+    exhibit.play_turn()
+    assert exhibit.screen.table.side == 1
+    assert exhibit.screen.layout == before
 
 
 def apart(exhibit: KioskStage, *others: pygame.Rect) -> None:
