@@ -1,5 +1,6 @@
 """The screens around the play: choosing, pause, settings, rules, replay, and the window."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -11,9 +12,10 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.levels import OFFERED
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import words
-from ludus.stage.app import Screen
+from ludus.stage.app import App, Screen
 from ludus.stage.loop import STEP, Loop
 from ludus.stage.screens.choose import CHECKERS, ChooseScreen
+from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.replay import ReplayScreen
@@ -136,6 +138,33 @@ def test_damaged_settings_are_set_aside_and_told(stage: Stage, text: str) -> Non
     assert notice
     assert "beschädigt" in words.Words("de").tell(notice)
     assert not file.path.exists()
+
+
+def test_the_arrows_lead_through_every_page_of_every_game(stage: Stage) -> None:
+    stage.play("ostia", 3)
+    screen = RulesScreen(stage.app, "ostia")
+    stage.app.push(screen)
+    assert screen.pages > 1
+    for name in RULE_SETS:
+        for _ in range(screen.pages):
+            assert screen.title == words.RULES_TITLE[name]
+            stage.press("next")
+    assert screen.title == "Ostia"
+    stage.press("before")
+    assert screen.title == "Tabvla"
+
+
+@pytest.mark.parametrize("screen", [SettingsScreen, lambda app: RulesScreen(app, "romani")])
+def test_on_an_upright_screen_panels_stand_within_reach(
+    tmp_path: Path, screen: Callable[[App], PanelScreen]
+) -> None:
+    stage = Stage(tmp_path, size=(540, 960))
+    stage.play("ostia", 3)
+    stage.app.push(screen(stage.app))
+    panel = screen(stage.app)
+    assert panel.box.bottom > 0.97 * 960
+    close = next(b for b in panel.buttons() if b.lit)
+    assert close.rect.top > 0.85 * 960
 
 
 @pytest.mark.parametrize("size", [(1, 1), (50, 40), (200, 900), (900, 100)])

@@ -1,0 +1,39 @@
+"""Cards show every game whole: its board, its name, and what is said of it."""
+
+import pytest
+from pygame import Surface
+from stage_helpers import Stage
+
+from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.stage import assets, stone
+from ludus.stage.screens import cards
+from ludus.stage.words import Words
+
+SIZES = [(700, 300), (420, 480), (380, 340)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "de", "la"])
+def test_boards_are_alike_and_texts_have_room(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
+    widths: list[int] = []
+    sizes: list[int] = []
+    slab, text = cards.slab, assets.text
+
+    def measured_slab(rules: RuleSet, width: int) -> Surface:
+        widths.append(width)
+        return slab(rules, width)
+
+    def measured_text(words: str, font: str, letters: int, colour: assets.Colour) -> Surface:
+        sizes.append(letters)
+        return text(words, font, letters, colour)
+
+    monkeypatch.setattr(cards, "slab", measured_slab)
+    monkeypatch.setattr(assets, "text", measured_text)
+    made = cards.cards(list(RULE_SETS), size, 34, Words(language))
+    assert {picture.get_size() for picture in made.values()} == {size}
+    assert len(set(widths)) == 1
+    assert widths[0] > 0.3 * size[0]
+    assert set(sizes) == {34}

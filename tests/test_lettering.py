@@ -1,0 +1,54 @@
+"""Text is set into a place: whole, as large as it may be, in even lines."""
+
+from itertools import pairwise
+
+import pytest
+from pygame import Rect
+from stage_helpers import Stage
+
+from ludus.stage import assets
+from ludus.stage.assets import BODY
+from ludus.stage.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, set_in
+
+WORDS = "Two checkers on a square close it for the enemy"
+PLACE = Rect(100, 50, 300, 120)
+
+
+def test_each_size_is_a_quarter_larger_than_the_one_before() -> None:
+    for one, other in pairwise((SMALL, TEXT, LARGE, TITLE)):
+        assert other == pytest.approx(1.25 * one, 0.01)
+    assert pytest.approx(1.25**2 * TITLE, 0.01) == DISPLAY
+
+
+def test_what_fits_on_a_line_stays_on_it(stage: Stage) -> None:
+    assert broken("Salve", BODY, 40, 300, 60) == (("Salve",), 40)
+
+
+@pytest.mark.parametrize(("width", "height"), [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
+def test_long_text_keeps_its_words_and_stays_in_its_place(
+    stage: Stage, width: int, height: int
+) -> None:
+    lines, size = broken(WORDS, BODY, 40, width, height)
+    assert " ".join(lines) == WORDS
+    if size > 6:
+        assert max(assets.font(BODY, size).size(line)[0] for line in lines) <= width
+
+
+def test_text_is_made_smaller_only_where_it_must_be(stage: Stage) -> None:
+    assert broken(WORDS, BODY, 40, 500, 100)[1] == 40
+    assert broken(WORDS, BODY, 40, 500, 50)[1] < 40
+
+
+def test_no_line_is_left_with_a_single_word(stage: Stage) -> None:
+    lines, size = broken(WORDS, BODY, 40, 500, 100)
+    widths = [assets.font(BODY, size).size(line)[0] for line in lines]
+    assert len(lines) == 2
+    assert min(widths) > 0.6 * max(widths)
+
+
+def test_text_stands_in_the_middle_or_at_the_left(stage: Stage) -> None:
+    middle, left = set_in(PLACE, "Salve", 40), set_in(PLACE, "Salve", 40, left=True)
+    assert abs(middle[0].rect.centerx - PLACE.centerx) <= 1
+    assert abs(middle[0].rect.centery - PLACE.centery) <= 1
+    assert left[0].x == PLACE.left
+    assert set_in(PLACE, "", 40) == []
