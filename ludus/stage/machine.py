@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pygame
-from pygame._sdl2 import touch
 
 from ludus.stage import loop
 from ludus.stage.catalogue import languages
 from ludus.stage.kiosk import House, Kiosk
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.sound import Mixer
+from ludus.stage.surroundings import touch_devices
 from ludus.stage.tour import Tour
 
 Point = tuple[int, int]
@@ -45,7 +45,7 @@ def observe(seconds: float, clock: Callable[[], float] = time.perf_counter) -> M
         no_sound = _no_sound()
         kiosk = Tour(window, House(languages=tuple(languages())), Path(folder)).kiosk
         frames = _frames(kiosk, seconds, clock)
-        return Machine(window.get_size(), frames, touch.get_num_devices(), no_sound)
+        return Machine(window.get_size(), frames, touch_devices(), no_sound)
 
 
 def _frames(kiosk: Kiosk, seconds: float, clock: Callable[[], float]) -> list[float]:
