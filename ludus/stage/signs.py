@@ -102,7 +102,7 @@ def _dashes(surface: Surface, middle: float, radius: float, scale: int) -> None:
 
 
 @lru_cache(maxsize=4)
-def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
+def panel(size: tuple[int, int]) -> Surface:
     """A dark plaque with a gilded border, and within it a hairline, as on an inscription."""
     radius = _radius(size)
     inset = max(4, min(size) // 70)
@@ -110,7 +110,7 @@ def panel(size: tuple[int, int], opacity: int = 246) -> Surface:
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
         width = max(scale, min(rect.size) // 500)
-        pygame.draw.rect(surface, (24, 18, 13, opacity), rect, border_radius=radius * scale)
+        pygame.draw.rect(surface, (24, 18, 13, 246), rect, border_radius=radius * scale)
         pygame.draw.rect(surface, (150, 118, 66), rect, 2 * width, radius * scale)
         inner = rect.inflate(-2 * inset * scale, -2 * inset * scale)
         pygame.draw.rect(surface, (92, 73, 43), inner, width, max(3, radius - inset) * scale)
@@ -207,8 +207,9 @@ def focus(size: tuple[int, int]) -> Surface:
 @lru_cache(maxsize=64)
 def numeral(count: int, diameter: int) -> Surface:
     """How many checkers a stack has, in Roman numerals on a small dark plaque."""
-    words = assets.text(roman(count), assets.CAPITALS_BOLD, round(diameter * 0.49), CREAM)
-    height = round(diameter * 0.62)
+    room = round(diameter * 0.86)
+    words = assets.fitting(roman(count), assets.CAPITALS_BOLD, round(diameter * 0.62), CREAM, room)
+    height = round(diameter * 0.7)
     size = (max(height, words.get_width() + round(diameter * 0.22)), height)
 
     def draw(surface: Surface, scale: int) -> None:

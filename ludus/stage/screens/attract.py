@@ -103,7 +103,7 @@ class AttractScreen(PlayScreen):
             return rect
         margin = round(self.layout.unit * 0.4)
         left = tray.right + 2 * margin
-        rect = Rect(left, 0, area.right - margin - left, round(tray.height * 0.62))
+        rect = Rect(left, 0, area.right - margin - left, round(tray.height * 0.68))
         rect.centery = tray.centery
         return rect
 
@@ -116,7 +116,8 @@ class AttractScreen(PlayScreen):
     def items(self) -> list[Item]:
         """The board in play beneath the call."""
         line = self.layout.line
-        size = round(min(line.height * 0.86, min(self.layout.area.size) * 0.07))
+        share = 0.72 if self.layout.opposed else 0.86
+        size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
         call = self._words.capitals("Touch to play")
         text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
         found = [*self.view.items(self.marks()), centred(text, line.center)]
