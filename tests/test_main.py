@@ -126,8 +126,8 @@ def test_an_unknown_player_is_refused_with_those_there_are(
     capsys: Capture, name: str, option: str
 ) -> None:
     known = [*LEVELS, "human"] if name == "play" else LEVELS
-    says = _refused(capsys, name, option, "caesar")
-    assert says == f"ludus: no player 'caesar'; there are {', '.join(known)}\n"
+    says = _refused(capsys, name, option, "nero")
+    assert says == f"ludus: no player 'nero'; there are {', '.join(known)}\n"
 
 
 def test_a_human_cannot_be_watched(capsys: Capture) -> None:
