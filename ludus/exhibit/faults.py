@@ -40,6 +40,10 @@ class Faults:
         self._chance = chance
         self.kinds: Counter[str] = Counter()
         """How many there were of each."""
+        self.changes = 0
+        """How often something went wrong or was mended."""
+        self.last = "nothing"
+        """What went wrong, and at which step."""
         self.armed = ""
         """The part of a screen that will fail."""
         self._broken_screen: object = None
@@ -77,11 +81,6 @@ class Faults:
         """By name, what makes it happen."""
 
     @property
-    def struck(self) -> int:
-        """How many faults there were."""
-        return self.kinds.total()
-
-    @property
     def disk_refuses(self) -> bool:
         """Whether a saved match can be neither written nor forgotten now."""
         return Disk.trouble != 0 or not self._museum.state.stat().st_mode & stat.S_IWUSR
@@ -90,7 +89,7 @@ class Faults:
         """A step passes: what is due is mended, and something else goes wrong."""
         clock = self._museum.clock
         if self._mending and clock.seconds >= self._mending[0][0]:
-            self._mending.pop(0)[1]()
+            self._mend_first()
         if clock.seconds >= self._next_at and clock.steps - self._struck_at >= _APART:
             self._struck_at = clock.steps
             self._next_at = clock.seconds + self._chance.expovariate(1 / _EVERY_S)
@@ -102,6 +101,8 @@ class Faults:
             self._chance.shuffle(self._bag)
         kind = self._bag.pop()
         self.kinds[kind] += 1
+        self.changes += 1
+        self.last = f"'{kind}' at step {self._museum.clock.steps}"
         self._disarm()
         self.all[kind]()
 
@@ -109,7 +110,11 @@ class Faults:
         """All is well again."""
         self._disarm()
         while self._mending:
-            self._mending.pop(0)[1]()
+            self._mend_first()
+
+    def _mend_first(self) -> None:
+        self.changes += 1
+        self._mending.pop(0)[1]()
 
     def _later(self, mend: Callable[[], None], most_s: float = 60.0) -> None:
         """Mend something within a while."""

@@ -132,7 +132,10 @@ class Soak:
     def describe(self, what: str) -> str:
         """What did not hold, with all that is needed to see it again."""
         seed, at = self.figures.seed, timedelta(seconds=round(self.clock.seconds))
-        return f"{what} did not hold: seed {seed}, simulated time {at}, step {self.clock.steps}"
+        last = f"; last {self.faults.last}" if self.faults else ""
+        return (
+            f"{what} did not hold: seed {seed}, simulated time {at}, step {self.clock.steps}{last}"
+        )
 
     @property
     def is_home(self) -> bool:
@@ -294,24 +297,39 @@ class Soak:
         while not self.is_home:
             self.go(1, _RARE_PICTURE)
 
+    def _rest(self) -> None:
+        """Two seconds of attract or of the night in which nothing goes wrong or is mended."""
+        self._left_alone()
+        while not (self._undisturbed(lambda: self.go(2 * SECOND, _RARE_PICTURE)) and self.is_home):
+            self._left_alone()
+
+    def _undisturbed(self, act: Callable[[], None]) -> bool:
+        """Do something; whether nothing went wrong or was mended meanwhile."""
+        before = self.faults.changes if self.faults else 0
+        act()
+        return self.faults is None or (before == self.faults.changes and not self.faults.armed)
+
     def _night(self) -> None:
         """The screen is dark, nothing wakes it, and in the morning attract is there."""
-        self._left_alone()
-        self.go(2 * SECOND, _RARE_PICTURE)
-        self._require_dark(not self.museum.is_open)
-        for _ in range(5):
-            self.robot.mischief()
-        self._require_dark(not self.museum.is_open)
+        self._rest()
+        self._require_dark()
+        if self._undisturbed(self._burgle):
+            self._require_dark()
         self.figures.nights += 1
         self.skip(max(0.0, self.museum.until_change - 10))
         while not self.museum.is_open:
             self.go(SECOND, _RARE_PICTURE)
-        self.go(2 * SECOND, _RARE_PICTURE)
-        self._require_dark(not self.museum.is_open)
+        self._rest()
+        self._require_dark()
 
-    def _require_dark(self, dark: bool) -> None:
+    def _burgle(self) -> None:
+        for _ in range(5):
+            self.robot.mischief()
+
+    def _require_dark(self) -> None:
         found = isinstance(self.museum.kiosk.top, DarkScreen)
-        self.require(found == dark, "'dark outside the opening hours, and only then'")
+        held = found != self.museum.is_open
+        self.require(held, "'dark outside the opening hours, and only then'")
 
     # Visitors
 
@@ -333,14 +351,14 @@ class Soak:
 
     def _begin(self) -> None:
         """A touch of attract shows a board within a second."""
-        struck = self.faults.struck if self.faults else 0
         device = self.robot.device
-        self.robot.begin()
-        self.go(SECOND)
-        undisturbed = self.faults is None or self.faults.struck == struck
-        if device and undisturbed and not (self.faults and self.faults.armed):
+        if self._undisturbed(self._touch) and device:
             shown = isinstance(self.museum.kiosk.top, VisitScreen)
             self.require(shown, "'a touch shows a board within a second'")
+
+    def _touch(self) -> None:
+        self.robot.begin()
+        self.go(SECOND)
 
     def _player(self, end: int) -> None:
         """Plays, to the end if there is time."""
