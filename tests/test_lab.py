@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 pytest.importorskip("numba")
 pytest.importorskip("joblib")
 
+from ludus.__main__ import main
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.simulate import share, simulate
 from ludus.lab.train import Settings, Training
@@ -92,3 +93,18 @@ def test_who_wins_more_is_rated_higher() -> None:
     found = ratings(pairings, seed=1)
     assert [rating.name for rating in found] == ["a", "b", "c"]
     assert all(rating.sigma > 0 for rating in found)
+
+
+def test_a_rule_set_of_ones_own_is_played_from_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "my.toml"
+    path.write_text('base = "romani"\nname = "no-gift"\nprofit = false\n', encoding="utf-8")
+    arguments = ["--checkers", "3", "--games", "50", "--jobs", "1"]
+    assert main(["lab", "simulate", str(path), *arguments]) == 0
+    assert "no-gift, 3 checkers, 50 games" in capsys.readouterr().out
+    path.write_text('base = "romani"\nname = "no-gift"\ndice = 9\n', encoding="utf-8")
+    assert main(["lab", "simulate", str(path), *arguments]) == 1
+    assert f"{path}: dice: from 1 to 4" in capsys.readouterr().err
+    assert main(["lab", "simulate", "chess", *arguments]) == 1
+    assert "no rule set 'chess'" in capsys.readouterr().err

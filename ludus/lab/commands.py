@@ -32,7 +32,7 @@ def add_options(
     play.add_argument("--jobs", type=whole(1, 1024), default=None, metavar="N", help="processes")
 
     simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
-    simulate.add_argument("rules", choices=rule_names, metavar="RULES")
+    simulate.add_argument("rules", metavar="RULES", help="a rule set, or a TOML file with one")
     simulate.add_argument("--players", nargs=2, default=("random", "random"), metavar="NAME")
 
     arena = tasks.add_parser("arena", parents=[play], help="everybody against everybody")
@@ -82,11 +82,25 @@ def _jobs(options: argparse.Namespace) -> int:
     return options.jobs or -1
 
 
-def _simulate(options: argparse.Namespace) -> None:
-    from ludus.lab.simulate import share, simulate
+def _rule_set(name: str) -> "RuleSet":
+    """One of the four, or the one in a TOML file."""
+    from ludus.rules.custom import RuleSetError, read_rule_set
     from ludus.rules.ruleset import RULE_SETS
 
-    rules = RULE_SETS[options.rules]
+    if name in RULE_SETS:
+        return RULE_SETS[name]
+    if not name.endswith(".toml"):
+        raise RefusedError(f"no rule set '{name}'; there are {', '.join(RULE_SETS)}, or FILE.toml")
+    try:
+        return read_rule_set(Path(name))
+    except RuleSetError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _simulate(options: argparse.Namespace) -> None:
+    from ludus.lab.simulate import share, simulate
+
+    rules = _rule_set(options.rules)
     first, second = map(_known, options.players)
     begun = time.perf_counter()
     tally = simulate(
