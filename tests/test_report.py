@@ -140,11 +140,33 @@ def test_every_visit_is_in_every_plot_once(period: Period) -> None:
             assert sum(count for _, count in plot.counts) == found.visits
 
 
+@pytest.mark.parametrize(
+    ("period", "title"),
+    [
+        (Period.DAY, "Visits on Monday 5 October 2026"),
+        (Period.WEEK, "Visits from Monday 5 October to Sunday 11 October 2026"),
+        (Period.MONTH, "Visits in October 2026"),
+    ],
+)
+def test_the_title_names_the_time_as_people_do(period: Period, title: str) -> None:
+    assert report(VISITS, period, date(2026, 10, 5)).title == title
+
+
+def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
+    visits = Visits(_row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED))
+    found = report(visits, Period.DAY, date(2026, 10, 5))
+    assert found.plot("hour").shown == (("10", 1), ("11", 0), ("12", 1))
+    assert dict(found.plot("language").shown) == {"Dutch": 1, "xx": 1}
+    assert dict(found.plot("ended").shown) == {"won": 1, "cut off by a restart": 1}
+    week = report(visits, Period.WEEK, date(2026, 10, 5))
+    assert [label for label, _ in week.plot("day").shown][:2] == ["Mon 5", "Tue 6"]
+
+
 def test_the_text_shows_the_numbers(day: Report) -> None:
     text = as_text(day)
-    assert text.startswith("Visits on Monday, 2026-10-05\n")
-    assert "with a move within 10 s        4 (57%)\n" in text
-    assert "Median length of a visit       10 min 0 s\n" in text
+    assert text.startswith("Visits on Monday 5 October 2026\n")
+    assert "Visits with a move within 10 s  4 (57%)\n" in text
+    assert "Median length of a visit        10 min 0 s\n" in text
     assert "  tabula  1  ███" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -194,8 +216,8 @@ def _drawn(found: Report, key: str, side: str) -> list[float]:
 )
 def test_what_is_drawn_is_in_proportion(day: Report, key: str, side: str) -> None:
     sizes, plot = _drawn(day, key, side), day.plot(key)
-    assert len(sizes) == len(plot.counts)
-    for size, (_, count) in zip(sizes, plot.counts, strict=True):
+    assert len(sizes) == len(plot.shown)
+    for size, (_, count) in zip(sizes, plot.shown, strict=True):
         assert size == pytest.approx(max(sizes) * count / plot.most, abs=0.2)
 
 
@@ -227,6 +249,6 @@ def test_a_name_with_signs_of_its_own_is_only_a_name() -> None:
 def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     found = report(Visits(), period, date(2026, 10, 5))
     assert (found.visits, found.first_move_s, found.length_s) == (0, None, None)
-    assert "Visits                         0\n" in as_text(found)
+    assert "Visits                          0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)
     assert list(_page(found).iter("svg")) == []

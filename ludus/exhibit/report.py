@@ -11,6 +11,7 @@ from statistics import median
 from typing import Protocol
 
 import msgspec
+from babel import Locale
 
 from ludus.exhibit.statistics import Ended, Row
 
@@ -22,6 +23,16 @@ GOAL_S = 10
 
 NONE = "none"
 """The first move of a visit without one."""
+
+
+_WORDS = {
+    ("ended", Ended.LEFT): "left alone",
+    ("ended", Ended.START_OVER): "started over",
+    ("ended", Ended.RESTARTED): "cut off by a restart",
+    ("players", "1"): "one",
+    ("players", "2"): "two",
+}
+"""What people read in place of a plot's label."""
 
 
 class Period(StrEnum):
@@ -52,9 +63,28 @@ class Plot(msgspec.Struct, frozen=True):
     """Columns from left to right, for what has an order of its own; else bars below each other."""
 
     @property
+    def shown(self) -> tuple[tuple[str, int], ...]:
+        """The counts as people read them: in words, without hours before and after all visits."""
+        counts = self.counts
+        if self.key == "hour" and self.most:
+            visited = [at for at, (_, count) in enumerate(counts) if count]
+            counts = counts[visited[0] : visited[-1] + 1]
+        return tuple((_in_words(self.key, label), count) for label, count in counts)
+
+    @property
     def most(self) -> int:
         """The greatest count."""
         return max((count for _, count in self.counts), default=0)
+
+
+def _in_words(key: str, label: str) -> str:
+    """A label as people read it."""
+    if key == "language":
+        return str(Locale("en").languages.get(label, label))
+    if key == "day":
+        day = date.fromisoformat(label)
+        return f"{day:%a} {day.day}"
+    return _WORDS.get((key, label), label)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -89,22 +119,29 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def title(self) -> str:
         """What it is about."""
-        if self.first == self.last:
-            return f"Visits on {self.first:%A}, {self.first}"
-        return f"Visits from {self.first} to {self.last}"
+        last = f"{self.last:%A} {self.last.day} {self.last:%B %Y}"
+        if self.period is Period.DAY:
+            return f"Visits on {last}"
+        if self.period is Period.MONTH:
+            return f"Visits in {self.first:%B %Y}"
+        first = f"{self.first:%A} {self.first.day} {self.first:%B}"
+        return f"Visits from {first} to {last}"
 
     @property
     def figures(self) -> tuple[tuple[str, str, str], ...]:
         """Key, words and value of the single numbers."""
-        share = f" ({self.soon / self.visits:.0%})" if self.visits else ""
         return (
             ("visits", "Visits", str(self.visits)),
-            ("moved", "with a move", str(self.moved)),
-            ("soon", f"with a move within {GOAL_S} s", f"{self.soon}{share}"),
+            ("moved", "Visits with a move", self._of_all(self.moved)),
+            ("soon", f"Visits with a move within {GOAL_S} s", self._of_all(self.soon)),
             ("first_move_s", "Median time to the first move", _seconds(self.first_move_s)),
             ("length_s", "Median length of a visit", _seconds(self.length_s)),
             ("throws", "Throws", str(self.throws)),
         )
+
+    def _of_all(self, count: int) -> str:
+        """A number of visits, and their share."""
+        return f"{count} ({count / self.visits:.0%})" if self.visits else str(count)
 
 
 def _seconds(value: float | None) -> str:
@@ -213,9 +250,9 @@ def _bars(plot: Plot) -> Iterator[str]:
     if not plot.most:
         yield "  –"
         return
-    width = max(len(label) for label, _ in plot.counts)
+    width = max(len(label) for label, _ in plot.shown)
     room = 80 - 2 - width - 2 - len(str(plot.most)) - 2
-    for label, count in plot.counts:
+    for label, count in plot.shown:
         bar = "█" * round(room * count / plot.most)
         yield f"  {label:<{width}}  {count:>{len(str(plot.most))}}  {bar}".rstrip()
 
@@ -243,10 +280,12 @@ h1 { font-size: 1.5rem; font-weight: normal; border-bottom: 2px solid #7a2e1d; }
 h2 { font-size: 1.05rem; margin: 0 0 .3rem; }
 table { border-collapse: collapse; margin: 1rem 0 2rem; }
 th { text-align: left; font-weight: normal; padding: .15rem 2rem .15rem 0; }
+tr:first-child { font-size: 1.3rem; }
 td { text-align: right; font-variant-numeric: tabular-nums; }
 section { margin: 0 0 1.8rem; break-inside: avoid; }
 svg { display: block; width: 100%; height: auto; }
 svg text { font: 12px Georgia, serif; fill: #2b2118; }
+svg.crowded text { font-size: 10px; }
 svg rect { fill: #7a2e1d; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 svg line { stroke: #b9ab97; }
 footer { font-size: .85rem; color: #5d5145; border-top: 1px solid #b9ab97; padding-top: .4rem; }
@@ -289,6 +328,10 @@ def as_html(report: Report) -> str:
 _WIDTH = 720
 _TALL = 130
 """Height of the greatest column."""
+_WIDEST, _NARROW = 90, 50
+"""Widths of a column with the room beside it: the greatest, and one too small for two words."""
+_CROWD = 20
+"""Columns beside each other beyond which their numbers are smaller."""
 _LINE = 24
 """Height of a bar with the space below it."""
 
@@ -301,23 +344,23 @@ def _drawn(plot: Plot) -> str:
 
 def _columns(plot: Plot) -> str:
     """Columns side by side, with the count above each and the label below."""
-    step = _WIDTH / len(plot.counts)
+    step = min(_WIDTH / len(plot.shown), _WIDEST)
     base = _TALL + 20
-    short = _short(plot)
-    parts = [f'<line x1="0" y1="{base}" x2="{_WIDTH}" y2="{base}"/>']
-    for at, (label, count) in enumerate(plot.counts):
+    right = step * len(plot.shown)
+    parts = [f'<line x1="0" y1="{base}" x2="{right:g}" y2="{base}"/>']
+    for at, (label, count) in enumerate(plot.shown):
         middle, height = (at + 0.5) * step, _TALL * count / plot.most
         parts.append(
             _rect(middle - step * 0.36, base - height, step * 0.72, height)
             + (_text(middle, base - height - 5, str(count), "middle") if count else "")
-            + _text(middle, base + 16, short.get(label, label), "middle")
+            + _below(middle, base + 16, label.split() if step < _NARROW else [label])
         )
-    return _svg(plot, base + 22, parts)
+    return _svg(plot, base + (36 if step < _NARROW else 22), parts)
 
 
-def _short(plot: Plot) -> dict[str, str]:
-    """Labels that fit below a column: of a date the day of the month."""
-    return {label: label[8:] for label, _ in plot.counts if plot.key == "day"}
+def _below(middle: float, top: float, lines: Iterable[str]) -> str:
+    """A label's lines below its column."""
+    return "".join(_text(middle, top + at * 14, line, "middle") for at, line in enumerate(lines))
 
 
 def _rows(plot: Plot) -> str:
@@ -325,21 +368,22 @@ def _rows(plot: Plot) -> str:
     left, room = 150, _WIDTH - 150 - 110
     total = sum(count for _, count in plot.counts)
     parts = []
-    for at, (label, count) in enumerate(plot.counts):
+    for at, (label, count) in enumerate(plot.shown):
         top, length = at * _LINE, room * count / plot.most
         parts.append(
             _text(left - 10, top + 14, label, "end")
             + _rect(left, top + 2, length, 16)
             + _text(left + length + 8, top + 14, f"{count} ({count / total:.0%})", "start")
         )
-    return _svg(plot, len(plot.counts) * _LINE, parts)
+    return _svg(plot, len(plot.shown) * _LINE, parts)
 
 
 def _svg(plot: Plot, height: float, parts: Iterable[str]) -> str:
-    said = "; ".join(f"{label}: {count}" for label, count in plot.counts if count)
+    said = "; ".join(f"{label}: {count}" for label, count in plot.shown if count)
     inside = "\n".join(parts)
+    crowded = ' class="crowded"' if len(plot.shown) > _CROWD else ""
     return (
-        f'<svg viewBox="0 0 {_WIDTH} {height:g}" role="img" '
+        f'<svg viewBox="0 0 {_WIDTH} {height:g}"{crowded} role="img" '
         f'aria-label="{escape(f"{plot.title}: {said}")}">\n{inside}\n</svg>'
     )
 
