@@ -45,7 +45,7 @@ class OverScreen(PanelScreen):
 
     def rows(self, count: int) -> list[Rect]:
         """Places for buttons below the sentence."""
-        place = self.inner.inflate(-self.part(0.2), 0)
+        place = self.inner.inflate(-self.part(0.04 if self.upright else 0.2), 0)
         top = self.box.top + self.part(0.585)
         return self.column(count, Rect(place.left, top, place.width, place.bottom - top))
 
