@@ -195,7 +195,10 @@ KEYS = [
     *range(32, 127),
     *(getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")),
 ]
-MODS = [0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA]
+MODS = [
+    *(0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA),
+    pygame.KMOD_LCTRL | pygame.KMOD_LALT,
+]
 NOISE = [
     pygame.QUIT,
     pygame.WINDOWCLOSE,

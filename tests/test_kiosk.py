@@ -612,16 +612,23 @@ def opened(exhibit: KioskStage) -> Iterator[str]:
 
 
 def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskStage) -> None:
+    control_alt = pygame.KMOD_LCTRL | pygame.KMOD_LALT
     leaving = [
         (pygame.K_F11, 0),
         (pygame.K_F4, pygame.KMOD_LALT),
-        (pygame.K_TAB, pygame.KMOD_LALT),
+        *((key, pygame.KMOD_LALT) for key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_SPACE)),
         (pygame.K_RETURN, pygame.KMOD_RALT),
+        *((key, control_alt) for key in range(pygame.K_F1, pygame.K_F12 + 1)),
+        *((key, control_alt) for key in (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_t)),
         (pygame.K_d, pygame.KMOD_LMETA),
-        (pygame.K_q, pygame.KMOD_LCTRL),
+        *((key, 0) for key in (pygame.K_LSUPER, pygame.K_RSUPER, pygame.K_MENU)),
+        *((key, 0) for key in (pygame.K_PRINTSCREEN, pygame.K_SYSREQ, pygame.K_PAUSE)),
+        (pygame.K_PRINTSCREEN, pygame.KMOD_LALT),
+        *((ord(key), pygame.KMOD_LCTRL) for key in "cdqwz"),
         (pygame.K_ESCAPE, 0),
         (pygame.K_ESCAPE, 0),
         (pygame.K_ESCAPE, pygame.KMOD_LCTRL),
+        (pygame.K_ESCAPE, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT),
     ]
     for _ in opened(exhibit):
         exhibit.app.handle(pygame.Event(pygame.QUIT))

@@ -202,7 +202,7 @@ class _Program(Exhibit):
     def _doubled(self) -> Services:
         museum = self._museum
         return replace(
-            self._services(museum.thinker),  # type: ignore[arg-type]
+            self._services(museum.thinker),
             sounds=Speaker(Loudspeaker),
             saved=Disk(self._state / "match.txt"),
             new_seed=lambda: museum.chance.getrandbits(64),

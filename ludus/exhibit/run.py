@@ -23,7 +23,7 @@ from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.stage import loop
-from ludus.stage.app import Services
+from ludus.stage.app import Services, Thinker
 from ludus.stage.kiosk import Hooks, House, Kiosk, Visit
 from ludus.stage.screens.operator import Figures
 from ludus.stage.settings import SettingsFile
@@ -110,7 +110,7 @@ class Exhibit:
             loop.Loop(kiosk, time.monotonic, size).run()
         return kiosk.exit_status
 
-    def _services(self, worker: Worker) -> Services:
+    def _services(self, thinker: Thinker) -> Services:
         sounds = Speaker()
         settings = SettingsFile(self._state / "kiosk.json")
         settings.write(
@@ -124,7 +124,7 @@ class Exhibit:
             )
         )
         return Services(
-            thinker=worker,
+            thinker=thinker,
             sounds=sounds,
             saved=SavedMatch(self._state / "match.txt"),
             settings_file=settings,

@@ -179,7 +179,7 @@ class Watch:
         """Seconds until `advance` should be called, if nothing happens."""
         allowed = {
             Phase.WAITING: lambda: self.wait,
-            Phase.STARTING: lambda: self.limits.first_beat * min(2**self.failures, 4),
+            Phase.STARTING: lambda: self.limits.first_beat * (1, 2, 4)[min(self.failures, 2)],
             Phase.RUNNING: lambda: self.limits.silence,
             Phase.ENDING: lambda: self.limits.grace,
             Phase.OVER: lambda: math.inf,
