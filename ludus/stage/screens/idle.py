@@ -44,7 +44,7 @@ class IdleScreen(PanelScreen):
     def items(self) -> list[Item]:
         """The seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
-        text = self.app.words.say("The game ends in {seconds} seconds.", seconds=seconds)
+        text = self.app.words.say("Seconds until the game ends: {seconds}", seconds=seconds)
         inner = self.inner
         place = Rect(inner.left, inner.top, inner.width, self.part(0.11))
         size = (self.part(0.6), self.part(0.012))
