@@ -12,8 +12,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from ludus.exhibit.config import digest_pin, read_or_last_good
+from ludus.exhibit.config_file import read_or_last_good
 from ludus.exhibit.hours import WEEKDAYS
+from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES

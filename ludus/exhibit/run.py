@@ -12,10 +12,11 @@ from pathlib import Path
 import msgspec
 
 from ludus.exhibit import logs
-from ludus.exhibit.config import Config, Screen, pin_matches
+from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
+from ludus.exhibit.pin import pin_matches
 from ludus.exhibit.statistics import Ended, Session, Statistics
 from ludus.exhibit.supervisor import FAILURES, RESTARTS, Heartbeat
 from ludus.match.record import RecordError

@@ -8,17 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.exhibit import config
-from ludus.exhibit.config import (
-    Config,
-    ConfigError,
-    digest_pin,
-    example,
-    parse,
-    pin_matches,
-    read,
-    read_or_last_good,
-)
+from ludus.exhibit import config_file
+from ludus.exhibit.config import Config
+from ludus.exhibit.config_file import ConfigError, example, parse, read, read_or_last_good
 from ludus.exhibit.hours import OpeningHours
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
@@ -276,7 +268,7 @@ def test_the_same_text_is_not_written_again(
     path.write_text("[sound]\nvolume = 3\n")
     read_or_last_good(path, kept)
     written: list[Path] = []
-    monkeypatch.setattr(config, "write_whole", lambda path, text: written.append(path))
+    monkeypatch.setattr(config_file, "write_whole", lambda path, text: written.append(path))
     read_or_last_good(path, kept)
     assert written == []
 
@@ -285,28 +277,3 @@ def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCapt
     with caplog.at_level(logging.ERROR):
         read_or_last_good(path, kept)
     assert "the defaults hold" in caplog.text
-
-
-def test_a_pin_matches_its_digest_and_no_other() -> None:
-    digest = digest_pin("04711")
-    assert "04711" not in digest
-    assert pin_matches("04711", digest)
-    assert not pin_matches("4711", digest)
-    assert not pin_matches("04712", digest)
-    assert parse(f"[operator]\npin_digest = '{digest}'", "x").operator.pin_digest == digest
-
-
-def test_the_same_pin_has_another_digest_each_time() -> None:
-    assert digest_pin("1234") != digest_pin("1234")
-
-
-@pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "１２３４", "1234\n", " 1234"])
-def test_what_is_no_pin_has_no_digest(pin: str) -> None:
-    with pytest.raises(ValueError, match="4 to 12 digits"):
-        digest_pin(pin)
-    assert not pin_matches(pin, DIGEST)
-
-
-@pytest.mark.parametrize("digest", ["", "1234", "scrypt:", DIGEST[:-1], DIGEST.replace("s", "b")])
-def test_no_pin_matches_a_damaged_digest(digest: str) -> None:
-    assert not pin_matches("1234", digest)
