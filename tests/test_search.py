@@ -3,7 +3,7 @@
 import pytest
 from test_network import ALL, some_net
 
-from ludus.players import loops
+from ludus.players import compiled, loops
 from ludus.players.network import Network
 from ludus.players.search import Search
 from ludus.rules.notation import parse_position
@@ -54,7 +54,7 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     assert choice.position in plays.results
 
 
-@pytest.mark.skipif(loops.compiled.AVAILABLE is False, reason="numba is not installed")
+@pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
 @ALL
 def test_compiled_it_finds_the_same(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     found = loops.prepare()
