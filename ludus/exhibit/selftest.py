@@ -193,7 +193,7 @@ def _machine(means: Means, seconds: float) -> Iterator[Check]:
         yield Check(
             "screen",
             Verdict.WRONG,
-            str(error),
+            str(error).partition("; ")[0],
             "start it in the session of the exhibit, where DISPLAY is set",
         )
         return
