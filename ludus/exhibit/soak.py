@@ -87,7 +87,9 @@ class Figures:
     longest_step_ms: float = 0.0
     """Of real time for one step, without its picture."""
     memory_mb: list[float] = field(default_factory=list)
-    """Resident, by hour, from the first visit on."""
+    """Resident, by hour, from the beginning on: the median of what is read after each visitor."""
+    most_mb: float = 0.0
+    """The most that was read."""
     slope_kb: float | None = None
     """Growth of memory in an hour, after the first."""
     handles: list[int] = field(default_factory=list)
@@ -116,6 +118,7 @@ class Soak:
         self.faults = Faults(self.museum, self.robot, random.Random(seed + 2)) if faults else None
         self._tell = tell
         self._opened = 0.0
+        self._readings_mb: list[float] = []
         self._was_home = True
         self._settled = 0
         """Seconds of attract or night, with a disk that can be written."""
@@ -265,6 +268,7 @@ class Soak:
         try:
             while self._opened < hours * 3600:
                 self._next()
+                self._readings_mb.append(_resident() / 1e6)
                 if len(self.figures.memory_mb) <= self._opened // 3600:
                     self._hour()
             self._close()
@@ -395,7 +399,9 @@ class Soak:
         if self.faults:
             self.faults.mend()
         figures = self.figures
-        figures.memory_mb.append(round(_resident() / 1e6, 3))
+        figures.memory_mb.append(round(median(self._readings_mb), 3))
+        figures.most_mb = round(max(figures.most_mb, *self._readings_mb), 1)
+        self._readings_mb.clear()
         figures.handles.append(_handles())
         self._tell(
             f"{len(figures.memory_mb) - 1} h: {figures.memory_mb[-1]:.1f} MB,"
@@ -536,7 +542,8 @@ def summary(figures: Figures) -> str:
         "to attract": f"{figures.longest_to_attract_s} s at most since the last touch,"
         f" {figures.longest_waiting_s} s without the computer's moves",
         "step": f"{figures.longest_step_ms:.0f} ms at most, of real time",
-        "memory": f"{memory} MB by hour; {figures.slope_kb} kB an hour after the first",
+        "memory": f"{memory} MB by hour, {figures.most_mb} at most;"
+        f" {figures.slope_kb} kB an hour after the first",
         "open files": f"{', '.join(map(str, figures.handles))} by hour, fonts apart",
         "database": f"{database[0]} bytes before, {database[1]} after",
         "log": f"{log[0]} bytes before, {log[1]} after",
