@@ -17,7 +17,8 @@ def _file(folder: Path, text: str) -> Path:
 
 def test_what_is_not_changed_is_as_in_the_base(tmp_path: Path) -> None:
     path = _file(tmp_path, 'base = "romani"\nname = "no-gift"\nprofit = false\n')
-    assert read_rule_set(path) == msgspec.structs.replace(ROMANI, name="no-gift", profit=False)
+    changed = msgspec.structs.replace(ROMANI, name="no-gift", base="romani", profit=False)
+    assert read_rule_set(path) == changed
 
 
 def test_a_board_may_have_other_words(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_many_fields_can_be_changed_at_once(tmp_path: Path) -> None:
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     path = _file(tmp_path, 'base = "ostia"\nname = "mine"\ndice = 0\ngate = 0\n')
-    with pytest.raises(RuleSetError, match=r"dice: from 1 to 4; gate: from 6"):
+    with pytest.raises(RuleSetError, match=r"dice: from 1 to 3; gate: from 6"):
         read_rule_set(path)
 
 
@@ -48,7 +49,8 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         ("dice = 'two'", "dice: Expected `int`, got `str`"),
         ("dices = 2", "Object contains unknown field `dices`"),
         ("entering = 'never'", "entering: Invalid enum value 'never'"),
-        ("dice = 5", "dice: from 1 to 4"),
+        ("dice = 4", "dice: from 1 to 3"),
+        ("dice = 3", "doubles_twice: with one or two dice only"),
         ("gate = 3", "gate: from 6, the farthest entry square, to squares"),
         ("home = 31", "home: from 6 to 6 less than squares"),
         ("squares = 30\nnames = []", "rows: each square from 1 to squares is drawn once"),

@@ -105,6 +105,6 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert "no-gift, 3 checkers, 50 games" in capsys.readouterr().out
     path.write_text('base = "romani"\nname = "no-gift"\ndice = 9\n', encoding="utf-8")
     assert main(["lab", "simulate", str(path), *arguments]) == 1
-    assert f"{path}: dice: from 1 to 4" in capsys.readouterr().err
+    assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
     assert "no rule set 'chess'" in capsys.readouterr().err

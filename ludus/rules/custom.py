@@ -17,7 +17,9 @@ import msgspec
 from ludus.rules.ruleset import RULE_SETS, Half, RuleSet
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
-_MOST_SQUARES, _MOST_DICE = 60, 4
+_MOST_SQUARES = 60
+_MOST_DICE = 3
+"""The plays of a fourth would find no room on the desk of `ludus.rules.turns`."""
 _SLABS = tuple(rules.slab for rules in RULE_SETS.values())
 
 
@@ -38,7 +40,7 @@ def read_rule_set(path: Path) -> RuleSet:
         raise RuleSetError(f"{path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise RuleSetError(f"{path}: not TOML: {error}") from None
-    base = fields.pop("base", None)
+    base = fields.get("base")
     if not isinstance(base, str) or base not in RULE_SETS:
         raise RuleSetError(f"{path}: base: one of {', '.join(RULE_SETS)} is needed")
     try:
@@ -64,6 +66,7 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("name", rules.name not in RULE_SETS, f"'{rules.name}' is taken by a shipped rule set"),
         ("squares", 12 <= squares <= _MOST_SQUARES, f"from 12 to {_MOST_SQUARES}"),
         ("dice", 1 <= rules.dice <= _MOST_DICE, f"from 1 to {_MOST_DICE}"),
+        ("doubles_twice", not rules.doubles_twice or rules.dice <= 2, "with one or two dice only"),
         ("home", 6 <= rules.home <= squares - 6, "from 6 to 6 less than squares"),
         ("private", 0 <= rules.private <= squares - rules.home, "no square of the home is private"),
         ("gate", 6 <= rules.gate <= squares, "from 6, the farthest entry square, to squares"),

@@ -68,6 +68,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """One reconstruction of the game. See the fields' notes; nothing else tells games apart."""
 
     name: str
+    base: str = ""
+    """The rule set that this one is a change of; none where it stands for itself."""
     squares: int
     """Length of the track; squares are numbered from 1 in the order of travel."""
     dice: int
