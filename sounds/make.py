@@ -35,18 +35,15 @@ from samples import (
 from seikilos import Tone, music, phrase, verse
 from solids import (
     BOX,
-    BRONZE,
     CHECKER,
     CUP,
     DIE,
-    TOWER,
     TRAY,
     WALNUT,
     Body,
     Ground,
     Solid,
     air,
-    body,
     clash,
     force,
     grit,
@@ -65,7 +62,7 @@ On = Callable[[Chance], Ground]
 
 MUSIC = "seikilos.ogg"
 _QUALITY = 0.5  # of Vorbis, from 0 to 1
-REST = 0.75  # seconds after which a thrown die lies still
+REST = 0.81  # seconds after which a thrown die falls flat, as in its picture
 _DEMANDS = 7  # notes of the last five syllables of the song
 
 
@@ -86,22 +83,6 @@ def _after_lead(sound: Samples) -> Samples:
 # --- Dice ---------------------------------------------------------------------------------------
 
 
-def _bell(rng: Chance) -> Samples:
-    """Return a bronze bell of two centimetres, struck by a die, shape (n,).
-
-    Its lowest mode comes in two, a little apart, as no small cast bell is quite round.
-    """
-    base = 2950.0 * jitter(rng, 0.16)
-    ratios = np.array([1.0, 1.008, 2.63, 2.66, 4.9])
-    bell = body(list(base * ratios), [0.11, 0.10, 0.05, 0.05, 0.02], [1.0, 0.8, 0.5, 0.4, 0.2])
-    return convolve(bell.ring(0.5), force(0.0001))
-
-
-def _tower(rng: Chance) -> Ground:
-    """Return a wall or baffle of the tower, with the air in it."""
-    return Ground(_joined(struck(rng, TOWER), air(0.225)), BRONZE, thump=0.05, click=0.5)
-
-
 def _tray(rng: Chance) -> Ground:
     return Ground(struck(rng, TRAY), WALNUT, thump=0.08, click=1.6)
 
@@ -110,9 +91,7 @@ def _cup(rng: Chance) -> Ground:
     return Ground(_joined(struck(rng, CUP), air(0.10)), WALNUT, click=1.2)
 
 
-_STRUCK = {"cup": _cup, "tower": _tower, "tray": _tray}
-_HEARD = {"cup": 1.0, "tower": 0.4, "tray": 1.0}
-"""How much of a knock comes out of where it is."""
+_STRUCK = {"cup": _cup, "tray": _tray}
 
 
 def _impacts(rng: Chance, track: Samples, impacts: Sequence[Impact]) -> None:
@@ -120,15 +99,13 @@ def _impacts(rng: Chance, track: Samples, impacts: Sequence[Impact]) -> None:
     for impact in impacts:
         if impact.on == "die":
             sound = 0.6 * clash(rng, DIE, impact.speed)
-        elif impact.on == "bell":
-            sound = 0.08 * impact.speed * _bell(rng)
         else:
-            sound = _HEARD[impact.on] * knock(rng, DIE, _STRUCK[impact.on](rng), impact.speed, 0.16)
+            sound = knock(rng, DIE, _STRUCK[impact.on](rng), impact.speed, 0.16)
         add(track, sound, LEAD + impact.at)
 
 
 def make_die(rng: Chance, _number: int) -> Samples:
-    """Return one die that falls through the tower and rolls out, shape (n,)."""
+    """Return one die that is poured from the cup and rolls out, shape (n,)."""
     track = silence(REST + 0.25)
     _impacts(rng, track, tumbled(rng, REST - 0.03 + 0.05 * float(rng.random())))
     return track

@@ -33,7 +33,6 @@ class Material(NamedTuple):
 BONE = Material(1950, 17e9, 17e9, 0.030)
 MARBLE = Material(2710, 55e9, 55e9, 0.011)
 WALNUT = Material(650, 11.6e9, 1.3e9, 0.020)
-BRONZE = Material(8700, 105e9, 105e9, 0.004)
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,6 @@ SLAB = Plate(MARBLE, 0.60, 0.42, 0.030, 55.0)
 BOARD = Plate(WALNUT, 0.60, 0.42, 0.022, 120.0)
 TRAY = Plate(WALNUT, 0.32, 0.20, 0.010, 60.0)
 BOX = Plate(WALNUT, 0.30, 0.14, 0.009, 50.0)
-TOWER = Plate(BRONZE, 0.225, 0.095, 0.0012, 34.0)
 CUP = Plate(WALNUT, 0.22, 0.09, 0.004, 90.0)
 
 

@@ -1,4 +1,4 @@
-"""Throws: when and how hard dice knock in a shaken cup, in a tower, and as they come to rest."""
+"""Throws: when and how hard dice knock in a cup, shaken and tipped, and as they come to rest."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Impact(NamedTuple):
     speed: float
     """Metres per second."""
     on: str
-    """`cup`, `die`, `tower`, `bell` or `tray`."""
+    """`cup`, `die` or `tray`."""
 
 
 def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
@@ -61,26 +61,14 @@ def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
 
 
 def tumbled(rng: np.random.Generator, rest: float) -> list[Impact]:
-    """Return the knocks of one die down a tower and out of it, until `rest` seconds.
+    """Return the knocks of one die poured from a cup, until it lies flat at `rest` seconds.
 
-    As in the tower of Vettweiss-Froitzheim: three baffles, a little flight of steps, and a bell
-    over the way out. On the tray the die first bounces, then turns over its edges ever more
-    slowly, and at `rest` falls on its face and flutters.
+    In the tipped cup it rolls down the wall and over the lip. On the tray it first bounces, then
+    turns over its edges ever more slowly, and at `rest` falls on its face and flutters.
     """
-    found: list[Impact] = []
-    at = float(rng.uniform(0.0, 0.035))
-    for _baffle in range(3):
-        speed = float(np.sqrt(2 * _GRAVITY * 0.030)) * jitter(rng, 0.25)
-        found.append(Impact(at, speed, "tower"))
-        if rng.random() < 0.6:
-            hop = 0.25 * speed * jitter(rng, 0.4)
-            found.append(Impact(at + 2 * hop / _GRAVITY * 0.6, hop, "tower"))
-        at += 0.048 * jitter(rng, 0.25)
-    for _stair in range(2):
-        found.append(Impact(at, 0.4 * jitter(rng, 0.3), "tower"))
-        at += 0.024 * jitter(rng, 0.3)
-    found.append(Impact(at, 0.5 * jitter(rng, 0.3), "bell"))
-    at += 0.02 * jitter(rng, 0.3)
+    times = np.cumsum(rng.uniform(0.008, 0.045, int(rng.integers(2, 5))))
+    found = [Impact(float(at), 0.45 * jitter(rng, 0.5), "cup") for at in times]
+    at = max(float(times[-1]), 0.10) + 0.04 * jitter(rng, 0.5)
     return found + _out(rng, at, rest)
 
 

@@ -293,7 +293,7 @@ def test_missing_files_are_reported_all_at_once(
     monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
     with pytest.raises(assets.AssetError) as error:
         assets.check()
-    for name in ("dice.png", "table.jpg", "Cinzel-Regular.ttf"):
+    for name in ("dice-settle-1.webp", "table.jpg", "Cinzel-Regular.ttf"):
         assert name in str(error.value)
 
 

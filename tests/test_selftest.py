@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
 
 def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def files() -> None:
-        raise AssetError("files are missing: dice.png")
+        raise AssetError("files are missing: cup.webp")
 
     assert checks(tmp_path, files=files)["files"].verdict is Verdict.WRONG
     (tmp_path / "dice-1.wav").write_text("")

@@ -26,18 +26,33 @@ _ICONS = (
     *("undo", "hint", "menu", "rules", "settings", "done", "close", "back", "forward"),
     *("play", "pause", "sound", "mute", "restart", "home", "hand"),
 )
-VARIANTS = 3
-DIE_FRAMES, DIE_FRAME = 24, 200
-DIE_EDGE = 0.62
-"""A die's edge as a share of its frame in `dice.png`."""
+VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
+DIE_VARIANTS, TUMBLING, SETTLING = 2, 18, 12
+"""Tumbles of each face, and the frames of one: those that are fast, and those till it rests."""
+DIE_FRAMES = TUMBLING + SETTLING
+DIE_FLAT = 0.88
+"""The share of its frames after which a die has fallen flat; then it only rocks."""
+_DIE_SHARE = 0.62
+"""A die's edge as a share of its frame."""
+CUP_FRAMES = 9
+_CUP_SHARE = 0.36
+"""The diameter of the cup's mouth as a share of the width of its picture."""
+_SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
+"""The width of what throws a shadow as a share of the shadow's picture."""
+_APART = 0.34
+"""How far the shadow of a lifted checker falls to the right and down, in diameters."""
+_POINTS = 3
 _PICTURES = (
-    *(f"checker-{side}-{i}.png" for side in ("white", "black") for i in (1, 2, 3)),
-    *(f"{name}.png" for name in ("shadow", "dice", "rosette", "crescent", "wreath", "laurel")),
+    *(f"checker-{side}-{i + 1}.webp" for side in ("white", "black") for i in range(VARIANTS)),
+    *(f"dice-{part}-{i + 1}.webp" for part in ("tumble", "settle") for i in range(DIE_VARIANTS)),
+    *(f"shadow-{name}.png" for name in _SHADOW_SHARES),
+    *(f"stone-{name}.webp" for name in ("ostia", "romani", "vivere", "tabula")),
+    *(f"{name}.webp" for name in ("points", "inlay-rosette", "laurel", "cup")),
+    *(f"{name}.png" for name in ("rosette", "crescent", "wreath", "icon")),
     *(f"icon-{name}.png" for name in _ICONS),
-    *(f"stone-{name}.jpg" for name in ("ostia", "romani", "vivere", "tabula")),
-    *("table.jpg", "icon.png"),
+    "table.jpg",
 )
 
 
@@ -61,11 +76,22 @@ def check() -> None:
         raise AssetError("files are missing, install ludus again: " + ", ".join(missing))
 
 
-@lru_cache(maxsize=64)
-def picture(name: str) -> Surface:
+def sources() -> list[Path]:
+    """All that pictures on the screen are made from: what ships, and the code of the stage."""
+    code = Path(__file__).parent.rglob("*.py")
+    return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
+
+
+def load(name: str) -> Surface:
     """A picture in the display's format. Needs an open display."""
     loaded = pygame.image.load(find("sprites") / name)
-    return loaded.convert_alpha() if name.endswith(".png") else loaded.convert()
+    return loaded.convert() if name.endswith(".jpg") else loaded.convert_alpha()
+
+
+@lru_cache(maxsize=64)
+def picture(name: str) -> Surface:
+    """The same, kept for the next time."""
+    return load(name)
 
 
 @lru_cache(maxsize=256)
@@ -74,21 +100,78 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@lru_cache(maxsize=512)
-def die(face: int, frame: int, edge: int) -> Surface:
+@lru_cache(maxsize=2 * DIE_VARIANTS)
+def _dice(part: str, variant: int, side: int) -> Surface:
+    """A sheet of dice, a row for each face, scaled to frames of `side` pixels."""
+    sheet = load(f"dice-{part}-{variant + 1}.webp")
+    columns = TUMBLING if part == "tumble" else SETTLING
+    return pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+
+
+@lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
+def die(face: int, variant: int, frame: int, edge: int) -> Surface:
     """A die that will show `face`, at a frame of its tumble (the last at rest), `edge` wide."""
-    sheet = picture("dice.png")
-    cell = sheet.subsurface((frame * DIE_FRAME, (face - 1) * DIE_FRAME, DIE_FRAME, DIE_FRAME))
-    side = round(edge / DIE_EDGE)
-    return pygame.transform.smoothscale(cell, (side, side))
+    side = round(edge / _DIE_SHARE)
+    part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
+    sheet = _dice(part, variant % DIE_VARIANTS, side)
+    return sheet.subsurface((column * side, (face - 1) * side, side, side))
+
+
+@lru_cache(maxsize=2 * CUP_FRAMES)
+def cup(frame: int, dice: int, diameter: int) -> Surface:
+    """The cup at a frame of being tipped to the right, with two or three dice in it.
+
+    The foot of the standing cup is a quarter of the picture left of its middle.
+    """
+    sheet = picture("cup.webp")
+    width, height = sheet.get_width() // CUP_FRAMES, sheet.get_height() // 2
+    cell = sheet.subsurface((frame * width, (dice > 2) * height, width, height))
+    scale = diameter / _CUP_SHARE / width
+    return pygame.transform.smoothscale(cell, (round(width * scale), round(height * scale)))
 
 
 @lru_cache(maxsize=128)
 def checker(side: int, variant: int, diameter: int) -> Surface:
     """A checker from above."""
-    name = f"checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.png"
+    name = f"checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
     width = round(diameter / CHECKER_SHARE)
     return scaled(name, (width, width))
+
+
+@lru_cache(maxsize=64)
+def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
+    """The shadow of a checker of a `diameter`, drawn as wide as `drawn`, at a height from 0 to 1.
+
+    Centre it on the checker. The higher it is, the farther off and the softer its shadow falls.
+    """
+    apart = round(diameter * _APART * height)
+    lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
+    side = max(lying.get_width(), lifted.get_width() + 2 * apart)
+    found = Surface((side, side), pygame.SRCALPHA)
+    for shadow, strength in ((lying, (1 - height) ** 2), (lifted, 1 - (1 - height) ** 2)):
+        shadow = faded(shadow, round(10 * strength))
+        middle = side // 2 + apart
+        found.blit(shadow, shadow.get_rect(center=(middle, middle)))
+    return found
+
+
+def die_shadow(edge: int) -> Surface:
+    """The shadow of a die that lies; centre it on the die."""
+    return _shadow("die", edge)
+
+
+def _shadow(of: str, width: int) -> Surface:
+    side = round(width / _SHADOW_SHARES[of])
+    return scaled(f"shadow-{of}.png", (side, side))
+
+
+@lru_cache(maxsize=24)
+def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
+    """A point of inlay that stands on its base: of bone, or of bronze where `kind` is 1."""
+    sheet = picture("points.webp")
+    width, height = sheet.get_width() // _POINTS, sheet.get_height() // 2
+    cell = (index % _POINTS * width, kind * height, width, height)
+    return pygame.transform.smoothscale(sheet.subsurface(cell), size)
 
 
 @lru_cache(maxsize=16)

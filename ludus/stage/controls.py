@@ -22,6 +22,7 @@ class Button:
     label: str = ""
     icon: str = ""
     picture: Surface | None = None
+    """It lies there without a plaque, and is the whole of the button."""
     lit: bool = False
     """The thing to press now."""
     chosen: bool = False
@@ -38,13 +39,18 @@ class Button:
         """Its pictures; those of the label grow with the scale."""
         if self.bare:
             return []
-        ground = signs.plaque(self.rect.size, self._look, pressed)
         place = self.rect.move(0, pressed)
-        found = [centred(self._dim(ground), self.rect.center)]
         if self.picture:
-            found.append(centred(self.picture, place.center))
-        found += self._sign(place)
+            return [*self._spot(), centred(self.picture, place.center)]
+        ground = signs.plaque(self.rect.size, self._look, pressed)
+        found = [centred(self._dim(ground), self.rect.center), *self._sign(place)]
         return found + (self._letters(place, text_scale) if self.label else [])
+
+    def _spot(self) -> list[Item]:
+        """The light in which a picture lies that is chosen, or is to be pressed now."""
+        if not (self.chosen or self.lit):
+            return []
+        return [centred(signs.spotlight(self.rect.size), self.rect.center)]
 
     @property
     def _look(self) -> str:

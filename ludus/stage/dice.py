@@ -4,14 +4,22 @@ import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
+from pygame import Rect
+
 from ludus.rules.plays import Chance, number
 from ludus.stage import assets, signs
 from ludus.stage.canvas import Item, centred
 from ludus.stage.layout import Layout
 
-ROLL = 46
+ROLL = 54
 """Steps from the hand to rest."""
+_POURED, _BETWEEN = 6, 4
+"""Steps until the first die leaves the cup, and between one and the next."""
 _REST_FRAME = assets.DIE_FRAMES - 1
+_TIPPED, _GONE = 9, 24
+"""Steps until the cup lies, and until it is taken away."""
+_CUP = 2.1  # diameter of the cup, in edges of a die
+_KNOCK = 0.36  # share of its way at which a die knocks against the rim
 
 
 @dataclass
@@ -26,6 +34,14 @@ class Die:
     bonus: bool = False
     """It is the enemy's unplayed die, offered as a bonus."""
     rolled: int = ROLL
+    after: int = 0
+    """How many dice leave the cup before it: those that roll farther."""
+
+    @property
+    def way(self) -> float:
+        """How far it has come from the cup to its place, from 0 to 1; less while it is in it."""
+        out = _POURED + _BETWEEN * self.after
+        return (self.rolled - out) / (ROLL - out)
 
 
 class DiceTray:
@@ -52,7 +68,7 @@ class DiceTray:
         """Throw dice that come to rest after `steps`; a double played twice lies there again."""
         self.lay(faces, twice)
         for die in self.dice[: len(faces)]:
-            die.rolled = ROLL - steps
+            die.rolled, die.after = ROLL - steps, len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
         """Lay dice down, at rest."""
@@ -101,29 +117,49 @@ class DiceTray:
         """The pictures of all dice; those with a number in `playable` shine."""
         found: list[Item] = []
         for die in self.dice:
-            found += _pictures(die, layout, playable)
+            if die.way >= 0:
+                found += _pictures(die, layout, playable)
+        rolling = [die for die in self.dice if die.rolled < _GONE]
+        if rolling:
+            found.append(_cup(layout, len(rolling), rolling[0].rolled))
         return found
 
 
+def prepare(layout: Layout) -> None:
+    """Load and scale the dice before the first throw, which would stop for it."""
+    for variant in range(assets.DIE_VARIANTS):
+        for frame in (0, _REST_FRAME):
+            assets.die(1, variant, frame, layout.dice[0].width)
+
+
 def waiting(layout: Layout, count: int) -> list[Item]:
-    """Dice lying ready to be thrown, in a frame that asks for it."""
-    tray = DiceTray()
-    tray.lay((6, 1, 5, 3, 2, 4)[:count], twice=False)
+    """The cup with the dice in it, in a frame that asks for it to be thrown."""
     frame = signs.focus(layout.tray.size)
-    return [centred(frame, layout.tray.center), *tray.items(layout, frozenset())]
+    return [centred(frame, layout.tray.center), _cup(layout, count, 0)]
+
+
+def _cup(layout: Layout, count: int, steps: int) -> Item:
+    """The cup so many steps after the throw: it is drawn back, tipped, and taken away."""
+    tray, diameter = layout.tray, round(layout.dice[0].width * _CUP)
+    tipped = min(steps / _TIPPED, 1.0)
+    frame = round(tipped * (assets.CUP_FRAMES - 1))
+    picture = assets.cup(frame, count, diameter)
+    gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
+    foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
+    if gone:
+        picture = assets.faded(picture, round(10 * (1 - gone)))
+    return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
 
 
 def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     slot = layout.dice[die.slot % len(layout.dice)]
-    t = die.rolled / ROLL
-    out = (1 - t) ** 2
+    t = die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-    x = slot.centerx - round(out * layout.tray.width * 0.62)
-    y = slot.centery - round(hop * slot.height * (0.6 + 0.2 * die.slot))
-    picture = assets.die(die.face, round((1 - out) * _REST_FRAME), slot.width)
-    shadow = assets.scaled("shadow.png", (round(slot.width * 1.75),) * 2)
-    fall = round(slot.height * (0.08 + 0.3 * hop))
-    found = [centred(shadow, (x + fall, slot.centery + fall))]
+    x, y = _rolling(slot, layout.tray, t, die.slot)
+    picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
+    fall = round(slot.height * 0.4 * hop)
+    found = [centred(assets.die_shadow(slot.width), (x + fall, y + fall))]
+    y -= round(hop * slot.height * 0.35)
     if die.rolled < ROLL:
         return [*found, centred(picture, (x, y))]
     if die.used or die.lost:
@@ -134,3 +170,12 @@ def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     if die.lost:
         found.append(centred(signs.cross(slot.width), slot.center))
     return found
+
+
+def _rolling(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
+    """Where a die is at a share of its way: from the cup against the rim, and to its place."""
+    start = tray.left + slot.width // 2
+    x = slot.centerx - (slot.centerx - start) * (1 - t) ** 2
+    off = t / _KNOCK if t < _KNOCK else ((1 - t) / (1 - _KNOCK)) ** 2
+    rim = (tray.height - slot.height) / 2 * (-1 if index % 2 else 1)
+    return round(x), round(slot.centery + off * rim * (1 - 0.3 * (index // 2)))

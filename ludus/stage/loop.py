@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import platformdirs
 import pygame
 from pygame import Surface
 
-from ludus.stage import assets
+from ludus.stage import assets, store
 from ludus.stage.app import App
 from ludus.stage.surroundings import LEAST, Surroundings
 
@@ -106,8 +107,10 @@ def window_system() -> Iterator[None]:
         require_screen()
         choose_framebuffer()
         _name_window()
+        store.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
         yield
     finally:
+        store.leave()
         pygame.quit()
 
 

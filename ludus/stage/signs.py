@@ -170,6 +170,29 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     return smooth(draw, size)
 
 
+@lru_cache(maxsize=4)
+def spotlight(size: tuple[int, int]) -> Surface:
+    """A pool of light for what is chosen, in a hairline of gold with a bar at its foot."""
+    small = (size[0] // 8 + 1, size[1] // 8 + 1)
+    pool = Surface(small, pygame.SRCALPHA)
+    pool.fill((*GOLD[:3], 0))
+    inner = pool.get_rect().inflate(-small[0] // 3, -small[1] // 3)
+    pygame.draw.ellipse(pool, (*GOLD[:3], 90), inner)
+    pool = pygame.transform.gaussian_blur(pool, max(1, min(small) // 5))
+
+    def frame(surface: Surface, scale: int) -> None:
+        rect = surface.get_rect()
+        width = max(2, round(math.sqrt(min(size)) * scale / 8))
+        pygame.draw.rect(surface, GOLD, rect, width, _radius(size) * scale)
+        foot = pygame.Rect(0, 0, rect.width * 2 // 5, 4 * width)
+        foot.midbottom = rect.midbottom
+        pygame.draw.rect(surface, GOLD, foot, 0, -1, 3 * width, 3 * width, 0, 0)
+
+    found = pygame.transform.smoothscale(pool, size)
+    found.blit(smooth(frame, size), (0, 0))
+    return found
+
+
 @lru_cache(maxsize=8)
 def box(side: int, ticked: bool) -> Surface:
     """The box of a switch, with a tick where it is on."""

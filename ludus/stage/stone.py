@@ -1,19 +1,26 @@
 """The board as a carved slab: letters and ornaments cut into stone by relief shading."""
 
-import numpy as np
+from collections.abc import Iterator
+
 import pygame
 from pygame import Rect, Surface
 
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import assets
+from ludus.stage import assets, carving, store
+from ludus.stage.carving import Paint
 from ludus.stage.layout import Layout, Zone
 from ludus.stage.words import TRAYS, Words
 
-_INLAY = ((206, 186, 142), (112, 44, 30))
-_PLAIN: assets.Colour = (204, 196, 180)
-_BLACK: assets.Colour = (0, 0, 0)
-_LIGHT = 1.35  # how strongly a slope brightens or darkens
+_PLAIN = (204, 196, 180)
+_PAINTS = {
+    "ostia": Paint((96, 44, 32), 0.30),
+    "romani": Paint((150, 36, 22), 0.80),
+    "vivere": Paint((138, 28, 20), 0.72),
+    "tabula": Paint((150, 36, 22), 0.80),
+}
+"""Minium, and how much of it each slab has kept."""
+_PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 
 
 def ground(
@@ -60,7 +67,7 @@ def _tray(
 
 def tabletop(size: tuple[int, int]) -> Surface:
     """The dark table, covering a screen."""
-    return _cover("table.jpg", size).copy()
+    return store.kept(("table", size), lambda: _cover("table.jpg", size))
 
 
 def _cover(name: str, size: tuple[int, int]) -> Surface:
@@ -75,18 +82,25 @@ def _cover(name: str, size: tuple[int, int]) -> Surface:
 
 def lay_slab(surface: Surface, rules: RuleSet, layout: Layout, plain: bool = False) -> None:
     """Put the slab with its shadow onto a surface."""
-    board, unit = layout.board, layout.unit
-    _drop_shadow(surface, board, unit)
-    slab = _cover(f"stone-{rules.slab}.jpg", board.size)
+    board = layout.board
+    _drop_shadow(surface, board, layout.unit)
+    key = (rules, layout.upright, board.size, plain)
+    slab = store.kept(key, lambda: _slab(rules, layout, plain))
+    surface.blit(slab, board)
+
+
+def _slab(rules: RuleSet, layout: Layout, plain: bool) -> Surface:
+    """The slab with all that is cut or let into it."""
+    slab = assets.load(f"stone-{rules.slab}.webp")
+    slab = pygame.transform.smoothscale(slab, layout.board.size)
     if plain:
-        slab.fill(_PLAIN)
-    if not any(half.word for half, _ in layout.halves):
+        slab.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        slab.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
+    if any(half.word for half, _ in layout.halves):
+        _carve(slab, rules, layout, _PLAIN_PAINT if plain else _PAINTS[rules.slab])
+    else:
         _inlay(slab, layout)
-    cut, paint = _carving(rules, layout)
-    engrave(slab, cut, paint, unit, _BLACK if plain else assets.MINIUM)
-    rim = _rim(board.size, unit)
-    engrave(slab, rim, None, unit)
-    surface.blit(_rounded(slab, round(unit * 0.16)), board)
+    return slab
 
 
 def _drop_shadow(surface: Surface, rect: Rect, unit: float) -> None:
@@ -104,117 +118,75 @@ def _drop_shadow(surface: Surface, rect: Rect, unit: float) -> None:
     surface.blit(blot, (rect.left - reach + shift, rect.top - reach + shift * 1.2))
 
 
-def _carving(rules: RuleSet, layout: Layout) -> tuple[Surface, Surface]:
-    """What is cut into the slab, as depth, and which of it is painted; both grey pictures."""
-    size, unit = layout.board.size, layout.unit
-    depth = Surface(size)
-    paint = Surface(size)
-    face = assets.font(assets.CAPITALS, round(unit * 0.96))
+def _carve(slab: Surface, rules: RuleSet, layout: Layout, paint: Paint) -> None:
+    """Cut the letters, rosettes, a crescent, and the wreath round the circle."""
+    unit = round(layout.unit)
+    left, top = layout.board.topleft
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
-        for letter, square in zip(half.word, half.squares, strict=False):
-            glyph = face.render(letter, True, "white")
+        for character, square in zip(half.word, half.squares, strict=False):
             x, y = zones[square].spot(0, 1)
-            spot = glyph.get_rect(center=(x - layout.board.left, y - layout.board.top))
-            depth.blit(glyph, spot)
-            paint.blit(glyph, spot)
-    _ornaments(depth, rules, layout)
-    _ornaments(paint, rules, layout)
-    return depth, paint
+            carving.cut(slab, carving.letter(character, unit), (x - left, y - top), unit, paint)
+    for name, spot in _ornaments(rules, layout):
+        deep = carving.ornament(name, spot.width, 0.05 * unit)
+        carving.cut(slab, deep, spot.center, unit, paint)
 
 
-def _ornaments(depth: Surface, rules: RuleSet, layout: Layout) -> None:
-    """Rosettes and a crescent between the halves, and the wreath round the circle."""
+def _ornaments(rules: RuleSet, layout: Layout) -> Iterator[tuple[str, Rect]]:
+    """What is between the halves of each row, and where on the slab."""
     rows = len(layout.ornaments)
     for index, field in enumerate(layout.ornaments):
         circle = rules.circle and rows % 2 == 1 and index == rows // 2
-        name = "wreath" if circle else "crescent" if index == 2 else "rosette"
         side = round(min(field.width, field.height) * (0.88 if circle else 0.62))
         spot = Rect(0, 0, side, side)
         spot.center = (field.centerx - layout.board.left, field.centery - layout.board.top)
         if rows % 2 == 1 and not circle:
             spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
-        picture = assets.scaled(f"{name}.png", (side, side))
-        depth.blit(picture, spot, special_flags=pygame.BLEND_RGB_MAX)
+        yield "wreath" if circle else "crescent" if index == 2 else "rosette", spot
 
 
 def _inlay(slab: Surface, layout: Layout) -> None:
-    """Long points of bone and of red wood, for boards without letters."""
-    scale = 3
+    """Let long points of bone and of bronze into a board without letters, and rosettes."""
+    left, top = layout.board.topleft
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
-            point = Surface((rect.width * scale, rect.height * scale), pygame.SRCALPHA)
-            w, h = point.get_size()
             up = rect.centery > layout.board.centery
-            base, tip = (h, h * 0.2) if up else (0, h * 0.8)
-            colour = _INLAY[(index + (half.left < half.right)) % 2]
-            pygame.draw.polygon(point, colour, [(w * 0.1, base), (w * 0.9, base), (w * 0.5, tip)])
-            small = pygame.transform.smoothscale(point, rect.size)
-            small.set_alpha(205)
-            slab.blit(small, rect.move(-layout.board.left, -layout.board.top))
-
-
-def _rim(size: tuple[int, int], unit: float) -> Surface:
-    """The chamfered edge of the slab and a thin border line, as depth."""
-    depth = Surface(size)
-    depth.fill("white")
-    edge = max(2, round(unit * 0.1))
-    inner = depth.get_rect().inflate(-2 * edge, -2 * edge)
-    pygame.draw.rect(depth, "black", inner, border_radius=edge)
-    line = inner.inflate(-round(unit * 0.3), -round(unit * 0.3))
-    pygame.draw.rect(depth, (120, 120, 120), line, max(1, round(unit * 0.03)), border_radius=edge)
-    return pygame.transform.box_blur(depth, max(1, edge // 2))
-
-
-def engrave(
-    slab: Surface,
-    depth: Surface,
-    paint: Surface | None,
-    unit: float,
-    colour: assets.Colour = assets.MINIUM,
-) -> None:
-    """Light a slab as if `depth` (white is deepest) were cut into it, from the upper left.
-
-    `paint` (white is painted) is colour in the cuts, worn where the stone is bright but for black.
-    """
-    soft = pygame.transform.gaussian_blur(depth, max(1, round(unit * 0.022)))
-    cut = pygame.surfarray.pixels_red(soft).astype(np.float32) / 255
-    slope = np.zeros_like(cut)
-    slope[1:-1, :] += cut[2:, :] - cut[:-2, :]
-    slope[:, 1:-1] += cut[:, 2:] - cut[:, :-2]
-    shade = 1 - np.clip(slope * _LIGHT * unit / 70, -0.6, 0.5) - 0.16 * cut
-    pixels = pygame.surfarray.pixels3d(slab)
-    stone = pixels.astype(np.float32)
-    if paint is not None:
-        worn = np.clip(1.75 - 1.25 * stone.mean(axis=2) / 255, 0.3, 0.92)
-        if colour == _BLACK:
-            worn[:] = 1
-        mask = pygame.surfarray.pixels_red(paint).astype(np.float32) / 255 * worn
-        stone += (np.array(colour[:3], np.float32) - stone) * mask[..., None]
-    pixels[...] = np.clip(stone * shade[..., None], 0, 255).astype(np.uint8)
-
-
-def _rounded(slab: Surface, radius: int) -> Surface:
-    """The slab with rounded corners."""
-    mask = assets.smooth(lambda s, scale: _fill_rounded(s, radius * scale), slab.get_size())
-    cut = slab.convert_alpha()
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    return cut
-
-
-def _fill_rounded(surface: Surface, radius: int) -> None:
-    pygame.draw.rect(surface, "white", surface.get_rect(), border_radius=radius)
+            size = (round(rect.width * 0.94), round(rect.height * 0.82))
+            point = assets.point((index + (half.left < half.right)) % 2, index, size)
+            spot = point.get_rect(midbottom=rect.midbottom) if up else None
+            if spot is None:
+                point = pygame.transform.rotate(point, 180)
+                spot = point.get_rect(midtop=rect.midtop)
+            slab.blit(point, spot.move(-left, -top))
+    for field in layout.ornaments:
+        side = round(min(field.width, field.height) * 0.74)
+        rosette = assets.scaled("inlay-rosette.webp", (side, side))
+        slab.blit(rosette, rosette.get_rect(center=(field.centerx - left, field.centery - top)))
 
 
 def recess(surface: Surface, rect: Rect) -> None:
-    """Sink a shallow tray into a surface."""
-    rect = rect.clip(surface.get_rect())
+    """Sink a shallow tray into a surface: dark below the light's side, bright on the other edge."""
     if not (rect.width and rect.height):
         return
-    part = surface.subsurface(rect)
-    depth = Surface(rect.size)
-    edge = max(2, min(rect.size) // 30)
-    pygame.draw.rect(
-        depth, "white", depth.get_rect().inflate(-2 * edge, -2 * edge), border_radius=4 * edge
-    )
-    engrave(part, depth, None, edge * 22)
+    edge = max(1, min(rect.size) // 60)
+    radius = 4 * edge
+
+    def lip(layer: Surface, scale: int) -> None:
+        whole = layer.get_rect()
+        pygame.draw.rect(layer, (255, 228, 190, 70), whole, 0, radius * scale)
+        dark = whole.move(-edge * scale, -edge * scale)
+        pygame.draw.rect(layer, (0, 0, 0, 235), dark, 0, radius * scale)
+
+    def floor(layer: Surface, scale: int) -> None:
+        inner = layer.get_rect().inflate(-2 * edge * scale, -2 * edge * scale)
+        pygame.draw.rect(layer, "white", inner, 0, radius * scale)
+
+    small = Surface((rect.width // edge + 1, rect.height // edge + 1), pygame.SRCALPHA)
+    small.fill((0, 0, 0, 190))
+    small.fill((0, 0, 0, 84), small.get_rect().move(6, 6))
+    hollow = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 3), rect.size)
+    hollow.blit(assets.smooth(floor, rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    ring = assets.smooth(lip, rect.size)
+    ring.blit(assets.smooth(floor, rect.size), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    surface.blit(hollow, rect)
+    surface.blit(ring, rect)

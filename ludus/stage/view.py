@@ -332,10 +332,9 @@ class View:
         """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        apart = round(self.layout.checker * (0.06 + 0.26 * level))
-        shadow = assets.scaled("shadow.png", (round(d * (1.28 + 0.12 * level)),) * 2)
+        shadow = assets.checker_shadow(self.layout.checker, d, level)
         return [
-            centred(shadow, (at[0] + apart, at[1] + apart)),
+            centred(shadow, at),
             centred(assets.checker(side, variant, d), at),
         ]
 

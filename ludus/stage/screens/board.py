@@ -3,7 +3,7 @@
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
-from ludus.stage import assets, stone
+from ludus.stage import assets, dice, stone
 from ludus.stage.app import App, Screen
 from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
@@ -41,6 +41,7 @@ class BoardScreen(Screen):
     def ground(self) -> Surface:
         """Table and slab, carved once a size."""
         if self._ground is None:
+            dice.prepare(self.layout)
             self._ground = stone.ground(
                 self.table.rules,
                 self.layout,

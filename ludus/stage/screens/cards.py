@@ -1,4 +1,4 @@
-"""Cards of the games to choose from: a board with its name and kind."""
+"""The games to choose from, as things on a table: a board, and beneath it its name and kind."""
 
 from collections.abc import Sequence
 
@@ -21,14 +21,23 @@ Line = tuple[str, str]
 
 
 def slab(rules: RuleSet, width: int) -> Surface:
-    """A small picture of a board: the slab of the play screen, reduced."""
+    """A board as it lies on a table, with its shadow: that of the play screen, reduced.
+
+    The slab itself is so wide; round it is the room of `_margin` for the shadow.
+    """
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = Surface(layout.size)
+    table = Surface(layout.size, SRCALPHA)
     stone.lay_slab(table, rules, layout)
-    whole = table.subsurface(layout.board)
-    height = round(width * whole.get_height() / whole.get_width())
-    return transform.smoothscale(whole, (width, height))
+    scale = width / layout.board.width
+    margin = round(_margin(width) / scale)
+    whole = table.subsurface(layout.board.inflate(2 * margin, 2 * margin))
+    return transform.smoothscale_by(whole, scale)
+
+
+def _margin(width: int) -> int:
+    """The room for the shadow on each side of a slab of a width."""
+    return width // 20
 
 
 def cards(names: Sequence[str], size: Size, letters: int, texts: words.Words) -> dict[str, Surface]:
@@ -48,7 +57,8 @@ def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: in
     """A board above its name and kind, or on a wide card beside them."""
     board, place = _places(rules, size, share)
     picture = Surface(size, SRCALPHA)
-    picture.blit(slab(rules, board.width), board)
+    lying = slab(rules, board.width)
+    picture.blit(lying, lying.get_rect(center=board.center))
     lines = _lines(rules, letters, texts, place.width)
     pitch = round(letters * _PITCH)
     first = place.centery - pitch * (len(lines) - 1) // 2

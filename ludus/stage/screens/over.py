@@ -30,7 +30,7 @@ class OverScreen(PanelScreen):
         result = self.app.words.capitals(self.app.words.won(self._winner, self._humans))
         line = signs.rule(self.part(0.42), self.part(0.014))
         return [
-            centred(assets.scaled("laurel.png", (side, side)), centre),
+            centred(assets.scaled("laurel.webp", (side, side)), centre),
             centred(assets.checker(self._winner, 0, round(side * 0.36)), centre),
             *set_in(place, result, self.app.letters(DISPLAY), assets.CAPITALS),
             centred(line, (inner.centerx, self.box.top + self.part(0.462))),

@@ -1,0 +1,171 @@
+"""Checkers: turned bone, and dark glass with a ring. Lengths are in radii of the checker."""
+
+import numpy as np
+from fields import Arr, Rng, blur, groove, lathe, lookup, noise, over, rng_for, smooth, tint, wobble
+from studio import Surface, sheet
+
+Profile = tuple[tuple[float, float], ...]
+Grooves = tuple[tuple[float, float, float], ...]
+
+RINGS, TURNS, SIDE = 320, 560, 16  # points of a mesh: across the radius, around, down the side
+FIELD = 1024  # pixels across the noise
+
+BONE_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
+    (
+        ((0, 0.150), (0.735, 0.150), (0.79, 0.215), (0.86, 0.230), (0.93, 0.222), (1, 0.200)),
+        ((0.625, 0.055, 0.030), (0.515, 0.050, 0.026), (0.150, 0.045, 0.026), (0, 0.095, 0.050)),
+    ),
+    (
+        ((0, 0.185), (0.90, 0.185), (1, 0.165)),
+        (
+            *((0.80, 0.060, 0.034), (0.70, 0.050, 0.030), (0.40, 0.050, 0.030)),
+            *((0.31, 0.045, 0.026), (0, 0.100, 0.050)),
+        ),
+    ),
+    (
+        (
+            *((0, 0.205), (0.13, 0.200), (0.20, 0.155), (0.30, 0.140), (0.55, 0.135)),
+            *((0.70, 0.160), (0.82, 0.205), (0.92, 0.215), (1, 0.190)),
+        ),
+        ((0.88, 0.045, 0.024), (0.42, 0.045, 0.022), (0, 0.085, 0.045)),
+    ),
+    (
+        (
+            *((0, 0.170), (0.45, 0.170), (0.50, 0.195), (0.62, 0.200), (0.68, 0.170)),
+            *((0.80, 0.170), (0.84, 0.200), (1, 0.185)),
+        ),
+        ((0.92, 0.040, 0.020), (0.335, 0.045, 0.026), (0.25, 0.050, 0.028), (0, 0.090, 0.050)),
+    ),
+)
+"""Profile (radius, height) and grooves (radius, width, depth) of each bone checker."""
+GLASS_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
+    (
+        ((0, 0.36), (0.30, 0.345), (0.60, 0.285), (0.80, 0.215), (0.92, 0.150), (1, 0.07)),
+        ((0.56, 0.100, 0.030),),
+    ),
+    (
+        ((0, 0.30), (0.35, 0.295), (0.62, 0.270), (0.80, 0.230), (0.92, 0.170), (1, 0.09)),
+        ((0.70, 0.070, 0.026), (0.58, 0.060, 0.024)),
+    ),
+    (
+        (
+            *((0, 0.270), (0.24, 0.275), (0.32, 0.315), (0.38, 0.325), (0.60, 0.290)),
+            *((0.80, 0.225), (0.92, 0.160), (1, 0.08)),
+        ),
+        ((0.70, 0.080, 0.028),),
+    ),
+    (
+        ((0, 0.33), (0.42, 0.310), (0.66, 0.260), (0.82, 0.200), (0.92, 0.150), (1, 0.08)),
+        ((0.42, 0.070, 0.026), (0.74, 0.070, 0.026)),
+    ),
+)
+PATINA = (0.07, 0.20, 0.03, 0.13)
+"""How brown each bone checker has become."""
+
+
+def _polar() -> tuple[Arr, Arr, Arr, Arr]:
+    """Return radius, angle, x and y of the points of a disc (RINGS, TURNS)."""
+    r, a = np.meshgrid(
+        np.linspace(0, 1, RINGS, dtype=np.float32),
+        np.linspace(0, 2 * np.pi, TURNS, endpoint=False, dtype=np.float32),
+        indexing="ij",
+    )
+    return r, a, r * np.cos(a), r * np.sin(a)
+
+
+def _disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
+    """Return a turned disc: its top, (RINGS, TURNS), closed by a side that narrows to the foot."""
+    down = np.linspace(0, 1, SIDE + 1, dtype=np.float32)[1:, None]
+    heights = np.concatenate([h, h[-1:] * (1 - down)])
+    radii = np.concatenate([r, np.broadcast_to(1 - 0.03 * down**3, (SIDE, TURNS))])
+    angle = np.broadcast_to(a[:1], radii.shape)
+    points = np.stack([radii * np.cos(angle), radii * -np.sin(angle), heights], axis=-1)
+    colour = np.concatenate([colour, np.repeat(colour[-1:], SIDE, 0)])
+    rough = np.concatenate([rough, np.repeat(rough[-1:], SIDE, 0)])
+    quads = sheet(points.shape, closed=True)[:, ::-1]
+    return Surface(points.reshape(-1, 3), quads, colour.reshape(-1, 3), rough.ravel())
+
+
+def _round_edge(r: Arr, width: float, height: float) -> Arr:
+    """Return how far the rounded outer edge has dropped at `r`."""
+    t = np.clip((r - (1 - width)) / width, 0, 1)
+    return np.asarray(height * (1 - np.sqrt(np.clip(1 - t * t, 0, 1))))
+
+
+def _chips(rng: Rng, x: Arr, y: Arr, count: int, ring: float, size: float) -> Arr:
+    """Return the depth of `count` flakes broken off near the radius `ring`."""
+    rough = lookup(noise(rng, (FIELD, FIELD), 60, 4, 1.2), x, y)
+    out = np.zeros_like(x)
+    for _ in range(count):
+        a, s = rng.uniform(0, 6.28), size * rng.uniform(0.5, 1.3)
+        at = ring + rng.uniform(-0.02, 0.03)
+        d = np.hypot(x - at * np.cos(a), y - at * np.sin(a)) / s + 0.16 * rough
+        out = np.maximum(out, s * 0.5 * smooth(1.0, 0.35, d))
+    return out
+
+
+def _hairline(rng: Rng, x: Arr, y: Arr, angle: float) -> Arr:
+    """Return a crack of age (0 to 1) that runs from the rim inwards along `angle`."""
+    turn = angle + rng.choice([0.0, np.pi]) + rng.normal() * 0.12
+    u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+    v = v - rng.uniform(-0.5, 0.5) + 0.010 * lookup(noise(rng, (FIELD, FIELD), 300, 12, 1.3), x, y)
+    start = rng.uniform(0.25, 0.6)
+    wide = 0.0055 * smooth(start, 0.95, u)
+    return np.asarray(smooth(0.0, 0.003, wide - np.abs(v)) * (u > start))
+
+
+def _grain(rng: Rng, x: Arr, y: Arr, angle: float) -> tuple[Arr, Arr]:
+    """Return the tone (about 0) and the pores (0 to 1) of bone cut along `angle`."""
+    shape = (FIELD, FIELD)
+    fibre = noise(rng, shape, 60, 2.0, 0.7, 14.0, angle)
+    broad = noise(rng, shape, 700, 60, 1.4, 2.0, angle)
+    pore = smooth(2.0, 3.0, noise(rng, shape, 14, 2.2, 0.2, 9.0, angle))
+    where = smooth(-0.8, 1.0, noise(rng, shape, 500, 80, 1.0, 2.0, angle))
+    return lookup(0.6 * fibre + 0.8 * broad, x, y), lookup(pore * where, x, y)
+
+
+def bone(variant: int) -> Surface:
+    """Return a checker turned from bone; `variant` counts from 1."""
+    rng = rng_for(f"checker-white-{variant}")
+    profile, grooves = BONE_SHAPES[variant - 1]
+    r, a, x, y = _polar()
+    angle = rng.uniform(0, np.pi)
+    tone, pore = _grain(rng, x, y, angle)
+    off = r * (1 + wobble(rng, a, 4, 0.003)) + wobble(rng, a, 2, 0.003)
+    cut = np.add.reduce([groove(off, *g) for g in grooves])
+    tool = noise(rng, (1, 4096), 60, 2, 0.6)[0]
+    marks = np.interp(off, np.linspace(0, 1.2, 4096), tool).astype(np.float32)
+    turned = lathe(off, profile)
+    crack = _hairline(rng, x, y, angle)
+    h = turned - cut + 0.0009 * marks - _round_edge(r, 0.075, 0.10)
+    h -= _chips(rng, x, y, 3, 0.985, 0.045) + _chips(rng, x, y, 2, 0.79, 0.02)
+    h += 0.0003 * tone - 0.005 * pore - 0.010 * crack
+    hollow = np.clip((lathe(off, profile, 0.05) - turned) * 14, 0, 0.5)
+    dirt = 0.75 * np.clip(cut / 0.03, 0, 1) ** 0.8 + 0.5 * pore + 0.8 * crack + 0.6 * hollow
+    stain = lookup(noise(rng, (FIELD, FIELD), 900, 90, 1.5), x, y)
+    brown = np.clip(PATINA[variant - 1] + 0.13 * stain + 0.05 * tone, 0, 0.6)
+    colour = tint((0.86, 0.765, 0.595), 1 + 0.045 * np.clip(tone, -2.5, 2.5))
+    colour = over(colour, (0.50, 0.31, 0.14), brown)
+    colour = over(colour, (0.10, 0.052, 0.022), np.clip(dirt, 0, 0.93))
+    return _disc(r, a, h, colour, np.clip(0.30 + 0.05 * tone + 0.40 * dirt, 0.18, 0.9))
+
+
+def glass(variant: int) -> Surface:
+    """Return a domed checker of dark glass; `variant` counts from 1. Its rings hold dust."""
+    rng = rng_for(f"checker-black-{variant}")
+    profile, grooves = GLASS_SHAPES[variant - 1]
+    r, a, x, y = _polar()
+    off = r * (1 + wobble(rng, a, 4, 0.005)) + wobble(rng, a, 3, 0.005)
+    cut = np.add.reduce([groove(off, *g) for g in grooves])
+    shape = (FIELD, FIELD)
+    swirl = lookup(noise(rng, shape, 500, 50, 1.5, 3.0, rng.uniform(0, 3)), x, y)
+    pit = lookup(smooth(2.5, 3.4, noise(rng, shape, 26, 6, 0.3)), x, y)
+    fine = lookup(blur(noise(rng, shape, 40, 4, 0.9), 1.0), x, y)
+    h = lathe(off, profile, 0.03) - cut - _round_edge(r, 0.10, 0.05)
+    h -= _chips(rng, x, y, 2, 0.985, 0.05)
+    h += 0.0012 * swirl + 0.0002 * fine - 0.006 * pit
+    dust = np.clip(cut / 0.028, 0, 1)
+    colour = tint((0.013, 0.0185, 0.0150), 1 + 0.25 * np.clip(swirl, -2, 2))
+    colour = over(colour, (0.26, 0.22, 0.15), np.clip(0.4 * pit + 0.55 * dust, 0, 0.8))
+    rough = 0.13 + 0.04 * np.clip(fine, -1, 2) + 0.5 * pit + 0.45 * dust
+    return _disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))

@@ -1,0 +1,390 @@
+"""What lies under the checkers: slabs of stone, a table of wood with its inlay, and the cloth.
+
+Fields have the shape SIZE and lengths in pixels of the finished picture.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from fields import Arr, Rng, Vec, blur, grid, mix, noise, over, rng_for, smooth, tint
+from studio import Surface, sheet
+
+SIZE = (1900, 2640)
+MARGIN = 9.0  # pixels from the edge of the picture to that of the slab
+UNIT = SIZE[1] / 14.7  # pixels; the width of a square on a board as wide as the picture
+
+
+@dataclass
+class Slab:
+    """Heights (pixels), colour, roughness, coverage and perhaps metal, each (H, W) or (H, W, 3)."""
+
+    h: Arr
+    colour: Arr
+    rough: Arr
+    alpha: Arr
+    metal: Arr | None = None
+
+    def surface(self) -> Surface:
+        """Return it as a mesh, a point for each pixel, one unit wide for each pixel."""
+        y, x = _at(self.h.shape)
+        points = np.stack([x, -y, self.h], axis=-1).reshape(-1, 3)
+        metal = None if self.metal is None else self.metal.ravel()
+        return Surface(
+            points, sheet(self.h.shape), self.colour.reshape(-1, 3), self.rough.ravel(), metal
+        )
+
+
+def _at(shape: tuple[int, ...]) -> Arr:
+    """Return y and x (2, H, W) of every pixel, from the middle of the picture."""
+    found = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+    return np.asarray(found - (np.asarray(shape[:2], np.float32)[:, None, None] - 1) / 2)
+
+
+# --- What happens to stone and wood -------------------------------------------------------------
+
+
+def scratches(rng: Rng, count: int, rare: float) -> Arr:
+    """Return fine straight scratches (0 to 1) in `count` directions."""
+    out = np.zeros(SIZE, np.float32)
+    for _ in range(count):
+        line = noise(rng, SIZE, 8, 1.1, 0.2, 60.0, rng.uniform(0, np.pi))
+        out = np.maximum(out, smooth(rare, rare + 1.2, line))
+    return out
+
+
+def pits(rng: Rng, size: float, rare: float, spread: float) -> Arr:
+    """Return pits (0 to 1), `size` pixels wide, in clusters `spread` pixels wide."""
+    dots = noise(rng, SIZE, size * 2.5, size * 0.8, 0.3)
+    where = noise(rng, SIZE, spread, spread / 6, 1.2)
+    return smooth(rare, rare + 1.3, dots + 0.38 * where)
+
+
+def veins(rng: Rng, scale: float, width: float, angle: float) -> Arr:
+    """Return soft branching veins (0 to 1), `scale` pixels apart."""
+    path = noise(rng, SIZE, scale, scale / 14, 1.5, 4.5, angle)
+    path += 0.035 * noise(rng, SIZE, scale / 6, scale / 90, 1.3)
+    thick = width * (0.35 + smooth(-1.2, 2.0, noise(rng, SIZE, scale, scale / 5, 1.0)))
+    weight = smooth(-0.9, 1.1, noise(rng, SIZE, scale * 1.3, scale / 4, 1.2))
+    return np.asarray(np.exp(-((path / thick) ** 2)) * weight)
+
+
+def tool_marks(rng: Rng, gap: float, angle: float) -> Arr:
+    """Return the rows of a claw chisel, about -1 to 1, `gap` pixels apart, in patches."""
+    y, x = _at(SIZE)
+    across = x * np.sin(angle) + y * np.cos(angle)
+    phase = across / gap + 0.30 * noise(rng, SIZE, 900, 60, 1.4, 3.0, -angle)
+    patch = smooth(0.0, 1.6, noise(rng, SIZE, 420, 40, 1.1, 3.0, -angle))
+    blow = 0.6 + 0.4 * np.clip(noise(rng, SIZE, 60, 8, 0.8, 6.0, -angle), -1.5, 1.5)
+    return np.asarray(np.sin(2 * np.pi * phase) * patch * blow).astype(np.float32)
+
+
+def inset(radius: float) -> Arr:
+    """Return the distance inwards from the edge of a slab with corners of `radius`."""
+    y, x = _at(SIZE)
+    dx = np.abs(x) - (SIZE[1] / 2 - MARGIN - radius)
+    dy = np.abs(y) - (SIZE[0] / 2 - MARGIN - radius)
+    outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
+    return np.asarray(radius - outside - np.minimum(np.maximum(dx, dy), 0))
+
+
+def breakage(rng: Rng, count: int, large: int = 2) -> Arr:
+    """Return the depth of what is broken off the edges in `count` places, some of them `large`."""
+    h, w = SIZE
+    rough, facet = noise(rng, SIZE, 70, 9, 1.5), noise(rng, SIZE, 24, 6, 1.2)
+    loss = np.zeros(SIZE, np.float32)
+    y, x = np.mgrid[:h, :w].astype(np.float32)
+    for index in range(count):
+        t = rng.uniform(0, 2 * (h + w))
+        s = rng.uniform(14, 34) * rng.uniform(0.5, 1.3) * (2.0 if index < large else 1.0)
+        near, far = MARGIN - 0.2 * s, MARGIN - 0.2 * s
+        flat = t < 2 * w
+        cx, cy = (t % w, near if t < w else h - far) if flat else (0.0, (t - 2 * w) % h)
+        if not flat:
+            cx = near if t < 2 * w + h else w - far
+        wide = rng.uniform(1.2, 3.0)
+        rows, cols = (slice(int(max(0, c - 4 * s)), int(c + 4 * s) + 1) for c in (cy, cx))
+        dx, dy = x[rows, cols] - cx, y[rows, cols] - cy
+        r = np.hypot(dx / (wide if flat else 1), dy / (1 if flat else wide)) / s
+        r += 0.16 * rough[rows, cols]
+        cut = np.clip(1 - r, 0, 1) ** 0.8 * s * 0.9 + (r < 1) * 0.6 * facet[rows, cols]
+        loss[rows, cols] = np.maximum(loss[rows, cols], cut)
+    return loss
+
+
+def jagged(rng: Rng, start: tuple[float, float], end: tuple[float, float], bend: float) -> Arr:
+    """Return the points (N, 2), x and y, of a crack."""
+    path = [np.array(start), np.array(end)]
+    while np.hypot(*(path[1] - path[0])) > 6.0:
+        finer = path[:1]
+        for u, v in pairwise(path):
+            across = np.array([u[1] - v[1], v[0] - u[0]])
+            finer += [(u + v) / 2 + across * rng.normal() * bend, v]
+        path, bend = finer, bend * 0.93
+    return np.array(path)
+
+
+def distance(path: Arr, reach: float) -> Arr:
+    """Return the distance to a line of points (N, 2); `reach` where it is farther away."""
+    best = np.full(SIZE, reach, np.float32)
+    for (ax, ay), (bx, by) in pairwise(path):
+        x0, x1 = (int(max(0, v)) for v in (min(ax, bx) - reach, max(ax, bx) + reach + 1))
+        y0, y1 = (int(max(0, v)) for v in (min(ay, by) - reach, max(ay, by) + reach + 1))
+        part = best[y0:y1, x0:x1]
+        if not part.size:
+            continue
+        y, x = np.mgrid[y0 : y0 + part.shape[0], x0 : x0 + part.shape[1]].astype(np.float32)
+        dx, dy = bx - ax, by - ay
+        t = np.clip(((x - ax) * dx + (y - ay) * dy) / max(dx * dx + dy * dy, 1e-6), 0, 1)
+        np.minimum(part, np.hypot(x - ax - t * dx, y - ay - t * dy), out=part)
+    return best
+
+
+def lamplight(colour: Arr) -> Arr:
+    """Let the light fall off from the upper left."""
+    y, x = _at(colour.shape)
+    far = np.hypot((x / colour.shape[1] + 0.22) * 1.15, y / colour.shape[0] + 0.30)
+    return np.asarray(colour * (1.08 - 0.30 * smooth(0, 1.05, far))[..., None])
+
+
+def finished(
+    rng: Rng, slab: Slab, chips: int, fresh: Vec, wear: float = 1.2, soiled: float = 0.5
+) -> Slab:
+    """Round the edges of a slab, `wear` them, break off `chips` to `fresh` colour, and soil it."""
+    bevel = 24.0
+    worn = wear * (1.8 * noise(rng, SIZE, 500, 60, 1.5) + 0.35 * noise(rng, SIZE, 60, 12, 1.2))
+    edge, loss = inset(30.0) - worn, breakage(rng, chips)
+    t = np.clip(1 - edge / bevel, 0, 1)
+    h = slab.h * (0.4 + 0.6 * smooth(0, bevel, edge)) - loss
+    h -= bevel * 0.75 * (1 - np.sqrt(np.clip(1 - t * t, 0, 1))) + 14 * np.clip(-edge, 0, None)
+    colour = over(slab.colour, fresh, 0.45 * smooth(0.5, 5, loss))
+    soil = smooth(60, 0, edge) * smooth(-0.8, 1.5, noise(rng, SIZE, 200, 14, 1.2))
+    colour = over(colour, (0.22, 0.17, 0.11), soiled * soil)
+    return Slab(h, lamplight(colour), slab.rough, smooth(-0.8, 0.8, edge), slab.metal)
+
+
+# --- The four boards ----------------------------------------------------------------------------
+
+
+def ostia() -> Slab:
+    """Weathered grey-white marble, broken across one corner and joined again."""
+    rng = rng_for("stone-ostia")
+    cloud, blot = noise(rng, SIZE, 1200, 40, 1.4, 3.2, 0.55), noise(rng, SIZE, 500, 20, 1.25)
+    grain, relief = noise(rng, SIZE, 14, 1.8, 0.4), noise(rng, SIZE, 90, 9, 1.15)
+    hole = np.maximum(pits(rng, 3.5, 2.6, 500), 0.9 * pits(rng, 9, 2.95, 700))
+    line = scratches(rng, 5, 2.7)
+    vein = np.maximum(veins(rng, 1000, 0.07, 0.6), 0.6 * veins(rng, 520, 0.08, 0.8))
+    band = veins(rng, 1100, 0.35, 0.6)
+    h = 2.8 * noise(rng, SIZE, 420, 70, 1.5) + 0.40 * relief + 0.12 * grain
+    h += 0.32 * tool_marks(rng, 16, 0.7) - 4.5 * hole - 1.3 * line - 1.0 * vein
+    crack = distance(jagged(rng, (1985, -20), (2670, 690), 0.16), 9.0)
+    gap, lip = smooth(1.9, 0.6, crack), smooth(8, 0, crack)
+    h -= 8 * gap + 2.2 * lip
+    colour = tint((0.71, 0.680, 0.630), 1 + 0.075 * cloud + 0.045 * blot + 0.03 * grain)
+    colour = over(colour, (0.24, 0.26, 0.29), np.clip(0.62 * vein + 0.42 * band, 0, 1))
+    warm = smooth(0.1, 2.2, noise(rng, SIZE, 900, 40, 1.35))
+    colour = over(colour, (0.58, 0.45, 0.29), 0.26 * warm)
+    colour = over(colour, (0.30, 0.24, 0.17), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
+    dirt = np.clip(0.6 * hole + 0.22 * line + 0.9 * gap + 0.15 * lip, 0, 0.92)
+    colour = over(colour, (0.13, 0.10, 0.07), dirt)
+    rough = np.clip(0.52 + 0.06 * grain + 0.25 * hole - 0.07 * cloud, 0.3, 0.95)
+    return finished(rng, Slab(h, colour, rough, h), 14, (0.70, 0.67, 0.61))
+
+
+def romani() -> Slab:
+    """Warm limestone in beds, with the hollows of shells."""
+    rng = rng_for("stone-romani")
+    bed = noise(rng, SIZE, 300, 7, 0.9, 5.0, 0.03)
+    cloud, grain = noise(rng, SIZE, 1400, 90, 1.5), noise(rng, SIZE, 12, 1.6, 0.3)
+    hole = smooth(2.6, 4.0, noise(rng, SIZE, 34, 4.0, 0.9, 2.4, 0.03) + 0.6 * bed)
+    small, line = pits(rng, 3, 2.6, 300), scratches(rng, 3, 3.0)
+    clot, seam = noise(rng, SIZE, 36, 6, 0.7, 1.5, 0.1), veins(rng, 700, 0.09, 0.03)
+    shell = smooth(1.9, 2.9, noise(rng, SIZE, 20, 4, 0.3, 3.0, 0.4))
+    h = 2.2 * noise(rng, SIZE, 420, 60, 1.5) + 0.3 * noise(rng, SIZE, 80, 9, 1.1) + 0.22 * bed
+    h += 0.11 * grain + 0.35 * tool_marks(rng, 18, 0.9) + 0.25 * clot + 0.4 * shell
+    h -= 6.5 * hole + 2.6 * small + 1.2 * line + 0.8 * seam
+    colour = tint((0.64, 0.53, 0.37), 1 + 0.04 * cloud + 0.03 * bed + 0.03 * (grain + clot))
+    brown = np.clip(0.13 - 0.05 * bed - 0.06 * cloud, 0, 0.5)
+    colour = over(colour, (0.46, 0.30, 0.15), brown)
+    colour = over(colour, (0.40, 0.26, 0.14), 0.4 * seam)
+    colour = over(colour, (0.74, 0.66, 0.52), 0.45 * shell)
+    colour = over(colour, (0.26, 0.18, 0.10), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
+    colour = over(colour, (0.15, 0.09, 0.045), np.clip(0.6 * hole + 0.3 * small, 0, 0.8))
+    rough = np.clip(0.72 + 0.06 * grain + 0.2 * hole, 0.4, 0.98)
+    return finished(rng, Slab(h, colour, rough, h), 20, (0.76, 0.68, 0.53))
+
+
+def vivere() -> Slab:
+    """Yellow marble of Numidia, clouded with rose and veined with red."""
+    rng = rng_for("stone-vivere")
+    cloud = noise(rng, SIZE, 900, 40, 1.45)
+    drift, grain = noise(rng, SIZE, 1300, 120, 1.6, 1.8, -0.4), noise(rng, SIZE, 12, 1.6, 0.4)
+    red = np.maximum(veins(rng, 800, 0.07, -0.5), 0.7 * veins(rng, 400, 0.08, -0.2))
+    pale = veins(rng, 620, 0.12, 0.9)
+    hole = np.maximum(pits(rng, 3, 2.75, 420), 0.9 * pits(rng, 8, 3.1, 600))
+    line = scratches(rng, 5, 2.7)
+    h = 1.9 * noise(rng, SIZE, 420, 70, 1.5) + 0.22 * noise(rng, SIZE, 70, 8, 1.1)
+    h += 0.07 * grain + 0.16 * tool_marks(rng, 19, -0.5) - 3.6 * hole - 1.2 * line - 1.4 * red
+    colour = tint((0.60, 0.435, 0.245), 1 + 0.06 * cloud + 0.02 * grain)
+    colour = over(colour, (0.56, 0.325, 0.225), 0.55 * smooth(-0.5, 1.6, drift))
+    colour = over(colour, (0.72, 0.60, 0.42), 0.45 * pale)
+    colour = over(colour, (0.34, 0.14, 0.095), np.clip(0.6 * red, 0, 1))
+    colour = over(colour, (0.24, 0.14, 0.08), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
+    colour = over(colour, (0.16, 0.08, 0.045), np.clip(0.6 * hole + 0.2 * line, 0, 0.8))
+    rough = np.clip(0.36 + 0.06 * grain + 0.3 * hole - 0.05 * cloud, 0.22, 0.95)
+    return finished(rng, Slab(h, colour, rough, h), 12, (0.76, 0.62, 0.42))
+
+
+def wood(rng: Rng, shape: tuple[int, int], rings: float) -> tuple[Arr, Arr, Arr]:
+    """Return late wood, pores (0 to 1) and tone (about 0) of a plank whose grain lies flat."""
+    y, _ = _at(shape)
+    bend = noise(rng, shape, 2400, 190, 1.7, 5.0, 0.01)
+    fine = noise(rng, shape, 260, 14, 1.2, 18.0, 0.0)
+    ring = np.mod(y / rings + 2.6 * bend + 0.16 * fine, 1.0)
+    late = ring**2.2 * smooth(1.0, 0.90, ring)
+    tone = 0.11 * noise(rng, shape, 900, 40, 1.3, 9.0) + 0.08 * noise(
+        rng, shape, 40, 1.2, 0.6, 55.0
+    )
+    dots = noise(rng, shape, 7, 1.3, 0.2, 16.0)
+    return late, smooth(1.5, 2.8, dots - 0.9 * (late - 0.4)), tone
+
+
+def walnut(late: Arr, pore: Arr, tone: Arr) -> Arr:
+    """Return the colour of oiled walnut."""
+    colour = tint((0.150, 0.074, 0.034), 1 + tone)
+    colour = over(colour, (0.050, 0.025, 0.013), 0.65 * late)
+    return over(colour, (0.016, 0.009, 0.005), 0.6 * pore)
+
+
+def tabula() -> Slab:
+    """A table of walnut in a raised frame, with strips of bronze let in round its two fields."""
+    rng = rng_for("stone-tabula")
+    late, pore, tone = wood(rng, SIZE, 82.0)
+    stile, stile_pore, stile_tone = (f.T for f in wood(rng, SIZE[::-1], 64.0))
+    y, x = _at(SIZE)
+    edge = inset(16.0)
+    frame = 0.36 * UNIT
+    rail = edge < frame
+    side = rail & (SIZE[1] / 2 - np.abs(x) < SIZE[0] / 2 - np.abs(y))
+    late, pore, tone = (
+        np.where(side, a, b) for a, b in ((stile, late), (stile_pore, pore), (stile_tone, tone))
+    )
+    h = 0.5 * tone - 1.6 * pore - 0.5 * late + 1.6 * noise(rng, SIZE, 500, 70, 1.4, 3.0)
+    profile = 13 * smooth(frame + 1, frame - 6, edge) - 4 * np.exp(
+        -(((edge - frame * 0.7) / 5) ** 2)
+    )
+    mitre = np.abs((SIZE[1] / 2 - np.abs(x)) - (SIZE[0] / 2 - np.abs(y)))
+    seam = np.exp(-((mitre / 1.2) ** 2)) * rail
+    h += profile - 3 * seam
+    strip = _strips(x, edge)
+    groove = np.exp(-(((strip - 5.0) / 1.3) ** 2))
+    bronze = smooth(4.6, 3.8, strip)
+    h = np.where(strip < 4.4, 1.0 + 0.10 * noise(rng, SIZE, 60, 8, 1.0), h - 2.0 * groove)
+    colour = walnut(late, pore, tone + 0.05 * noise(rng, SIZE, 260, 30, 1.0, 0.18, 0.1))
+    colour = colour * np.where(rail, 0.72, 1.0)[..., None]
+    colour = over(colour, (0.008, 0.005, 0.003), np.clip(0.8 * groove + 0.7 * seam, 0, 1))
+    dull = smooth(-0.6, 1.6, noise(rng, SIZE, 120, 9, 1.0))
+    colour = over(colour, (0.52, 0.33, 0.13), bronze)
+    colour = over(colour, (0.20, 0.14, 0.07), 0.4 * bronze * dull)
+    rough = mix(0.42 + 0.15 * pore - 0.05 * late, 0.36 + 0.25 * dull, bronze)
+    slab = Slab(h, colour, rough, h, bronze * (1 - 0.3 * dull))
+    return finished(rng, slab, 0, (0.16, 0.085, 0.04), wear=0.2, soiled=0.0)
+
+
+def _strips(x: Arr, edge: Arr) -> Arr:
+    """Return the distance to the middle of the nearest strip of bronze."""
+    field = np.abs(edge - 0.47 * UNIT)
+    divide = np.abs(np.abs(x) - 0.74 * UNIT)
+    divide = np.where(edge > 0.47 * UNIT, divide, 99.0)
+    return np.minimum(field, divide)
+
+
+# --- Inlay and cloth ----------------------------------------------------------------------------
+
+POINT = (620, 192)  # pixels of a point that stands on its base
+
+
+def point(name: str, bronze: bool) -> Slab:
+    """A long point let into wood: of bone, or of bronze."""
+    rng = rng_for(name)
+    y, x = _at(POINT)
+    t = np.clip((y + POINT[0] / 2 - 16) / (POINT[0] - 32), 0, 1)
+    wide = 80 * t**0.8 * (1 + 0.10 * np.sin(np.pi * t))
+    tip = np.hypot(x, y + POINT[0] / 2 - 18) - 12
+    figure = np.minimum(np.maximum(np.abs(x) - wide, y - POINT[0] / 2 + 10), tip)
+    figure += 0.35 * noise(rng, POINT, 140, 24, 1.4)
+    return _inlay(rng, figure, np.full(POINT, float(bronze), np.float32))
+
+
+def _inlay(rng: Rng, figure: Arr, bronze: Arr) -> Slab:
+    """Let a figure, given as the distance from its edge, into wood; `bronze` where that is 1."""
+    shape = (figure.shape[0], figure.shape[1])
+    cloud = noise(rng, shape, 300, 30, 1.4, 2.0, np.pi / 2)
+    fibre = noise(rng, shape, 40, 1.6, 0.7, 14.0, np.pi / 2)
+    pore = smooth(2.2, 3.2, noise(rng, shape, 12, 2.0, 0.2, 9.0, np.pi / 2)) * (1 - bronze)
+    dull = smooth(-0.5, 1.5, noise(rng, shape, 90, 7, 1.1))
+    h = -4 * smooth(-2.5, 0.5, figure) - 1.0 * pore + 0.8 * cloud
+    h += 0.06 * fibre * (1 - bronze)
+    bone = tint((0.74, 0.62, 0.43), 1 + 0.025 * fibre + 0.05 * cloud)
+    bone = over(bone, (0.46, 0.29, 0.14), np.clip(0.15 + 0.12 * cloud, 0, 0.5))
+    metal = over(tint((0.56, 0.31, 0.12), 1 + 0.06 * cloud), (0.20, 0.11, 0.05), 0.45 * dull)
+    joint = smooth(-3.5, -1.5, figure)
+    colour = mix(bone, metal, bronze[..., None])
+    colour = over(colour, (0.012, 0.008, 0.005), np.clip(joint + 0.4 * pore, 0, 1))
+    rough = mix(0.34 + 0.03 * fibre + 0.3 * pore, 0.42 + 0.15 * dull, bronze)
+    solid = (1 - joint) * 0.85 * bronze
+    return Slab(h, colour, np.clip(rough, 0.2, 0.95), smooth(1.0, -1.0, figure), solid)
+
+
+ROSETTE = 440  # pixels across an inlaid rosette
+
+
+def rosette() -> Slab:
+    """A rosette let into wood: six petals of bone in two rings of bronze."""
+    rng = rng_for("inlay-rosette")
+    shape = (ROSETTE, ROSETTE)
+    x, y = grid(ROSETTE)
+    r, size = np.hypot(x, y), 0.75
+    petals = np.full(shape, 9.0, np.float32)
+    for a in np.radians(60 * np.arange(6) + 30):
+        ends = [(size * np.cos(a + s), size * np.sin(a + s)) for s in (-np.pi / 3, np.pi / 3)]
+        arcs = [np.hypot(x - cx, y - cy) - size for cx, cy in ends]
+        petals = np.minimum(petals, np.maximum(*arcs) - 0.04)
+    petals = np.maximum(petals, 0.075 - r)
+    rings = np.minimum(np.abs(r - 0.92) - 0.035, np.minimum(np.abs(r - 0.80) - 0.012, r - 0.045))
+    for a in np.radians(60 * np.arange(6)):
+        rings = np.minimum(rings, np.hypot(x - 0.57 * np.cos(a), y - 0.57 * np.sin(a)) - 0.045)
+    figure = np.minimum(petals, rings) * ROSETTE / 2 + 0.3 * noise(rng, shape, 140, 24, 1.4)
+    return _inlay(rng, figure, smooth(0.01, -0.01, rings - petals))
+
+
+CLOTH = (1800, 2880)
+
+
+def cloth() -> Slab:
+    """Dark felt under a lamp."""
+    rng = rng_for("table")
+    hair = np.add.reduce([noise(rng, CLOTH, 30, 1.5, 0.8, 8.0, a) for a in (0.2, 0.9, 1.7, 2.5)])
+    tuft, nap = noise(rng, CLOTH, 26, 5, 0.8), noise(rng, CLOTH, 420, 30, 1.2)
+    h = 0.13 * hair + 0.10 * tuft + 1.2 * nap
+    tones = 1 + 0.06 * hair + 0.05 * nap
+    colour = np.stack(
+        [
+            c * tones * (1 + 0.05 * noise(rng, CLOTH, 40, 4, 0.7, 4.0, 0.9 * k))
+            for k, c in enumerate((0.040, 0.0335, 0.0295))
+        ],
+        axis=-1,
+    )
+    y, x = _at(CLOTH)
+    far = np.hypot((x / CLOTH[1] + 0.20) * 1.25, y / CLOTH[0] + 0.26)
+    pool = 0.30 + 1.05 * np.exp(-((far / 0.52) ** 2))
+    return Slab(h, colour * pool[..., None], np.full(CLOTH, 0.95, np.float32), np.ones(CLOTH))
+
+
+BOARDS: dict[str, Callable[[], Slab]] = {
+    "ostia": ostia,
+    "romani": romani,
+    "vivere": vivere,
+    "tabula": tabula,
+}
