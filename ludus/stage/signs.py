@@ -12,6 +12,7 @@ from ludus.stage.words import roman
 
 AMBER: Colour = (255, 186, 66)
 _UMBER: Colour = (38, 20, 6)
+_LAMP = (206, 176, 136)
 Place = tuple[float, float]
 
 
@@ -175,10 +176,9 @@ def spotlight(size: tuple[int, int]) -> Surface:
     """A pool of light for what is chosen, in a hairline of gold with a bar at its foot."""
     small = (size[0] // 8 + 1, size[1] // 8 + 1)
     pool = Surface(small, pygame.SRCALPHA)
-    pool.fill((*GOLD[:3], 0))
-    inner = pool.get_rect().inflate(-small[0] // 3, -small[1] // 3)
-    pygame.draw.ellipse(pool, (*GOLD[:3], 90), inner)
-    pool = pygame.transform.gaussian_blur(pool, max(1, min(small) // 5))
+    pool.fill((*_LAMP, 0))
+    pool.fill((*_LAMP, 74), pool.get_rect().inflate(-small[0] // 5, -small[1] // 5))
+    pool = pygame.transform.gaussian_blur(pool, max(1, min(small) // 6))
 
     def frame(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()

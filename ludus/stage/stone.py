@@ -14,7 +14,7 @@ from ludus.stage.words import TRAYS, Words
 
 _PLAIN = (204, 196, 180)
 _PAINTS = {
-    "ostia": Paint((96, 44, 32), 0.30),
+    "ostia": Paint((96, 44, 32), 0.46),
     "romani": Paint((150, 36, 22), 0.80),
     "vivere": Paint((138, 28, 20), 0.72),
     "tabula": Paint((150, 36, 22), 0.80),

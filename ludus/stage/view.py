@@ -106,7 +106,7 @@ class View:
         self._settling.clear()
         self._rest, self.held, self._dropped = 0, None, None
         self._stacks = {
-            (side, column): [(side + 2 * column + i) % assets.VARIANTS for i in range(count)]
+            (side, column): [_variant(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
@@ -362,6 +362,11 @@ class View:
             sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, index > 0)
             found.insert(0, centred(sign, middle))
         return found
+
+
+def _variant(side: int, column: int, index: int) -> int:
+    """Which checker lies there at first, so that neither a stack nor a row looks stamped."""
+    return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
 
 
 def _towards(start: Point, end: Point, length: int) -> Point:
