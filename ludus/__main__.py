@@ -75,13 +75,13 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--opponent",
         metavar="NAME",
-        default="heuristic",
+        default="optio",
         help="a level, or 'human' for two players",
     )
     play.add_argument("--first", choices=("w", "b"), default="w", help="who begins")
     watch = commands.add_parser("watch", parents=[window, match], help="the computer plays itself")
-    watch.add_argument("--white", metavar="LEVEL", default="heuristic")
-    watch.add_argument("--black", metavar="LEVEL", default="heuristic")
+    watch.add_argument("--white", metavar="LEVEL", default="caesar")
+    watch.add_argument("--black", metavar="LEVEL", default="caesar")
     replay = commands.add_parser("replay", parents=[window], help="show the record of a match")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--check", action="store_true", help="verify it, without a screen")

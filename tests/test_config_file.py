@@ -40,7 +40,7 @@ def test_the_defaults_are_those_of_the_practice() -> None:
     now = Config()
     assert (now.session.idle_s, now.session.countdown_s, now.session.hand_after_s) == (60, 20, 6)
     assert (now.screen.target_mm, now.screen.near_mm, now.screen.capital_degrees) == (20, 10, 0.7)
-    assert (now.game.rules, now.game.checkers, now.game.opponent) == ("ostia", 5, "beginner")
+    assert (now.game.rules, now.game.checkers, now.game.opponent) == ("ostia", 5, "tiro")
     assert now.language.offered == ("en", "de", "fr", "nl", "it", "la")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
     assert OpeningHours(now.hours.week, now.hours.closed)
@@ -114,7 +114,7 @@ REFUSED = {
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
     "[game]\noffered = ['ostia', 'ostia']": "2: game.offered: 'ostia' is given twice",
-    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of beginner",
+    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, op",
     "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
     "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
     "game.offered; add it there",

@@ -85,7 +85,7 @@ def test_a_finished_game_is_only_handed_over() -> None:
         assert reply == {"plays": [{"steps": "-", "position": f"O:3 1:3 {other} -"}]}
 
 
-@pytest.mark.parametrize("level", ["beginner", "heuristic"])
+@pytest.mark.parametrize("level", ["tiro", "heuristic"])
 def test_the_best_play_is_one_of_the_plays(level: str) -> None:
     request = {"rules": "vivere", "position": START, "dice": [2, 3, 6]}
     best = _ask(cmd="best", level=level, **request)
@@ -97,7 +97,7 @@ def test_the_best_play_is_one_of_the_plays(level: str) -> None:
 
 
 def test_the_best_play_is_the_same_every_time() -> None:
-    request = {"rules": "tabula", "position": ZENO, "dice": [1, 3, 4], "level": "beginner"}
+    request = {"rules": "tabula", "position": ZENO, "dice": [1, 3, 4], "level": "tiro"}
     assert _ask(cmd="best", **request) == _ask(cmd="best", **request)
 
 
@@ -155,9 +155,9 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
         ({"rules": None}, "rules: missing"),
         ({"position": None}, "position: missing"),
         ({"dice": None}, "dice: missing; ostia is played with 2 dice"),
-        ({"level": "beginner"}, "level: unknown field"),
+        ({"level": "tiro"}, "level: unknown field"),
         ({"cmd": "best"}, "level: missing"),
-        ({"cmd": "best", "level": "emperor"}, "level: no level 'emperor'; there are beginner, heu"),
+        ({"cmd": "best", "level": "emperor"}, "level: no level 'emperor'; there are heuristic, ti"),
         ({"rules": "senet"}, "rules: no rule set 'senet'; there are ostia, romani, vivere, tabula"),
         ({"rules": 1}, "rules: Expected str, got int; it is one of ostia"),
         ({"position": []}, "position: Expected str, got array"),
@@ -294,7 +294,7 @@ _REQUESTS = st.fixed_dictionaries(
         "rules": st.sampled_from([*RULE_SETS]) | _JSON,
         "position": st.sampled_from([START, ZENO, "R:3 R:3 w e1", "O:3 R:3 b -"]) | _TEXTS | _JSON,
         "dice": st.lists(st.integers(0, 7), max_size=4) | _JSON,
-        "level": st.sampled_from(["beginner", "heuristic"]) | _JSON,
+        "level": st.sampled_from(["tiro", "heuristic"]) | _JSON,
         "more": _JSON,
     },
 )

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from ludus.players.beginner import Beginner
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player
@@ -52,8 +51,8 @@ def play_match(
     return won
 
 
-def test_it_beats_the_beginner() -> None:
-    players = Heuristic(TABULA), Beginner(TABULA, seed=1)
+def test_it_beats_a_recruit() -> None:
+    players = Heuristic(TABULA), LEVELS["tiro"].make(TABULA, 1)
     assert play_match(TABULA, 5, players, games=40, seed=480) >= 26
 
 

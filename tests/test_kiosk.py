@@ -118,7 +118,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskSt
         table = exhibit.screen.table
         if whole_turn:
             assert before.split()[:2] == board(exhibit).split()[:2]
-        assert (table.record.white, table.record.black) == (HUMAN, "beginner")
+        assert (table.record.white, table.record.black) == (HUMAN, "tiro")
         exhibit.until(lambda: exhibit.screen.acting)
         assert exhibit.screen.table.side == 0
         exhibit.kiosk.home()
@@ -536,8 +536,8 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_nobodys_match_is_not_restored(exhibit: KioskStage) -> None:
-    exhibit.kiosk.restore(Record("ostia", 5, "heuristic", "beginner", 0, 7))
-    exhibit.kiosk.restore(Record("ostia", 5, HUMAN, "beginner", 0, 7, winner=0))
+    exhibit.kiosk.restore(Record("ostia", 5, "heuristic", "tiro", 0, 7))
+    exhibit.kiosk.restore(Record("ostia", 5, HUMAN, "tiro", 0, 7, winner=0))
     assert exhibit.attracting
 
 
@@ -1015,7 +1015,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     kiosk = exhibit.kiosk
     for rules in RULE_SETS:
         exhibit.app.swap(
-            AttractScreen(kiosk, Record(rules, 5, "heuristic", "beginner", 0, 1)),
+            AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)

@@ -34,7 +34,7 @@ NOT_TO_BE_TAKEN = 97
 def _match(rules: str, checkers: int, seed: int) -> tuple[Record, Position]:
     """A whole match at random, without a table, and its last position."""
     chance = random.Random(seed)
-    record = Record(rules, checkers, "human", "beginner", seed % 2, seed)
+    record = Record(rules, checkers, "human", "tiro", seed % 2, seed)
     position = record.start
     while position.winner is None:
         count = 0 if position.bonus else record.rule_set.dice

@@ -25,7 +25,7 @@ def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
     """Starts the exhibit with a visitor's match, after failures in a row, kept seconds ago."""
 
     def start(
-        failures: int, age_s: float, players: tuple[str, str] = (HUMAN, "beginner")
+        failures: int, age_s: float, players: tuple[str, str] = (HUMAN, "tiro")
     ) -> KioskStage:
         stage = KioskStage(tmp_path)
         saved = stage.app.services.saved

@@ -10,7 +10,7 @@ from ludus.match.files import set_aside, write_whole
 from ludus.match.record import Record, RecordError, Turn
 from ludus.match.save import SavedMatch
 
-PLAYERS = ("beginner", "heuristic")
+PLAYERS = ("tiro", "heuristic")
 
 
 def _record(turns: int = 1) -> Record:

@@ -9,7 +9,7 @@ from conftest import Golden
 from stage_helpers import Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.players.levels import OFFERED
+from ludus.players.levels import RANKS
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import words
 from ludus.stage.app import App, Screen
@@ -44,12 +44,12 @@ def test_a_match_is_chosen_and_started(stage: Stage, golden: Golden) -> None:
     stage.app.push(ChooseScreen(stage.app))
     stage.press("tabula")
     stage.press("checkers-5")
-    stage.press("opponent-beginner")
+    stage.press("opponent-tiro")
     stage.press("first-1")
     golden.check("choose", stage)
     stage.press("start")
     record = stage.screen.table.record
-    assert (record.rules, record.checkers, record.players) == ("tabula", 5, ("human", "beginner"))
+    assert (record.rules, record.checkers, record.players) == ("tabula", 5, ("human", "tiro"))
     assert record.first == 1
 
 
@@ -63,7 +63,7 @@ def test_every_board_every_level_and_a_second_player_are_offered(stage: Stage) -
     stage.app.push(ChooseScreen(stage.app))
     names = {button.name for button in stage.app.top.buttons()}
     assert set(RULE_SETS) <= names
-    assert {f"opponent-{name}" for name in (*OFFERED, HUMAN)} <= names
+    assert {f"opponent-{name}" for name in (*RANKS, HUMAN)} <= names
     assert {f"checkers-{count}" for count in CHECKERS} <= names
 
 
@@ -221,7 +221,7 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     dice = SeededDice(2)
     stage = Stage(tmp_path, [dice.throw(3) for _ in range(200)])
     stage.app.settings.calm = True
-    stage.play("tabula", 3, white="heuristic", black="beginner")
+    stage.play("tabula", 3, white="heuristic", black="tiro")
     stage.run(6000)
     assert stage.events()[-1] == "Won"
     assert not stage.app.services.saved.path.exists()
@@ -245,7 +245,7 @@ def test_every_reason_and_every_rule_set_has_its_words() -> None:
     assert set(words.REASON) == set(Reason)
     for texts in (words.RULES_TITLE, words.RULES_KIND, words.RULES_TEXT):
         assert set(texts) == set(RULE_SETS)
-    assert set(words.PLAYER) == {*OFFERED, HUMAN}
+    assert set(words.PLAYER) == {*RANKS, HUMAN}
 
 
 class Counted(Screen):

@@ -57,7 +57,7 @@ def test_a_replay_says_what_happened() -> None:
 def test_no_notation_is_shown_in_a_replay(language: str) -> None:
     words = Words(language)
     for rules in RULE_SETS.values():
-        record = Record(rules.name, 5, "beginner", "beginner", 0, 3)
+        record = Record(rules.name, 5, "tiro", "tiro", 0, 3)
         table = Table(record, SeededDice(3))
         while table.stage is not Stage.OVER and len(record.turns) < 60:
             if table.stage is Stage.THROW:

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from ludus.exhibit.hours import WEEKDAYS, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
-from ludus.players.levels import LEVELS
+from ludus.players.levels import RANKS
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
 
 LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
@@ -126,8 +126,8 @@ class Game(Section, frozen=True):
         ),
     ] = 5
     opponent: Annotated[
-        str, _about("How well the computer plays against one visitor.", choices=(*LEVELS,))
-    ] = "beginner"
+        str, _about("How well the computer plays against one visitor.", choices=RANKS)
+    ] = "tiro"
 
 
 class Session(Section, frozen=True):

@@ -3,8 +3,7 @@
 Temporal differences: what the network says after a play is drawn towards what it says one play
 later, and that, by a share called lambda, towards what comes later still, up to the end of the
 game. Positions of several games are learnt from together, in a random order and more than once,
-as playing takes much longer than learning. How far a weight is moved is measured by how strongly
-it was drawn before (as in RMSProp), so that what is seen seldom is learnt as well.
+as playing takes much longer than learning.
 """
 
 import math
@@ -21,20 +20,28 @@ from ludus.rules.ruleset import Numbers, RuleSet
 ROOM = 1 << 16
 """Plays that are learnt from together, at most."""
 
-MEMORY = np.float32(0.999)
-"""How slowly it is forgotten how strongly a weight was drawn."""
+TOGETHER = 64
+"""Plays whose pulls at the weights are averaged before these move."""
 
-FIRST = 1e-5
-"""The square of how strongly a weight is drawn, before it is known."""
+DRIFT, SPREAD = np.float32(0.9), np.float32(0.999)
+"""How slowly Adam forgets where a weight was pulled, and how strongly."""
+
+EPSILON = np.float32(1e-6)
+"""A pull below this hardly moves a weight."""
 
 
-class Drawn(NamedTuple):
-    """How strongly each weight was drawn, squared; as the weights of `neural.Net`."""
+class Slope(NamedTuple):
+    """How the weights are pulled, and have been; the parts are those of `neural.Net`."""
 
     hidden: neural.Weights
     hidden_bias: neural.Weights
     out: neural.Weights
     out_bias: neural.Weights
+    whole: neural.Weights
+    drift: neural.Weights
+    spread: neural.Weights
+    steps: NDArray[np.int64]
+    """Shape (1,): how often the weights have moved."""
 
 
 class Room(NamedTuple):
@@ -59,10 +66,19 @@ class Room(NamedTuple):
     slope: NDArray[np.float32]
 
 
-def drawn(net: neural.Net) -> Drawn:
-    """Nothing known yet."""
-    parts = (net.hidden, net.hidden_bias, net.out, net.out_bias)
-    return Drawn(*(np.full_like(part, FIRST) for part in parts))
+def slope(n: Numbers, units: int) -> Slope:
+    """No pull yet."""
+    hidden, hidden_bias, out, out_bias, whole = neural.parts(n, units)
+    return Slope(
+        hidden=hidden,
+        hidden_bias=hidden_bias,
+        out=out,
+        out_bias=out_bias,
+        whole=whole,
+        drift=np.zeros_like(whole),
+        spread=np.zeros_like(whole),
+        steps=np.zeros(1, np.int64),
+    )
 
 
 def room(rules: RuleSet, units: int) -> Room:
@@ -209,46 +225,50 @@ def _gather(board: Any, n: Numbers, side: int, net: neural.Net, room: Room) -> i
     return found
 
 
-def _pull(weights: Any, drawn: Any, slope: Any, x: Any, rate: Any) -> None:
-    """Move some weights against a slope, each as far as it was rarely drawn so."""
-    for unit in range(len(weights)):
-        pull = x * slope[unit]
-        drawn[unit] = MEMORY * drawn[unit] + (np.float32(1.0) - MEMORY) * pull * pull
-        weights[unit] -= rate * pull / (np.sqrt(drawn[unit]) + np.float32(1e-4))
-
-
-def learn(
-    net: neural.Net, drawn: Drawn, n: Numbers, dice: int, at: int, rate: float, room: Room
-) -> float:
-    """Learn from one play; the square of the surprise."""
-    acc, out, bias, slope = net.units, net.out, net.hidden_bias, room.slope
+def _pull(net: neural.Net, s: Slope, n: Numbers, dice: int, at: int, room: Room) -> float:
+    """Add how one play pulls at the weights; the square of the surprise."""
+    acc, out, back = net.units, net.out, room.slope
     side = int(room.sides[at])
     neural.look(net, room.boards[at], n, dice, side, room.gifts[at])
     found = _gather(room.boards[at], n, side, net, room)
     for unit in range(len(acc)):
-        acc[unit] = bias[unit]
+        acc[unit] = net.hidden_bias[unit]
     for i in range(found):
-        row = net.hidden[room.inputs[i]]
+        row, amount = net.hidden[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
-            acc[unit] += room.amounts[i] * row[unit]
+            acc[unit] += amount * row[unit]
     error = np.float32(_chance(neural.fire(net)) - room.goals[at])
+    s.out_bias[0] += error
     for unit in range(len(acc)):
         soft = np.float32(1.0) / (np.float32(1.0) + abs(acc[unit]))
-        slope[unit] = error * out[unit] * soft * soft
-        acc[unit] *= soft
-    small = np.float32(rate)
-    _pull(out, drawn.out, acc, error, small)
-    _pull(bias, drawn.hidden_bias, slope, np.float32(1.0), small)
+        s.out[unit] += error * acc[unit] * soft
+        back[unit] = error * out[unit] * soft * soft
+        s.hidden_bias[unit] += back[unit]
     for i in range(found):
-        row = room.inputs[i]
-        _pull(net.hidden[row], drawn.hidden[row], slope, room.amounts[i], small)
-    slope[0] = error
-    _pull(net.out_bias, drawn.out_bias, slope, np.float32(1.0), small)
+        row, amount = s.hidden[room.inputs[i]], room.amounts[i]
+        for unit in range(len(acc)):
+            row[unit] += amount * back[unit]
     return float(error * error)
 
 
+def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
+    """Move the weights against the mean pull of some plays, as Adam does (Kingma and Ba, 2014)."""
+    s.steps[0] += 1
+    one = np.float32(1.0)
+    first = one - np.float32(float(DRIFT) ** s.steps[0])
+    second = one - np.float32(float(SPREAD) ** s.steps[0])
+    small, share = np.float32(rate), one / np.float32(plays)
+    whole = net.whole
+    for i in range(len(whole)):
+        pull = s.whole[i] * share
+        s.whole[i] = np.float32(0.0)
+        s.drift[i] = DRIFT * s.drift[i] + (one - DRIFT) * pull
+        s.spread[i] = SPREAD * s.spread[i] + (one - SPREAD) * pull * pull
+        whole[i] -= small * (s.drift[i] / first) / (np.sqrt(s.spread[i] / second) + EPSILON)
+
+
 def train(
-    d: turns.Desk, net: neural.Net, drawn: Drawn, n: Numbers, dice: int, doubles_twice: bool,
+    d: turns.Desk, net: neural.Net, s: Slope, n: Numbers, dice: int, doubles_twice: bool,
     checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """Play a game with each of some numbers of checkers, then learn; the mean squared surprise.
@@ -268,7 +288,10 @@ def train(
             mine = room.order[i]
             room.order[i] = room.order[other]
             room.order[other] = mine
-        for i in range(plays):
-            surprise += learn(net, drawn, n, dice, room.order[i], rate, room)
+        for begin in range(0, plays, TOGETHER):
+            end = min(begin + TOGETHER, plays)
+            for i in range(begin, end):
+                surprise += _pull(net, s, n, dice, room.order[i], room)
+            _move(net, s, end - begin, rate)
     neural.tabulate(net, n)
     return surprise / (plays * passes)

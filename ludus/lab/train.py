@@ -21,23 +21,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     seed: int
     units: int = 96
-    rate: float = 0.0005
+    rate: float = 0.002
     """How far weights go against the slope, at the start."""
     slowing: int = 20_000
     """Games after which the rate is half of that; it falls as one over the games."""
-    share: float = 0.7
+    share: float = 0.5
     """The lambda of temporal differences."""
-    passes: int = 3
+    passes: int = 4
     """How often each play is learnt from."""
     together: int = 50
     """Games that are played before learning from them."""
     chunk: int = 500
     """Games between two writings of the file."""
-    averaged: int = 200
-    """How many learnings the weights that are measured and shipped are averaged over."""
+    averaged: float = 0.25
+    """Over what share of all games, the latest, the weights that are measured and shipped are
+    averaged."""
     spread: float = 0.1
     """Of the first weights."""
-    checkers: tuple[int, ...] = (3, 4, 5, 5, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
+    checkers: tuple[int, ...] = (3, 4, *[5] * 4, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
     """A game's number of checkers is drawn from these."""
 
 
@@ -53,7 +54,7 @@ class Training:
         self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
         self.mean = neural.net(rules, settings.units)
         self._average(1.0)
-        self.drawn = selfplay.drawn(self.net)
+        self.slope = selfplay.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
         self._desk = turns.desk(self.rules.numbers)
@@ -72,10 +73,10 @@ class Training:
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
         surprise = engine.selfplay.train(
-            self._desk, self.net, self.drawn, rules.numbers, rules.dice, rules.doubles_twice,
+            self._desk, self.net, self.slope, rules.numbers, rules.dice, rules.doubles_twice,
             checkers, rate, s.share, s.passes, self.rng, self._room,
         )  # fmt: skip
-        self._average(min(1.0, max(1 / s.averaged, 4 * s.together / self.games)))
+        self._average(min(1.0, s.together / (s.averaged * self.games)))
         return float(surprise)
 
     def _average(self, share: float) -> None:
@@ -84,7 +85,7 @@ class Training:
             mean = getattr(self.mean, name)
             mean += share * (getattr(self.net, name) - mean)
 
-    def measure(self, games: int = 200) -> dict[str, float]:
+    def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic."""
         own = judges.by_sight(network.Network(self.rules, self.mean))
         both = own, judges.judge("heuristic", self.rules, 0)
@@ -99,7 +100,7 @@ class Training:
         """Write all of it, at once or not at all."""
         state = {"games": self.games, "curve": self.curve, "rng": self.rng.bit_generator.state}
         last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
-        drawn = {f"drawn_{name}": getattr(self.drawn, name) for name in network.PARTS}
+        drawn = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
         self._write(path, state=np.array(json.dumps(state)), **last, **drawn)
 
     def ship(self, path: Path) -> None:
@@ -135,7 +136,8 @@ class Training:
             state: dict[str, Any] = json.loads(str(held["state"]))
             for name in network.PARTS:
                 getattr(made.net, name)[:] = held[f"last_{name}"]
-                getattr(made.drawn, name)[:] = held[f"drawn_{name}"]
+            for name in ("drift", "spread", "steps"):
+                getattr(made.slope, name)[:] = held[f"adam_{name}"]
         made.games, made.curve = state["games"], state["curve"]
         made.rng.bit_generator.state = state["rng"]
         engine.neural.tabulate(made.net, rules.numbers)

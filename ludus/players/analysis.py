@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Record, walk
-from ludus.players.heuristic import Heuristic
+from ludus.players.network import Network
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
@@ -31,7 +31,7 @@ class Judge(Protocol):
 
 def judge(rules: RuleSet) -> Judge:
     """The best judge there is for a rule set."""
-    return Heuristic(rules)
+    return Network(rules)
 
 
 class Review(NamedTuple):

@@ -8,13 +8,17 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players.beginner import SIGHT
-from ludus.players.heuristic import Heuristic
+from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.network import Gifts, counts, gift_of
 from ludus.players.player import Choice
 from ludus.players.scene import Batch, floats
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
+
+
+_NOTHING = Weights(*[0.0] * len(Weights._fields))
+SIGHT = _NOTHING._replace(race=0.4, off=0.04, waiting=-0.04, points=0.02)
+"""What comes to mind when no danger does: the race, hits and closed points."""
 
 
 class Judge(Protocol):

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludus.players.beginner import Beginner
 from ludus.players.errant import ByTerms, Errant
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network
@@ -21,10 +20,6 @@ class Level(NamedTuple):
     the process that thinks."""
     seconds: float
     """How long it may think about one throw."""
-
-
-def _beginner(rules: RuleSet, seed: int) -> Player:
-    return Beginner(rules, seed)
 
 
 def _heuristic(rules: RuleSet, seed: int) -> Player:
@@ -45,6 +40,10 @@ def _centurio(rules: RuleSet, seed: int) -> Player:
     return Errant(rules, Network(rules), overlooks=0.15, careless=0.1, seed=seed)
 
 
+def _legatus(rules: RuleSet, seed: int) -> Player:
+    return Network(rules)
+
+
 def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(rules)
 
@@ -52,18 +51,17 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
 LEVELS: dict[str, Level] = {
     level.name: level
     for level in (
-        Level("beginner", _beginner, seconds=0.5),
         Level("heuristic", _heuristic, seconds=0.5),
         Level("tiro", _tiro, seconds=0.5),
         Level("optio", _optio, seconds=0.5),
         Level("centurio", _centurio, seconds=0.5),
+        Level("legatus", _legatus, seconds=0.5),
         Level("caesar", _caesar, seconds=1.0),
     )
 }
 """All players by name."""
 
-RANKS = ("tiro", "optio", "centurio", "caesar")
-"""The levels of strength, weakest first."""
+RANKS = ("tiro", "optio", "centurio", "legatus", "caesar")
+"""Those that a visitor chooses from, weakest first."""
 
-OFFERED = ("beginner", "heuristic")
-"""Those that a visitor chooses from."""
+STRONGEST = RANKS[-1]

@@ -52,6 +52,8 @@ class Net(NamedTuple):
     """Shape (units,)."""
     out_bias: Weights
     """Shape (1,)."""
+    whole: Weights
+    """All of these weights, one after another, in the same memory."""
     table: Weights
     """Shape (2 * width * COUNTS, units): what a count on a column adds to the units."""
     units: Weights
@@ -82,11 +84,13 @@ def net(rules: RuleSet, units: int) -> Net:
     n = rules.numbers
     holds, likely = scene.throws(rules.dice)
     bits = holds.astype(np.int64) @ (1 << np.arange(holds.shape[1]))
+    hidden, hidden_bias, out, out_bias, whole = parts(n, units)
     return Net(
-        hidden=np.zeros((inputs(n), units), np.float32),
-        hidden_bias=np.zeros(units, np.float32),
-        out=np.zeros(units, np.float32),
-        out_bias=np.zeros(1, np.float32),
+        hidden=hidden,
+        hidden_bias=hidden_bias,
+        out=out,
+        out_bias=out_bias,
+        whole=whole,
         table=np.zeros((2 * steps.width(n) * COUNTS, units), np.float32),
         units=np.zeros(units, np.float32),
         sights=np.zeros(len(SIGHTS), np.float32),
@@ -94,6 +98,14 @@ def net(rules: RuleSet, units: int) -> Net:
         likely=likely,
         **_shots(),
     )
+
+
+def parts(n: Numbers, units: int) -> tuple[Weights, Weights, Weights, Weights, Weights]:
+    """What a network learns, all zero: the first five fields of `Net`, in the same memory."""
+    ends = np.cumsum([inputs(n) * units, units, units])
+    whole = np.zeros(ends[-1] + 1, np.float32)
+    hidden, hidden_bias, out, out_bias = np.split(whole, ends)
+    return hidden.reshape(-1, units), hidden_bias, out, out_bias, whole
 
 
 @lru_cache

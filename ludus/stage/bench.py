@@ -175,7 +175,7 @@ def _memory() -> Figure:
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):
-            app.swap(PlayScreen(app, Record("tabula", 5, "heuristic", "beginner", 0, seed)))
+            app.swap(PlayScreen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
             while isinstance(app.top, PlayScreen):
                 app.step()
                 app.paint()

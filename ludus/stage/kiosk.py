@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
+from ludus.players.levels import RANKS
 from ludus.rules.position import Position
 from ludus.stage.app import App, Screen, Services
 from ludus.stage.catalogue import CatalogueError
@@ -49,7 +50,7 @@ class House:
     rules: str = "ostia"
     offered: tuple[str, ...] = ("ostia", "romani", "vivere", "tabula")
     checkers: int = 5
-    opponent: str = "beginner"
+    opponent: str = RANKS[0]
     language: str = "en"
     languages: tuple[str, ...] = ("en",)
     idle_s: int = 60

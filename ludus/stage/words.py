@@ -50,8 +50,11 @@ RULES_KIND = {
 }
 PLAYER = {
     HUMAN: mark("Second player"),
-    "beginner": mark("Beginner"),
-    "heuristic": mark("Skilled"),
+    "tiro": mark("Tiro"),
+    "optio": mark("Optio"),
+    "centurio": mark("Centurion"),
+    "legatus": mark("Legate"),
+    "caesar": mark("Caesar"),
 }
 SIDE = (mark("White"), mark("Black"))
 TRAYS = (mark("reserve"), mark("borne off"), mark("hit"))

@@ -6,7 +6,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
-from ludus.players.levels import OFFERED
+from ludus.players.levels import RANKS
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
 from ludus.stage import assets, stone, words
 from ludus.stage.app import App, Screen
@@ -21,7 +21,7 @@ from ludus.stage.screens.cards import cards
 CHECKERS = tuple(range(LEAST_CHECKERS, MOST_CHECKERS + 1))
 _UPRIGHT_BELOW = 0.7
 """Shape (width / height) below which the boards lie two by two."""
-_USUAL = Record("ostia", 15, HUMAN, "heuristic", 0, 0)
+_USUAL = Record("ostia", 15, HUMAN, "optio", 0, 0)
 
 
 class ChooseScreen(Screen):
@@ -171,7 +171,7 @@ class ChooseScreen(Screen):
         found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         say = self.app.words.say
-        opponents = [*OFFERED, HUMAN]
+        opponents = [*RANKS, HUMAN]
         names = [say(words.PLAYER.get(name, name.title())) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
         found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])

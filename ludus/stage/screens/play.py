@@ -9,6 +9,7 @@ from ludus.match.events import Event, Passed
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
+from ludus.players.levels import STRONGEST
 from ludus.players.motives import Motive, motive
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
@@ -30,7 +31,6 @@ _TRAY_RESTS = 30
 """Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
 _PLEDGE = mark("Sealed dice: {pledge}")
-HINT_LEVEL = "heuristic"
 
 
 class PlayScreen(BoardScreen):
@@ -219,7 +219,7 @@ class PlayScreen(BoardScreen):
         if not self.may_play:
             return
         self._forget()
-        self._ask(HINT_LEVEL)
+        self._ask(STRONGEST)
 
     def _play(self, steps: Sequence[Step]) -> None:
         """Play the steps to a goal; what was hinted stays shown as far as it is followed."""
