@@ -1,13 +1,14 @@
 """The arena: everybody against everybody, and ratings with their errors."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from openskill.models import BradleyTerryFull
 
-from ludus.lab.simulate import Share, share, simulate
+from ludus.lab.measures import Estimate, share
+from ludus.lab.simulate import simulate
 from ludus.rules.ruleset import RuleSet
 
 
@@ -22,8 +23,8 @@ class Pairing(NamedTuple):
     """By the first."""
 
     @property
-    def share(self) -> Share:
-        """What share the first has won."""
+    def share(self) -> Estimate:
+        """What share the first has won, in percent."""
         return share(self.won, self.games)
 
 
@@ -36,19 +37,17 @@ class Rating(NamedTuple):
 
 
 def round_robin(
-    rule_sets: Sequence[RuleSet], checkers: int, names: Sequence[str], games: int, seed: int,
-    jobs: int,
-) -> list[Pairing]:  # fmt: skip
+    rule_sets: Sequence[RuleSet], checkers: int, names: Sequence[str], games: int, seed: int
+) -> Iterator[Pairing]:
     """Let every two players meet under each rule set.
 
     Raises:
         KeyError: there is no such player.
     """
-    return [
-        Pairing(rules.name, *pair, games, simulate(rules, checkers, pair, games, seed, jobs).won)
-        for rules in rule_sets
-        for pair in combinations(names, 2)
-    ]
+    for rules in rule_sets:
+        for pair in combinations(names, 2):
+            won = simulate(rules, checkers, pair, games, seed).won
+            yield Pairing(rules.name, *pair, games, won)
 
 
 def ratings(pairings: Sequence[Pairing], seed: int) -> list[Rating]:

@@ -3,7 +3,9 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,11 +27,14 @@ def add_options(
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     tasks.add_parser("compile", help="make the players' loops fast, once, in about a minute")
 
-    play = argparse.ArgumentParser(add_help=False)
+    many = argparse.ArgumentParser(add_help=False)
+    many.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
+    many.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    who = many.add_mutually_exclusive_group()
+    who.add_argument("--jobs", type=whole(1, 1024), default=-1, metavar="N", help="processes")
+    who.add_argument("--dask", metavar="tcp://HOST:8786", help="a scheduler; its cluster works")
+    play = argparse.ArgumentParser(add_help=False, parents=[many])
     play.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N", help="a side")
-    play.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
-    play.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
-    play.add_argument("--jobs", type=whole(1, 1024), default=None, metavar="N", help="processes")
 
     simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
     simulate.add_argument("rules", metavar="RULES", help="a rule set, or a TOML file with one")
@@ -37,7 +42,35 @@ def add_options(
 
     arena = tasks.add_parser("arena", parents=[play], help="everybody against everybody")
     arena.add_argument("players", nargs="+", metavar="NAME")
-    arena.add_argument("--rules", choices=rule_names, nargs="+", default=rule_names)
+    arena.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
+
+    report = tasks.add_parser(
+        "report", parents=[many], help="measure rule sets, one against another, with intervals"
+    )
+    report.add_argument(
+        "--rules",
+        nargs="+",
+        default=rule_names,
+        metavar="RULES",
+        help="rule sets, or TOML files; a changed one is set against its original",
+    )
+    report.add_argument(
+        "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="a side"
+    )
+    report.add_argument(
+        "--players",
+        nargs="+",
+        default=["heuristic"],
+        metavar="NAME",
+        help="each meets itself and the others",
+    )
+    report.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="for report.html, report.csv and games.sqlite; a run that was cut off goes on there",
+    )
 
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", choices=rule_names, metavar="RULES")
@@ -55,7 +88,13 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RefusedError: it cannot be done.
     """
-    tasks = {"compile": _compile, "simulate": _simulate, "arena": _arena, "train": _train}
+    tasks = {
+        "compile": _compile,
+        "simulate": _simulate,
+        "arena": _arena,
+        "report": _report,
+        "train": _train,
+    }
     try:
         tasks[options.task](options)
     except ModuleNotFoundError as error:
@@ -78,8 +117,30 @@ def _known(name: str) -> str:
     return name
 
 
-def _jobs(options: argparse.Namespace) -> int:
-    return options.jobs or -1
+def _can_play(names: Iterable[str], rule_sets: Iterable["RuleSet"]) -> None:
+    """See that players can be made before any game begins."""
+    from ludus.lab.judges import judge
+    from ludus.players.network import WeightsError
+
+    for name, rules in product(names, rule_sets):
+        try:
+            judge(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
+            ) from None
+
+
+@contextmanager
+def _hired(options: argparse.Namespace) -> Iterator[None]:
+    """Whoever the options hire."""
+    from ludus.lab.workers import ClusterError, hired
+
+    try:
+        with hired(options.jobs, options.dask):
+            yield
+    except ClusterError as error:
+        raise RefusedError(str(error)) from None
 
 
 def _rule_set(name: str) -> "RuleSet":
@@ -97,39 +158,82 @@ def _rule_set(name: str) -> "RuleSet":
         raise RefusedError(str(error)) from None
 
 
+def _rule_sets(given: Iterable[str]) -> list["RuleSet"]:
+    """Some of them, each of another name."""
+    found = {}
+    for each in dict.fromkeys(given):
+        rules = _rule_set(each)
+        if rules.name in found:
+            raise RefusedError(
+                f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
+            )
+        found[rules.name] = rules
+    return list(found.values())
+
+
 def _simulate(options: argparse.Namespace) -> None:
-    from ludus.lab.simulate import share, simulate
+    from ludus.lab.measures import BETTER, MEASURES, share
+    from ludus.lab.simulate import simulate
 
     rules = _rule_set(options.rules)
     first, second = map(_known, options.players)
+    _can_play((first, second), [rules])
     begun = time.perf_counter()
-    tally = simulate(
-        rules, options.checkers, (first, second), options.games, options.seed, _jobs(options)
-    )
+    with _hired(options):
+        tally = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
     print(f"{rules.name}, {options.checkers} checkers, {tally.games} games in {seconds:.1f} s")
-    print(f"  {first} beats {second} in {share(tally.won, tally.games)}")
-    print(f"  whoever begins wins {share(tally.begun, tally.games)}")
-    print(f"  {tally.turns / tally.games:.1f} turns a game")
-    print(f"  {tally.choices / tally.turns:.1f} different results a throw")
+    print(f"  {f'{first} beats {second}':24} {share(tally.won, tally.games)} % of games")
+    for measure in MEASURES:
+        if measure is not BETTER:
+            print(f"  {measure.title:24} {measure.of(tally.rows)} {measure.unit}")
 
 
 def _arena(options: argparse.Namespace) -> None:
     from ludus.lab.arena import ratings, round_robin
-    from ludus.rules.ruleset import RULE_SETS
 
-    names = [_known(name) for name in options.players]
-    if len(set(names)) < 2:
+    names = [*dict.fromkeys(map(_known, options.players))]
+    if len(names) < 2:
         raise RefusedError("an arena needs two different players at least")
-    sets = [RULE_SETS[name] for name in options.rules]
-    pairings = round_robin(
-        sets, options.checkers, names, options.games, options.seed, _jobs(options)
-    )
-    for each in pairings:
-        print(f"{each.rules:8} {each.first:>10} - {each.second:10} {each.share}")
+    sets = _rule_sets(options.rules)
+    _can_play(names, sets)
+    pairings = []
+    with _hired(options):
+        for each in round_robin(sets, options.checkers, names, options.games, options.seed):
+            print(f"{each.rules:8} {each.first:>10} - {each.second:10} {each.share} %", flush=True)
+            pairings.append(each)
     print(f"{'player':>10}  rating  error")
     for rating in ratings(pairings, options.seed):
         print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+def _report(options: argparse.Namespace) -> None:
+    from ludus.lab import report
+    from ludus.lab.study import Settings, Study, StudyError
+    from ludus.match.files import write_whole
+
+    sets = _rule_sets(options.rules)
+    names = [*dict.fromkeys(map(_known, options.players))]
+    _can_play(names, sets)
+    settings = Settings(
+        rules=tuple(sets),
+        checkers=tuple(dict.fromkeys(options.checkers)),
+        players=tuple(names),
+        games=options.games,
+        seed=options.seed,
+    )
+    try:
+        study = Study(settings, options.out / "games.sqlite")
+        with _hired(options):
+            study.play()
+        found = report.report(study)
+        for name, text in (("csv", report.as_csv(found)), ("html", report.as_html(found))):
+            write_whole(options.out / f"report.{name}", text)
+            print(options.out / f"report.{name}")
+    except StudyError as error:
+        raise RefusedError(str(error)) from None
+    except OSError as error:
+        raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
 def _train(options: argparse.Namespace) -> None:
@@ -154,7 +258,7 @@ def _train(options: argparse.Namespace) -> None:
         raise RefusedError(str(error)) from None
 
 
-MEASURED_EVERY = 10_000
+MEASURED_EVERY = 20_000
 """Games between two points of the learning curve."""
 
 

@@ -1,5 +1,6 @@
 """The lab's loops, and the players', compiled together where numba is installed."""
 
+from ludus.lab import course as _course
 from ludus.lab import lockstep as _lockstep
 from ludus.lab import randomly as _randomly
 from ludus.lab import selfplay as _selfplay
@@ -8,6 +9,6 @@ from ludus.players import compiled, loops
 if compiled.AVAILABLE:
     loops.prepare()
 
-steps, turns, neural, replies, randomly, selfplay, lockstep = compiled.compiled(
-    *loops.MODULES, _randomly, _selfplay, _lockstep
+steps, turns, neural, replies, course, randomly, selfplay, lockstep = compiled.compiled(
+    *loops.MODULES, _course, _randomly, _selfplay, _lockstep
 )

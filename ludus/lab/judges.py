@@ -87,5 +87,5 @@ def judge(name: str, rules: RuleSet, seed: int) -> Judge:
     return _of(LEVELS[name].make(rules, seed))
 
 
-NAMES = ("random", "network", *(name for name in LEVELS if name != "beginner"))
+NAMES = ("random", "network", *LEVELS)
 """Whom the lab can ask."""

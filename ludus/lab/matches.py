@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import engine
+from ludus.lab import course, engine
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
@@ -33,21 +33,26 @@ Judge = Callable[[Sheet], NDArray[np.floating]]
 """Tells what ends are worth to the side that plays: shape (n,), more is better."""
 
 
-class Tally(NamedTuple):
+class Tally:
     """What came of some games."""
 
-    games: int = 0
-    won: int = 0
-    """By the first player."""
-    begun: int = 0
-    """Won by whoever began."""
-    turns: int = 0
-    choices: int = 0
-    """Different ends of a throw, summed over all throws."""
+    def __init__(self, rows: NDArray[np.int32]) -> None:
+        """Take the games' rows, of shape (games, course.COLUMNS)."""
+        self.rows = rows
 
-    def __add__(self, other: object) -> "Tally":
-        assert isinstance(other, Tally)
-        return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+    @property
+    def games(self) -> int:
+        """How many."""
+        return len(self.rows)
+
+    def sum(self, column: int) -> int:
+        """A column of `ludus.lab.course`, summed."""
+        return int(self.rows[:, column].sum())
+
+    @property
+    def won(self) -> int:
+        """By the first player."""
+        return self.sum(course.WON)
 
 
 class Games:
@@ -59,6 +64,7 @@ class Games:
         self._desk = turns.desk(rules.numbers)
         self._found = np.zeros((4 * turns.NODES, 2 * self.width), np.int8)
         self._left = np.zeros(4 * turns.NODES, np.int64)
+        self._offered = np.zeros((0, course.OFFER), np.int64)
 
     def play(self, games: int, seed: int) -> Tally:
         """Play games to their end."""
@@ -66,30 +72,37 @@ class Games:
         boards = np.zeros((games, 2 * self.width), np.int8)
         boards[:, 0] = boards[:, self.width] = self.checkers
         gifts = np.zeros(games, np.int64)
+        self._offered = np.zeros((games, course.OFFER), np.int64)
+        rows = np.zeros((games, course.WIDTH), np.int32)
         first = np.arange(games) % 2
         live = np.ones(games, bool)
-        won, begun, taken, choices, side = 0, 0, 0, 0, 0
+        side = 0
         while live.any():
-            taken += int(live.sum())
+            before = boards.copy()
             for mine, judge in enumerate(self.judges):
                 turn = live & ((first ^ side) == mine)
                 self._decide(turn & (gifts > 0), boards, gifts, side, judge, None)
-                choices += self._decide(turn, boards, gifts, side, judge, rng)
-                over = turn & (boards[:, side * self.width + self.width - 2] == self.checkers)
-                won += int(over.sum()) if mine == 0 else 0
-                begun += int(over.sum()) if side == 0 else 0
-                live &= ~over
+                self._decide(turn, boards, gifts, side, judge, rng)
+            engine.lockstep.note(
+                rows, np.flatnonzero(live), self.rules.numbers, side, self._offered, before, boards
+            )
+            over = live & (boards[:, side * self.width + self.width - 2] == self.checkers)
+            rows[over, course.WON] = first[over] == side
+            rows[over, course.BEGUN] = 1 - side
+            live &= ~over
             side = 1 - side
-        return Tally(games, won, begun, taken, choices)
+        return Tally(rows[:, : course.COLUMNS])
 
-    def _decide(self, turn: Any, boards: Any, gifts: Any, side: int, judge: Judge, rng: Any) -> int:
-        """Let a judge decide in all games whose turn it is; among how many ends.
+    def _decide(
+        self, turn: Any, boards: Any, gifts: Any, side: int, judge: Judge, rng: Any
+    ) -> None:
+        """Let a judge decide in all games whose turn it is.
 
         After a throw; without `rng`, how to take the bonus.
         """
         games = np.flatnonzero(turn)
         if len(games) == 0:
-            return 0
+            return
         starts = self._options(games, boards, gifts, side, rng)
         found, left = self._found[: starts[-1]], self._left[: starts[-1]]
         order = slice(None, None, -1 if side else 1)
@@ -100,7 +113,6 @@ class Games:
         for game, start, end in zip(games, starts, starts[1:], strict=False):
             best = start + int(np.argmax(worth[start:end]))
             boards[game], gifts[game] = found[best], left[best]
-        return len(found)
 
     def _options(self, games: Any, boards: Any, gifts: Any, side: int, rng: Any) -> Any:
         """Lay out what may be done in each game; where its ends begin, and where the last end."""
@@ -118,7 +130,7 @@ class Games:
             else:
                 at += engine.lockstep.thrown(
                     self._desk, n, rules.dice, rules.doubles_twice, boards[game], side, rng,
-                    self._found, self._left, at,
+                    self._found, self._left, at, self._offered[game],
                 )  # fmt: skip
             starts[i + 1] = at
         return starts

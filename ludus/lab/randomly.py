@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludus.lab import course
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers
 
@@ -36,22 +37,19 @@ def start(board: Any, n: Numbers, checkers: int) -> None:
 
 
 def play(
-    d: turns.Desk,
-    n: Numbers,
-    dice: int,
-    doubles_twice: bool,
-    board: Any,
-    scratch: Any,
-    checkers: int,
-    rng: Any,
-    games: int,
-    counts: Any,
-) -> None:
-    """Play games in which each turn is one of its different results, all as likely."""
-    for _ in range(games):
+    d: turns.Desk, n: Numbers, dice: int, doubles_twice: bool, checkers: int, rng: Any, room: Any,
+    offered: Any, rows: Any,
+) -> None:  # fmt: skip
+    """Play a game for each of some rows; a turn is one of its different results, all as likely.
+
+    `room` is three boards to play on.
+    """
+    board, before, scratch = room[0], room[1], room[2]
+    for game in range(len(rows)):
         start(board, n, checkers)
         side, gift = 0, 0
-        while True:
+        while not turns.won(board, n, 1 - side):
+            turns.copy(board, before)
             if gift:
                 found = turns.takings(d, n, board, side, gift)
                 turns.lay(d, n, side, d.ends[int(rng.random() * found)], scratch)
@@ -59,14 +57,12 @@ def play(
             throw(d, dice, rng)
             count = twice(d, dice) if doubles_twice else dice
             found = turns.ends(d, n, board, side, count, scratch)
+            course.offer(d, count, found, offered)
             chosen = int(rng.random() * found)
             turns.lay(d, n, side, d.ends[chosen], scratch)
             turns.copy(scratch, board)
             gift = d.gifts[chosen]
-            counts[1] += 1
-            counts[2] += found
-            if turns.won(board, n, side):
-                counts[3 + side] += 1
-                break
+            course.note(rows[game], n, side, offered, before, board)
             side = 1 - side
-        counts[0] += 1
+        rows[game][course.WON] = side
+        rows[game][course.BEGUN] = side

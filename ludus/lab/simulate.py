@@ -1,86 +1,119 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
-import math
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
-import joblib
 import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
 
-from ludus.lab import engine, judges
+import ludus
+from ludus.lab import course, engine, judges
 from ludus.lab.matches import TOGETHER, Games, Tally
+from ludus.lab.measures import Rows
+from ludus.lab.workers import share_out
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
 CHANCE_TOGETHER = 1000
 """Games of chance alone that are played with one random stream."""
 
-
-class Share(NamedTuple):
-    """A share of some games, with the interval that holds it in 95 of 100 cases (Wilson's)."""
-
-    percent: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.percent:.1f} % ({self.low:.1f} to {self.high:.1f})"
+CHANCE = ("random", "random")
 
 
-def share(won: int, games: int) -> Share:
-    """The share won of some games."""
-    z, p = 1.96, won / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return Share(100 * p, 100 * (middle - half), 100 * (middle + half))
+class Meeting(NamedTuple):
+    """Two players, and what they play."""
+
+    rules: RuleSet
+    checkers: int
+    players: tuple[str, str]
+
+
+class Batch(NamedTuple):
+    """Games that are played with one random stream."""
+
+    meeting: Meeting
+    number: int
+    games: int
+    seed: int
+
+
+def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
+    """The games of a meeting, in batches."""
+    size = CHANCE_TOGETHER if meeting.players == CHANCE else TOGETHER
+    return [
+        Batch(meeting, number, min(size, games - begin), seed)
+        for number, begin in enumerate(range(0, games, size))
+    ]
+
+
+def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Rows]]:
+    """Share batches out to whoever is hired; each comes back when it is done."""
+    games = sum(batch.games for batch in work)
+    with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
+        for batch, rows in share_out(_with_rows, ((batch,) for batch in work)):
+            bar.update(batch.games)
+            yield batch, rows
 
 
 def simulate(
-    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int, jobs: int
+    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
 ) -> Tally:
     """Play games; the players take turns to begin.
 
     Raises:
         KeyError: there is no such player.
     """
-    of_chance = players == ("random", "random")
-    size = CHANCE_TOGETHER if of_chance else TOGETHER
-    sizes = [min(size, games - begin) for begin in range(0, games, size)]
-    if of_chance:
-        work = [
-            joblib.delayed(_by_chance)(rules, checkers, n, seed, i) for i, n in enumerate(sizes)
-        ]
-    else:
-        work = [
-            joblib.delayed(_batch)(rules, checkers, players, n, seed, i)
-            for i, n in enumerate(sizes)
-        ]
-    return sum(joblib.Parallel(n_jobs=jobs)(work), Tally())
+    work = batches(Meeting(rules, checkers, players), games, seed)
+    done = {batch.number: rows for batch, rows in play_all(work)}
+    return Tally(np.concatenate([done[number] for number in range(len(work))]))
 
 
-def _stream(seed: int, batch: int) -> int:
-    """The seed of a batch."""
-    return int(np.random.SeedSequence([seed, batch]).generate_state(1, np.uint64)[0])
+def _with_rows(batch: Batch) -> tuple[Batch, Rows]:
+    return batch, play(batch)
 
 
-def _batch(
-    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int, batch: int
-) -> Tally:
-    stream = _stream(seed, batch)
+def play(batch: Batch) -> Rows:
+    """Play the games of a batch."""
+    rules, checkers, players = batch.meeting
+    stream = _stream(batch)
+    if players == CHANCE:
+        return _by_chance(rules, checkers, batch.games, stream)
     first, second = (
         judges.judge(name, rules, stream % 2**31 + i) for i, name in enumerate(players)
     )
-    return Games(rules, checkers, (first, second)).play(games, stream)
+    return Games(rules, checkers, (first, second)).play(batch.games, stream).rows
 
 
-def _by_chance(rules: RuleSet, checkers: int, games: int, seed: int, batch: int) -> Tally:
+def _stream(batch: Batch) -> int:
+    """A batch's own seed, so that no two meetings throw the same dice."""
+    (rules, checkers, players), number, _, seed = batch
+    name = f"{seed} {rules.name} {checkers} {' '.join(players)} {number}"
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
+
+
+def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
     """Games of chance alone, in compiled loops from the first throw to the last."""
     n = rules.numbers
-    board, scratch = (np.zeros(2 * steps.width(n), np.int8) for _ in range(2))
-    counts = np.zeros(5, np.int64)
-    rng = np.random.Generator(np.random.PCG64(_stream(seed, batch)))
+    room = np.zeros((3, 2 * steps.width(n)), np.int8)
+    rows: NDArray[np.int32] = np.zeros((games, course.WIDTH), np.int32)
+    rng = np.random.Generator(np.random.PCG64(stream))
     engine.randomly.play(
-        turns.desk(n), n, rules.dice, rules.doubles_twice, board, scratch, checkers, rng, games,
-        counts,
+        turns.desk(n), n, rules.dice, rules.doubles_twice, checkers, rng, room,
+        np.zeros(course.OFFER, np.int64), rows,
     )  # fmt: skip
-    played, taken, choices, white, _ = counts.tolist()
-    return Tally(played, white, white, taken, choices)
+    return rows[:, : course.COLUMNS]
+
+
+def edition() -> str:
+    """A digest of all that decides how a game goes: rules, players and their weights, the lab."""
+    top = Path(ludus.__file__).parent
+    kept = [*top.glob("rules/*.py"), *top.glob("players/**/*.py"), *top.glob("players/**/*.npz")]
+    kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
+    kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]
+    digest = hashlib.sha256()
+    for path in sorted(kept):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
