@@ -117,17 +117,24 @@ def die(face: int, variant: int, frame: int, edge: int) -> Surface:
     return sheet.subsurface((column * side, (face - 1) * side, side, side))
 
 
-@lru_cache(maxsize=2 * CUP_FRAMES)
+@lru_cache(maxsize=2)
+def _cups(width: int) -> Surface:
+    """The sheet of the cup, scaled to frames of a width."""
+    sheet = load("cup.webp")
+    height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
+    return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
+
+
+@lru_cache(maxsize=4 * CUP_FRAMES)
 def cup(frame: int, dice: int, diameter: int) -> Surface:
     """The cup at a frame of being tipped to the right, with two or three dice in it.
 
     The foot of the standing cup is a quarter of the picture left of its middle.
     """
-    sheet = picture("cup.webp")
-    width, height = sheet.get_width() // CUP_FRAMES, sheet.get_height() // 2
-    cell = sheet.subsurface((frame * width, (dice > 2) * height, width, height))
-    scale = diameter / _CUP_SHARE / width
-    return pygame.transform.smoothscale(cell, (round(width * scale), round(height * scale)))
+    width = round(diameter / _CUP_SHARE)
+    sheet = _cups(width)
+    height = sheet.get_height() // 2
+    return sheet.subsurface((frame * width, (dice > 2) * height, width, height))
 
 
 @lru_cache(maxsize=128)

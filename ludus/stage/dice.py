@@ -16,8 +16,8 @@ ROLL = 54
 _POURED, _BETWEEN = 6, 4
 """Steps until the first die leaves the cup, and between one and the next."""
 _REST_FRAME = assets.DIE_FRAMES - 1
-_TIPPED, _GONE = 9, 24
-"""Steps until the cup lies, and until it is taken away."""
+_TIPPED, _GONE = 9, 28
+"""Steps until the cup lies, and until it is taken away; halfway to that it begins to fade."""
 _CUP = 2.1  # diameter of the cup, in edges of a die
 _KNOCK = 0.36  # share of its way at which a die knocks against the rim
 
@@ -146,8 +146,8 @@ def _cup(layout: Layout, count: int, steps: int) -> Item:
     picture = assets.cup(frame, count, diameter)
     gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
     foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
-    if gone:
-        picture = assets.faded(picture, round(10 * (1 - gone)))
+    if gone > 0.5:
+        picture = assets.faded(picture, round(20 * (1 - gone)))
     return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
 
 

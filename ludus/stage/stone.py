@@ -72,7 +72,7 @@ def tabletop(size: tuple[int, int]) -> Surface:
 
 def _cover(name: str, size: tuple[int, int]) -> Surface:
     """A picture scaled and cropped to cover a size."""
-    whole = assets.picture(name)
+    whole = assets.load(name)
     scale = max(size[0] / whole.get_width(), size[1] / whole.get_height())
     crop = Rect(0, 0, min(round(size[0] / scale), whole.get_width()), 0)
     crop.height = min(round(size[1] / scale), whole.get_height())
