@@ -15,29 +15,26 @@ _SHARES = range(100, 30, -4)
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
 
+_MARGIN = 0.045
+
 Size = tuple[int, int]
 Line = tuple[str, str]
 """Words and their font."""
 
 
 def slab(rules: RuleSet, width: int) -> Surface:
-    """A board as it lies on a table, with its shadow: that of the play screen, reduced.
+    """A board as it lies on a table, reduced to a picture of a width.
 
-    The slab itself is so wide; round it is the room of `_margin` for the shadow.
+    Of that `_MARGIN` on each side is room for the shadow.
     """
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
     table = Surface(layout.size, SRCALPHA)
     stone.lay_slab(table, rules, layout)
-    scale = width / layout.board.width
-    margin = round(_margin(width) / scale)
-    whole = table.subsurface(layout.board.inflate(2 * margin, 2 * margin))
-    return transform.smoothscale_by(whole, scale)
-
-
-def _margin(width: int) -> int:
-    """The room for the shadow on each side of a slab of a width."""
-    return width // 20
+    room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
+    whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
+    height = round(width * whole.get_height() / whole.get_width())
+    return transform.smoothscale(whole, (width, height))
 
 
 def cards(names: Sequence[str], size: Size, letters: int, texts: words.Words) -> dict[str, Surface]:
@@ -57,7 +54,7 @@ def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: in
     """A board above its name and kind, or on a wide card beside them."""
     board, place = _places(rules, size, share)
     picture = Surface(size, SRCALPHA)
-    lying = slab(rules, board.width)
+    lying = slab(rules, round(board.width / (1 - 2 * _MARGIN)))
     picture.blit(lying, lying.get_rect(center=board.center))
     lines = _lines(rules, letters, texts, place.width)
     pitch = round(letters * _PITCH)
