@@ -1,6 +1,8 @@
 """The play screen: whole turns with a scripted pointer, keys and dice."""
 
+import pickle
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -9,16 +11,19 @@ from conftest import Golden
 from stage_helpers import Stage
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import parse_record
+from ludus.match.record import Record, parse_record
 from ludus.match.table import Stage as Waits
+from ludus.players.instant import Instant
 from ludus.rules.notation import position_text
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.plays import Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RULE_SETS, RuleSet
 from ludus.stage import assets, signs
 from ludus.stage.app import Screen
 from ludus.stage.pointer import SILENCE
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.play import HAND_OVER_AFTER
+from ludus.stage.screens.play import HAND_OVER_AFTER, PlayScreen
 
 
 def staged(tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Stage:
@@ -540,3 +545,43 @@ def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_pat
     finger(pygame.FINGERUP, stage.at(2))
     stage.settle()
     assert now(stage) == "R:2,2:1 R:3 w -"
+
+
+class _Overheard(Instant):
+    """Keeps all that the process that thinks would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def ask(
+        self,
+        rules: RuleSet,
+        position: Position,
+        dice: Sequence[int],
+        level: str,
+        *,
+        played: Sequence[Step] = (),
+    ) -> None:
+        """Note it, then answer."""
+        self.sent.append(pickle.dumps((rules, position, dice, level, played)))
+        super().ask(rules, position, dice, level, played=played)
+
+
+def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
+    """What is sent in a match of two computers until so many throws have fallen."""
+    stage = staged(folder, *throws)
+    thinker = stage.app.services.thinker = _Overheard()
+    stage.app.push(PlayScreen(stage.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed)))
+    while stage.screen.table.record.thrown < until:
+        stage.run(1)
+    stage.run(1)
+    return thinker.sent
+
+
+def test_whoever_thinks_is_told_of_no_die_before_it_falls(tmp_path: Path) -> None:
+    fallen = [(1, 2, 3), (4, 4, 6), (2, 5, 5), (1, 1, 6)]
+    one = _sent(tmp_path / "one", [*fallen, (1, 1, 1)], 4, seed=1)
+    other = _sent(tmp_path / "other", [*fallen, (6, 6, 6)], 4, seed=2)
+    assert len(one) == 4
+    assert one == other
