@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-import ludus
 from ludus.lab import course, engine, judges
 from ludus.lab.matches import TOGETHER, Games, Tally
 from ludus.lab.measures import Rows
@@ -109,7 +108,7 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
 
 def edition() -> str:
     """A digest of all that decides how a game goes: rules, players and their weights, the lab."""
-    top = Path(ludus.__file__).parent
+    top = Path(__file__).parent.parent
     kept = [*top.glob("rules/*.py"), *top.glob("players/**/*.py"), *top.glob("players/**/*.npz")]
     kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
     kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-import ludus
+from ludus import __version__
 from ludus.lab import course, simulate
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Meeting
@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     """Of each meeting."""
     seed: int
-    version: str = ludus.__version__
+    version: str = __version__
     edition: str = msgspec.field(default_factory=simulate.edition)
 
     @property

@@ -1,0 +1,248 @@
+"""`ludus lab report`: figures, a page, and a run that can be cut off and shared out."""
+
+import csv
+import io
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("joblib")
+
+from ludus.__main__ import main
+from ludus.lab import plots, simulate
+from ludus.lab.measures import Estimate, Rows
+
+NO_GIFT = 'base = "romani"\nname = "no-gift"\nprofit = false\n'
+SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "60", "--seed", "7")
+
+
+@pytest.fixture
+def no_gift(tmp_path: Path) -> Path:
+    path = tmp_path / "no-gift.toml"
+    path.write_text(NO_GIFT, encoding="utf-8")
+    return path
+
+
+def _report(no_gift: Path, folder: str, *more: str) -> Path:
+    out = no_gift.parent / folder
+    given = ["--rules", "romani", str(no_gift), *SMALL, *(more or ("--jobs", "1"))]
+    assert main(["lab", "report", *given, "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report as one process makes it."""
+    path = tmp_path_factory.mktemp("alone") / "no-gift.toml"
+    path.write_text(NO_GIFT, encoding="utf-8")
+    return _report(path, "out")
+
+
+def _lines(out: Path) -> list[dict[str, str]]:
+    text = (out / "report.csv").read_text(encoding="utf-8")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def _csv(out: Path) -> bytes:
+    return (out / "report.csv").read_bytes()
+
+
+def test_each_figure_has_its_interval(alone: Path) -> None:
+    lines = _lines(alone)
+    for line in lines:
+        assert float(line["low"]) <= float(line["value"]) <= float(line["high"]), line
+        assert line["games"] == "60"
+    keys = {line["measure"] for line in lines if not line["against"]}
+    assert keys == {
+        "first_wins",
+        "better_wins",
+        "turns",
+        "hits",
+        "throws_lost",
+        "numbers_lost",
+        "choices",
+        "lead_changes",
+    }
+
+
+def test_of_two_players_the_better_one_is_found(alone: Path) -> None:
+    won = [line for line in _lines(alone) if line["measure"] == "better_wins"]
+    assert {(line["first"], line["second"]) for line in won} == {("heuristic", "random")}
+    assert all(float(line["low"]) > 60 for line in won if not line["against"])
+
+
+def test_a_changed_rule_set_is_set_against_the_original(alone: Path) -> None:
+    lines = _lines(alone)
+
+    def value(rules: str, against: str, key: str) -> float:
+        (found,) = (
+            float(line["value"])
+            for line in lines
+            if (line["rules"], line["against"], line["measure"]) == (rules, against, key)
+            and (line["first"], line["second"]) == ("random", "random")
+        )
+        return found
+
+    for key in ("turns", "hits", "first_wins"):
+        more = value("no-gift", "", key) - value("romani", "", key)
+        assert value("no-gift", "romani", key) == pytest.approx(more, abs=1e-3)
+    assert {line["against"] for line in lines if line["rules"] == "romani"} == {""}
+
+
+class _Page(HTMLParser):
+    """What a page consists of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.links: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
+    text = (alone / "report.html").read_text(encoding="utf-8")
+    page = _Page(text)
+    assert not page.links
+    assert not {"script", "link", "img"} & set(page.tags)
+    assert "url(" not in text
+    assert "prefers-color-scheme: dark" in text
+    for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
+        ET.fromstring(svg)
+    titles = re.findall(r"<h2>(.*?)</h2>", text)
+    assert {"The first player wins", "The better player wins", "no-gift against romani"} < set(
+        titles
+    )
+    assert "<tr><th>profit</th><td>yes</td><td><mark>no</mark></td></tr>" in text
+    assert "60 games each, 3 checkers, heuristic – random." in text
+
+
+def test_two_processes_find_the_same(alone: Path, no_gift: Path) -> None:
+    assert _csv(_report(no_gift, "two", "--jobs", "2")) == _csv(alone)
+
+
+@pytest.fixture
+def cluster() -> Iterator[str]:
+    """The address of a Dask scheduler with two workers, on this machine alone."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address=None,
+        worker_dashboard_address=None,
+    ) as found:
+        yield found.scheduler_address
+
+
+def test_the_workers_of_a_cluster_find_the_same(alone: Path, no_gift: Path, cluster: str) -> None:
+    assert _csv(_report(no_gift, "cluster", "--dask", cluster)) == _csv(alone)
+
+
+_KILLED = """
+import os, signal, sys
+from ludus.__main__ import main
+from ludus.lab.study import Study
+keep, kept = Study._keep, []
+def kill(self, batch, rows):
+    if len(kept) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    kept.append(batch)
+    keep(self, batch, rows)
+Study._keep = kill
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_run_that_was_killed_goes_on_and_finds_the_same(
+    alone: Path, no_gift: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = no_gift.parent / "killed"
+    given = ["lab", "report", "--rules", "romani", str(no_gift), *SMALL, "--jobs", "1"]
+    done = subprocess.run([sys.executable, "-c", _KILLED, *given, "--out", str(out)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert not (out / "report.csv").exists()
+    played: list[simulate.Batch] = []
+    play = simulate.play
+
+    def note(batch: simulate.Batch) -> Rows:
+        played.append(batch)
+        return play(batch)
+
+    monkeypatch.setattr(simulate, "play", note)
+    assert _csv(_report(no_gift, "killed")) == _csv(alone)
+    assert len(played) == 10 - 3
+    assert _csv(_report(no_gift, "killed")) == _csv(alone)
+    assert len(played) == 10 - 3
+
+
+def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["lab", "report", *arguments]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("ludus: ")
+    assert said.count("\n") == 1
+    return said
+
+
+def test_games_with_other_settings_are_not_mixed(
+    alone: Path, no_gift: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["--rules", "romani", str(no_gift), *SMALL, "--out", str(alone)]
+    said = _refused(capsys, *given, "--seed", "8", "--games", "61")
+    assert "games.sqlite: holds games with other games and seed; ask for the same again" in said
+    no_gift.write_text(NO_GIFT + "home = 7\n", encoding="utf-8")
+    assert "holds games with other rules;" in _refused(capsys, *given)
+
+
+def test_what_cannot_be_is_said_with_a_remedy(
+    no_gift: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path / "out")]
+    assert "no rule set 'chess'; there are ostia" in _refused(capsys, "--rules", "chess", *out)
+    assert "no player 'nemo'; the lab has random" in _refused(capsys, "--players", "nemo", *out)
+    twin = tmp_path / "twin.toml"
+    twin.write_text(NO_GIFT, encoding="utf-8")
+    said = _refused(capsys, "--rules", str(no_gift), str(twin), *out)
+    assert f"{twin}: name: 'no-gift' is taken by another" in said
+    said = _refused(capsys, "--rules", str(no_gift), "--players", "network", *out)
+    assert "network has not learnt no-gift" in said
+    assert not (tmp_path / "out").exists()
+    file = tmp_path / "file"
+    file.write_text("no games")
+    assert f"{file}: File exists; choose another --out" in _refused(capsys, "--out", str(file))
+    (tmp_path / "games.sqlite").write_text("no games, either, but a text that is long enough")
+    said = _refused(capsys, "--out", str(tmp_path))
+    assert "games.sqlite: file is not a database; mend that, or choose another --out" in said
+
+
+def test_a_cluster_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed")
+    said = _refused(capsys, "--dask", "nowhere", "--out", str(tmp_path))
+    assert "--dask nowhere: " in said
+    assert "give the address that `dask scheduler` prints" in said
+
+
+def test_ticks_are_round_and_hold_what_is_shown() -> None:
+    assert plots.ticks(41.9, 58.3) == [40, 45, 50, 55, 60]
+    assert plots.ticks(0.0, 0.031) == [0, 0.01, 0.02, 0.03, 0.04]
+
+
+def test_a_plot_shows_even_what_has_no_interval() -> None:
+    lines = [plots.Line("a", Estimate(7, float("-inf"), float("inf")), 0)]
+    svg = ET.fromstring(plots.intervals("Length", "turns", lines))
+    (circle,) = (each for each in svg if each.tag == "circle")
+    assert 0 < float(circle.attrib["cx"]) < plots.WIDTH
