@@ -26,7 +26,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     slowing: int = 20_000
     """Games after which the rate is half of that; it falls as one over the games."""
     share: float = 0.5
-    """The lambda of temporal differences."""
+    """The lambda of temporal differences, at the start. A long game's end says more than the next
+    position does, but with so much luck that it takes many games to hear it."""
+    doubt: int = 60_000
+    """Games after which what lambda lacks to one is half of that."""
     passes: int = 4
     """How often each play is learnt from."""
     together: int = 50
@@ -38,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     averaged."""
     spread: float = 0.1
     """Of the first weights."""
-    checkers: tuple[int, ...] = (3, 4, *[5] * 4, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
+    checkers: tuple[int, ...] = (3, 4, *[5] * 12, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
     """A game's number of checkers is drawn from these."""
 
 
@@ -70,11 +73,12 @@ class Training:
     def _learn(self) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
+        share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
         surprise = engine.selfplay.train(
             self._desk, self.net, self.slope, rules.numbers, rules.dice, rules.doubles_twice,
-            checkers, rate, s.share, s.passes, self.rng, self._room,
+            checkers, rate, share, s.passes, self.rng, self._room,
         )  # fmt: skip
         self._average(min(1.0, s.together / (s.averaged * self.games)))
         return float(surprise)
