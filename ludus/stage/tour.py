@@ -26,7 +26,7 @@ _DUTY = """ludus record 1
 rules ostia
 checkers 5
 white human
-black beginner
+black tiro
 first w
 seed 34
 w 6,1 R/1 R/6
@@ -39,7 +39,7 @@ _GIFT = """ludus record 1
 rules romani
 checkers 5
 white human
-black beginner
+black tiro
 first w
 seed 4
 w 5,4,5 R/4 R/5 R/5
