@@ -49,7 +49,7 @@ RULES_KIND = {
     "tabula": mark("Two rows · three dice"),
 }
 PLAYER = {
-    HUMAN: mark("Second player"),
+    HUMAN: mark("Human"),
     "tiro": mark("Tiro"),
     "optio": mark("Optio"),
     "centurio": mark("Centurion"),
