@@ -13,8 +13,8 @@ from ludus.__main__ import main
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
-from ludus.lab.workers import hired
 from ludus.lab.train import Settings, Training
+from ludus.lab.workers import hired
 from ludus.players import network
 from ludus.players.network import WeightsError
 from ludus.rules.ruleset import RULE_SETS, TABULA, RuleSet
@@ -98,6 +98,21 @@ def test_who_wins_more_is_rated_higher() -> None:
     found = ratings(pairings, seed=1)
     assert [rating.name for rating in found] == ["a", "b", "c"]
     assert all(rating.sigma > 0 for rating in found)
+
+
+def test_an_arena_is_played_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--rules", "tabula", "vivere", "--checkers", "3", "--games", "60", "--jobs", "1"]
+    assert main(["lab", "arena", "random", "heuristic", "tiro", *given]) == 0
+    *played, head, first, second, third = capsys.readouterr().out.splitlines()
+    assert len(played) == 2 * 3
+    assert played[0].startswith("tabula       random - heuristic ")
+    assert head.split() == ["player", "rating", "error"]
+    rated = [line.split() for line in (first, second, third)]
+    assert rated[0][0] == "heuristic"
+    assert rated[2][0] == "random"
+    assert all(float(error) > 0 for _, _, error in rated)
+    assert main(["lab", "arena", "random", "random", *given]) == 1
+    assert "an arena needs two different players" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(
