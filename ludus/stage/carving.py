@@ -23,7 +23,7 @@ _GAMMA = 1 / 2.2
 _LETTER = 1.04  # size of the type, in units
 _DEEPEST = 0.062  # depth at which a stroke is as deep as it gets, in units
 _FLANK = 1.35  # slope of the walls of a cut
-_SOIL = 0.28  # how much darker the bare stone of a cut is
+_SOIL = 0.46  # how much darker the bare stone of a cut is
 _MARGIN = 4  # pixels round a figure, for its light
 
 

@@ -15,8 +15,8 @@ from ludus.stage.words import TRAYS, Words
 _PLAIN = (204, 196, 180)
 _PAINTS = {
     "ostia": Paint((96, 44, 32), 0.46),
-    "romani": Paint((150, 36, 22), 0.80),
-    "vivere": Paint((138, 28, 20), 0.72),
+    "romani": Paint((138, 30, 18), 0.86),
+    "vivere": Paint((130, 25, 17), 0.82),
     "tabula": Paint((150, 36, 22), 0.80),
 }
 """Minium, and how much of it each slab has kept."""

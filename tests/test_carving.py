@@ -1,0 +1,55 @@
+"""What is cut into stone can be read, and is lit from where everything else is."""
+
+import numpy as np
+import pygame
+import pytest
+from pygame import Surface
+from stage_helpers import Stage
+
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import carving
+from ludus.stage.audit import SIGN_CONTRAST, TEXT_CONTRAST
+from ludus.stage.layout import lay_out
+from ludus.stage.measure import luminance
+from ludus.stage.stone import lay_slab
+
+
+def contrasts(rules: str, plain: bool) -> list[float]:
+    """The contrast of every letter of a board with the stone round it."""
+    layout = lay_out(RULE_SETS[rules], (1280, 720))
+    table = Surface(layout.size).convert()
+    lay_slab(table, RULE_SETS[rules], layout, plain)
+    light = luminance(pygame.surfarray.array3d(table))
+    found = []
+    for half, _ in layout.halves:
+        zones = layout.places[half.owner or 0]
+        for character, square in zip(half.word, half.squares, strict=True):
+            deep = carving.letter(character, round(layout.unit))
+            (x, y), (width, height) = zones[square].spot(0, 1), deep.shape
+            left, top = x - width // 2, y - height // 2
+            part = light[left : left + width, top : top + height]
+            letter = float(np.median(part[deep > 0.6 * deep.max()]))
+            stone = float(np.median(part[deep < 0.01]))
+            found.append((stone + 0.05) / (letter + 0.05))
+    return found
+
+
+@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+def test_letters_stand_out_even_where_their_paint_is_lost(stage: Stage, rules: str) -> None:
+    found = contrasts(rules, plain=False)
+    assert min(found) > SIGN_CONTRAST
+    assert np.mean(found) > TEXT_CONTRAST - 0.2
+
+
+@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+def test_letters_are_plain_in_high_contrast(stage: Stage, rules: str) -> None:
+    assert min(contrasts(rules, plain=True)) > TEXT_CONTRAST
+
+
+def test_a_cut_is_dark_beneath_the_light_and_bright_opposite() -> None:
+    across = np.abs(np.arange(41) - 20)
+    pit = np.maximum(across[:, None], across[None])
+    shade = carving.light(np.minimum(pit - 10, 0).astype(np.float32))
+    assert shade[14, 14] < 0.6
+    assert shade[26, 26] > 1.1
+    assert shade[2, 2] == pytest.approx(1, abs=0.01)
