@@ -13,7 +13,6 @@ CREAM: Colour = (237, 227, 204)
 QUIET: Colour = (176, 163, 138)
 GOLD: Colour = (226, 178, 84)
 INK: Colour = (34, 25, 18)
-MINIUM: Colour = (168, 50, 32)
 
 CAPITALS, CAPITALS_BOLD = "Cinzel-Regular.ttf", "Cinzel-Bold.ttf"
 BODY, BODY_ITALIC, BODY_BOLD = (

@@ -1,0 +1,67 @@
+"""Thrown dice leave the cup, roll without a jump, and come to rest in their places."""
+
+import math
+
+import pytest
+from pygame import Rect
+from stage_helpers import Stage
+
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import assets
+from ludus.stage.dice import ROLL, DiceTray, Die, _rolling
+from ludus.stage.layout import Layout, lay_out
+
+
+def place(die: Die, layout: Layout) -> tuple[int, int]:
+    return rolling(layout.dice[die.slot], layout.tray, die.way, die.slot)
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080), (1080, 1920)])
+def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, int]) -> None:
+    layout = lay_out(RULE_SETS[rules], size)
+    tray, edge = DiceTray(), layout.dice[0].width
+    tray.throw((1, 4, 6)[: RULE_SETS[rules].dice], twice=False, steps=ROLL)
+    last: dict[int, tuple[int, int]] = {}
+    for _ in range(ROLL):
+        tray.roll(1)
+        for die in (die for die in tray.dice if die.way >= 0):
+            at = place(die, layout)
+            assert math.dist(at, last.get(die.slot, at)) < edge / 2
+            last[die.slot] = at
+    assert not tray.rolling
+    assert [last[die.slot] for die in tray.dice] == [layout.dice[i].center for i in sorted(last)]
+
+
+def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_the_rim() -> None:
+    layout = lay_out(RULE_SETS["romani"], (1920, 1080))
+    tray = DiceTray()
+    tray.throw((2, 3, 5), twice=False, steps=ROLL)
+    seen: list[int] = []
+    for _ in range(ROLL):
+        tray.roll(1)
+        for die in tray.dice:
+            if die.way >= 0 and die.slot not in seen:
+                seen.append(die.slot)
+            if die.way >= 0:
+                box = Rect((0, 0), layout.dice[0].size)
+                box.center = place(die, layout)
+                assert layout.tray.inflate(2, 2).contains(box)
+    assert seen == [2, 1, 0]
+
+
+def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(stage: Stage) -> None:
+    layout = lay_out(RULE_SETS["ostia"], (1280, 720))
+    tray = DiceTray()
+    tray.throw((2, 5), twice=False, steps=ROLL)
+    before = tray.items(layout, frozenset())
+    tray.roll(ROLL)
+    resting = tray.items(layout, frozenset())
+    width = layout.dice[0].width
+    faces = [
+        assets.die(face, slot, assets.DIE_FRAMES - 1, width) for slot, face in ((0, 2), (1, 5))
+    ]
+    pictures = [item.surface for item in resting]
+    assert all(face in pictures for face in faces)
+    assert len(before) == 1
+    assert before[0].surface not in pictures
