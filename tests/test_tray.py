@@ -8,12 +8,12 @@ from stage_helpers import Stage
 
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets
-from ludus.stage.dice import ROLL, DiceTray, Die, _rolling
+from ludus.stage.dice import ROLL, DiceTray, Die, whereabouts
 from ludus.stage.layout import Layout, lay_out
 
 
 def place(die: Die, layout: Layout) -> tuple[int, int]:
-    return rolling(layout.dice[die.slot], layout.tray, die.way, die.slot)
+    return whereabouts(layout.dice[die.slot], layout.tray, die.way, die.slot)
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))

@@ -155,7 +155,7 @@ def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     slot = layout.dice[die.slot % len(layout.dice)]
     t = die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-    x, y = rolling(slot, layout.tray, t, die.slot)
+    x, y = whereabouts(slot, layout.tray, t, die.slot)
     picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
     fall = round(slot.height * 0.4 * hop)
     found = [centred(assets.die_shadow(slot.width), (x + fall, y + fall))]
@@ -172,7 +172,7 @@ def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     return found
 
 
-def rolling(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
+def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
     """Where a die is at a share of its way: from the cup against the rim, and to its place."""
     start = tray.left + slot.width // 2
     x = slot.centerx - (slot.centerx - start) * (1 - t) ** 2
