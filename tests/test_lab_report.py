@@ -139,9 +139,10 @@ def cluster() -> Iterator[str]:
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
         host="127.0.0.1",
         dashboard_address=None,
-        worker_dashboard_address=None,
     ) as found:
         yield found.scheduler_address
 

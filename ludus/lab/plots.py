@@ -107,7 +107,7 @@ def intervals(title: str, unit: str, lines: Sequence[Line], even: float | None =
 
 def about_zero(title: str, estimate: Estimate) -> str:
     """One interval beside a line at zero, small enough for a cell of a table."""
-    width, height = 110, 18
+    width, height = 90, 18
     most = max(abs(estimate.low), abs(estimate.high)) or 1.0
     svg = _svg(title, width, height)
     svg.set("class", "small")

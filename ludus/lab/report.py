@@ -257,8 +257,8 @@ def _comparisons(report: Report) -> Iterator[str]:
             kind = ' class="certain"' if each.estimate.certain else ""
             drawn = plots.about_zero(f"{each.measure.title}: {each.estimate}", each.estimate)
             rows.append(
-                f"<tr{kind}><th>{escape(each.measure.title)} <small>{escape(each.measure.unit)}"
-                f"</small></th>{_cell(old)}{_cell(new)}{_cell(each.estimate)}<td>{drawn}</td></tr>"
+                f"<tr{kind}>{_named(each.measure)}{_cell(old)}{_cell(new)}{_cell(each.estimate)}"
+                f"<td>{drawn}</td></tr>"
             )
         head = _head("", base.name, meeting.rules.name, "difference (95 %)", "")
         title = f"{meeting.rules.name} against {base.name}"
@@ -305,24 +305,26 @@ def _word(value: object) -> str:
 
 
 def _table(report: Report) -> Iterator[str]:
-    """Every figure."""
-    measured = [measure for measure in MEASURES if measure is not BETTER] + [BETTER]
-    found = {(each.meeting, each.measure.key): each for each in report.figures}
-    head = _head("rules", "checkers", "players", "games", *(each.title for each in measured))
-    rows = [_head("", "a side", "", "n", *(each.unit for each in measured))]
-    for meeting, games in report.games.items():
-        cells = "".join(
-            _cell(found[meeting, each.key].estimate)
-            if (meeting, each.key) in found
-            else "<td>–</td>"
-            for each in measured
-        )
-        rows.append(
-            f"<tr><th>{escape(meeting.rules.name)}</th><td>{meeting.checkers}</td>"
-            f"<td>{escape(_who(meeting))}</td><td>{len(games):,}</td>{cells}</tr>"
-        )
-    says = "In brackets, the interval that holds the true figure in 95 of 100 cases."
-    yield _section("All figures", says, f"<table>{head}\n{chr(10).join(rows)}\n</table>")
+    """Every figure: a table for each pair of players and number of checkers."""
+    found = {(each.meeting, each.measure): each for each in report.figures}
+    sets = report.settings.rules
+    for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.games):
+        meetings = [Meeting(rules, checkers, players) for rules in sets]
+        rows = [
+            f"<tr>{_named(measure)}"
+            + "".join(_cell(found[each, measure].estimate) for each in meetings)
+            + "</tr>"
+            for measure in MEASURES
+            if (meetings[0], measure) in found
+        ]
+        title = f"All figures: {_who(meetings[0])}, {checkers} checkers"
+        says = f"Of {report.settings.games:,} games under each rule set, with 95 % intervals."
+        head = _head("", *(rules.name for rules in sets))
+        yield _section(title, says, f"<table>{head}\n{chr(10).join(rows)}\n</table>")
+
+
+def _named(measure: Measure) -> str:
+    return f"<th>{escape(measure.title)} <small>{escape(measure.unit)}</small></th>"
 
 
 def _methods(report: Report) -> Iterator[str]:
@@ -344,24 +346,24 @@ _STYLE = """
   --rule: #46403a; --mark: #5b4a17; --c0: #f08a6c; --c1: #78b7ea; --c2: #e2bb52; --c3: #77c9a0;
   --c4: #bf9be8; --c5: #b9b4ab; } }
 body { font: 16px/1.5 Georgia, "Times New Roman", serif; color: var(--ink);
-  background: var(--paper); max-width: 46rem; margin: 2.5rem auto; padding: 0 1.2rem; }
+  background: var(--paper); max-width: 50rem; margin: 2.5rem auto; padding: 0 1.2rem; }
 header { border-bottom: 2px solid var(--c0); margin-bottom: 1.6rem; }
 h1 { font-size: 1.9rem; font-weight: normal; margin: 0; letter-spacing: .01em; }
 h2 { font-size: 1.15rem; font-weight: normal; font-style: italic; margin: 2.4rem 0 .2rem; }
-p { margin: .2rem 0 .9rem; max-width: 40rem; }
+p { margin: .2rem 0 .9rem; max-width: 42rem; }
 section > p, header p { color: var(--soft); }
 section { break-inside: avoid; }
 .short { border-left: 3px solid var(--rule); padding-left: .9rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .86rem; }
 th { font-weight: normal; text-align: left; padding: .25rem 1rem .25rem 0; white-space: nowrap; }
-td { padding: .25rem 1rem .25rem 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td { padding: .25rem .8rem .25rem 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr:first-child th { color: var(--soft); border-bottom: 1px solid var(--rule); }
 tr.certain td:nth-child(4) { font-weight: bold; }
 small { color: var(--soft); font-weight: normal; }
 mark { background: var(--mark); color: inherit; padding: 0 .25em; }
 svg { display: block; width: 100%; min-width: 36rem; height: auto; }
-svg.small { width: 110px; min-width: 110px; height: 18px; }
+svg.small { width: 90px; min-width: 90px; height: 18px; }
 text { font: 13px Georgia, "Times New Roman", serif; fill: var(--ink); }
 text.tick { font-size: 12px; fill: var(--soft); }
 text.figure { font-variant-numeric: tabular-nums; }
