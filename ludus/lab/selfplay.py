@@ -268,16 +268,17 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 
 def train(
-    d: turns.Desk, net: neural.Net, s: Slope, n: Numbers, dice: int, doubles_twice: bool,
-    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
+    d: turns.Desk, player: neural.Net, net: neural.Net, s: Slope, n: Numbers, dice: int,
+    doubles_twice: bool, checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
-    """Play a game with each of some numbers of checkers, then learn; the mean squared surprise.
+    """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
-    `share` is the lambda of temporal differences; each play is learnt from `passes` times.
+    `share` is the lambda of temporal differences; each play is learnt from `passes` times. Returned
+    is the mean squared surprise.
     """
     plays = 0
     for i in range(len(checkers)):
-        end = play(d, net, n, dice, doubles_twice, checkers[i], rng, room, plays)
+        end = play(d, player, n, dice, doubles_twice, checkers[i], rng, room, plays)
         plays = _set_goals(n, room, plays, end, share)
     surprise = 0.0
     for i in range(plays):
@@ -293,5 +294,4 @@ def train(
             for i in range(begin, end):
                 surprise += _pull(net, s, n, dice, room.order[i], room)
             _move(net, s, end - begin, rate)
-    neural.tabulate(net, n)
     return surprise / (plays * passes)

@@ -30,15 +30,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     position does, but with so much luck that it takes many games to hear it."""
     doubt: int = 60_000
     """Games after which what lambda lacks to one is half of that."""
-    passes: int = 4
+    passes: int = 2
     """How often each play is learnt from."""
     together: int = 50
     """Games that are played before learning from them."""
     chunk: int = 500
     """Games between two writings of the file."""
-    averaged: float = 0.25
-    """Over what share of all games, the latest, the weights that are measured and shipped are
-    averaged."""
+    averaged: float = 0.1
+    """Over what share of all games, the latest, weights are averaged. The averaged ones play, are
+    measured and shipped: those of the moment follow the luck of single games."""
     spread: float = 0.1
     """Of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 12, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
@@ -62,7 +62,6 @@ class Training:
         self.curve: list[dict[str, float]] = []
         self._desk = turns.desk(self.rules.numbers)
         self._room = selfplay.room(self.rules, self.settings.units)
-        engine.neural.tabulate(self.net, self.rules.numbers)
 
     def advance(self) -> float:
         """Play a chunk of games and learn from them; the mean squared surprise."""
@@ -77,8 +76,8 @@ class Training:
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
         surprise = engine.selfplay.train(
-            self._desk, self.net, self.slope, rules.numbers, rules.dice, rules.doubles_twice,
-            checkers, rate, share, s.passes, self.rng, self._room,
+            self._desk, self.mean, self.net, self.slope, rules.numbers, rules.dice,
+            rules.doubles_twice, checkers, rate, share, s.passes, self.rng, self._room,
         )  # fmt: skip
         self._average(min(1.0, s.together / (s.averaged * self.games)))
         return float(surprise)
@@ -88,6 +87,7 @@ class Training:
         for name in network.PARTS:
             mean = getattr(self.mean, name)
             mean += share * (getattr(self.net, name) - mean)
+        engine.neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic."""
@@ -144,5 +144,5 @@ class Training:
                 getattr(made.slope, name)[:] = held[f"adam_{name}"]
         made.games, made.curve = state["games"], state["curve"]
         made.rng.bit_generator.state = state["rng"]
-        engine.neural.tabulate(made.net, rules.numbers)
+        engine.neural.tabulate(made.mean, rules.numbers)
         return made
