@@ -269,7 +269,8 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 def train(
     d: turns.Desk, player: neural.Net, net: neural.Net, s: Slope, n: Numbers, dice: int,
-    doubles_twice: bool, checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
+    doubles_twice: bool, checkers: Any, rate: float, share: float, passes: int, rng: Any,
+    room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 

@@ -15,7 +15,6 @@ from ludus.players.scene import Batch, floats
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
 
-
 _NOTHING = Weights(*[0.0] * len(Weights._fields))
 SIGHT = _NOTHING._replace(race=0.4, off=0.04, waiting=-0.04, points=0.02)
 """What comes to mind when no danger does: the race, hits and closed points."""
