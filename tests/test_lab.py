@@ -89,7 +89,7 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
     assert 0 <= point["won15"] <= 100
-    curve.draw(training.curve, "tabula", tmp_path / "curve.png")
+    curve.draw({"tabula": training.curve}, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 1000
 
 

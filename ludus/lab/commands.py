@@ -81,6 +81,9 @@ def add_options(
         "--ship", type=Path, metavar="FILE.npz", help="write only the weights and settings there"
     )
 
+    curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")
+    curves.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
 
 def run(options: argparse.Namespace) -> int:
     """Do what the options ask; the exit status.
@@ -94,6 +97,7 @@ def run(options: argparse.Namespace) -> int:
         "arena": _arena,
         "report": _report,
         "train": _train,
+        "curves": _curves,
     }
     try:
         tasks[options.task](options)
@@ -258,6 +262,22 @@ def _train(options: argparse.Namespace) -> None:
         raise RefusedError(str(error)) from None
 
 
+def _curves(options: argparse.Namespace) -> None:
+    from ludus.lab.curve import draw
+    from ludus.players.network import FOLDER, WeightsError, read
+    from ludus.rules.ruleset import RULE_SETS
+
+    try:
+        learnt = {
+            name: read(FOLDER / f"{name}.npz", rules)[1]["curve"]
+            for name, rules in RULE_SETS.items()
+        }
+        draw(learnt, options.out)
+    except (WeightsError, OSError) as error:
+        raise RefusedError(str(error)) from None
+    print(options.out)
+
+
 MEASURED_EVERY = 20_000
 """Games between two points of the learning curve."""
 
@@ -278,4 +298,4 @@ def _advance(training: "Training", rules: "RuleSet", games: int, out: Path) -> N
             training.save(out)
             bar.update(training.games - before)
     if training.curve:
-        draw(training.curve, rules.name, out.with_suffix(".png"))
+        draw({rules.name: training.curve}, out.with_suffix(".png"))

@@ -1,23 +1,26 @@
-"""The learning curve of a training, as a picture."""
+"""The learning curves of trainings, as a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 
-def draw(curve: Sequence[dict[str, float]], title: str, path: Path) -> None:
-    """Draw the share won against the heuristic over the games played, into a file."""
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
+def draw(curves: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None:
+    """Draw the share won against the heuristic over the games played, a plot for each rule set."""
+    figure = Figure(figsize=(4.5 * len(curves), 3.6), layout="constrained")
     FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
-    games = [point["games"] for point in curve]
-    for checkers in (15, 5):
-        won = [point[f"won{checkers}"] for point in curve]
-        axes.plot(games, won, label=f"{checkers} checkers")
-    axes.set(title=title, xlabel="games of self-play", ylabel="% won against the heuristic")
-    axes.axhline(50, color="grey", linewidth=0.8)
-    axes.grid(alpha=0.3)
-    axes.legend()
-    figure.savefig(path, dpi=120)
+    plots = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
+    for axes, (name, curve) in zip(plots, curves.items(), strict=True):
+        games = [point["games"] / 1000 for point in curve]
+        for checkers, colour in ((15, "#7c2d12"), (5, "#b98b3c")):
+            won = [point[f"won{checkers}"] for point in curve]
+            axes.plot(games, won, label=f"{checkers} checkers", color=colour)
+        axes.set(title=name, xlabel="thousand games of self-play")
+        axes.axhline(50, color="grey", linewidth=0.8)
+        axes.grid(alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
+    plots[0].set_ylabel("% won against the heuristic")
+    plots[0].legend(frameon=False)
+    figure.savefig(path, dpi=110)

@@ -102,17 +102,18 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write all of it, at once or not at all."""
-        state = {"games": self.games, "curve": self.curve, "rng": self.rng.bit_generator.state}
+        state = self.rng.bit_generator.state
         last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
         drawn = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
         self._write(path, state=np.array(json.dumps(state)), **last, **drawn)
 
     def ship(self, path: Path) -> None:
-        """Write what is needed to play: the weights, and the settings that led to them."""
+        """Write what is needed to play: the weights, and how they were learnt."""
         self._write(path)
 
     def _write(self, path: Path, **more: Any) -> None:
-        settings = json.dumps(msgspec.to_builtins(self.settings) | {"games": self.games})
+        come = {"games": self.games, "curve": self.curve}
+        settings = json.dumps(msgspec.to_builtins(self.settings) | come)
         parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
         draft = path.with_name(f".{path.name}.new")
         with draft.open("wb") as file:
@@ -129,7 +130,7 @@ class Training:
             WeightsError: the file holds none for this rule set.
         """
         mean, settings = network.read(path, rules)
-        settings.pop("games", None)
+        games, course = settings.pop("games"), settings.pop("curve")
         made = cls(rules, msgspec.convert(settings, Settings))
         made.mean = mean
         with np.load(path, allow_pickle=False) as held:
@@ -142,7 +143,7 @@ class Training:
                 getattr(made.net, name)[:] = held[f"last_{name}"]
             for name in ("drift", "spread", "steps"):
                 getattr(made.slope, name)[:] = held[f"adam_{name}"]
-        made.games, made.curve = state["games"], state["curve"]
-        made.rng.bit_generator.state = state["rng"]
+        made.games, made.curve = games, course
+        made.rng.bit_generator.state = state
         engine.neural.tabulate(made.mean, rules.numbers)
         return made
