@@ -79,6 +79,12 @@ def test_of_two_players_the_better_one_is_found(alone: Path) -> None:
     assert all(float(line["low"]) > 60 for line in won if not line["against"])
 
 
+def test_the_worth_of_beginning_is_asked_among_equals(alone: Path) -> None:
+    begun = [line for line in _lines(alone) if line["measure"] == "first_wins"]
+    assert len(begun) == 2 * 2 + 2
+    assert all(line["first"] == line["second"] for line in begun)
+
+
 def test_a_changed_rule_set_is_set_against_the_original(alone: Path) -> None:
     lines = _lines(alone)
 

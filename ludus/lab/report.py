@@ -34,12 +34,16 @@ class Report(NamedTuple):
 
     @property
     def figures(self) -> list[Figure]:
-        """What each measure says of each meeting."""
+        """What each measure says of each meeting.
+
+        The worth of beginning is only asked where a player meets itself: where one of two is much
+        better, who begins decides nothing.
+        """
         return [
             Figure(meeting, measure, len(rows), measure.of(rows))
             for meeting, rows in self.games.items()
             for measure in MEASURES
-            if measure is not BETTER or _apart(meeting)
+            if measure is not (BEGUN if _apart(meeting) else BETTER)
         ]
 
     @property
