@@ -16,8 +16,9 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
-from ludus.players.heuristic import Heuristic
+from ludus.players import loops
 from ludus.players.instant import Instant
+from ludus.players.levels import LEVELS, STRONGEST
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
@@ -43,6 +44,7 @@ _STARTS = 5
 _GLIDES = 40
 _IDLE_S = 4.0
 _GAMES, _WARM = 60, 20
+_THROWS = 60
 
 
 def _services(folder: Path, thinker: Thinker) -> Services:
@@ -197,20 +199,25 @@ def _resident_mb() -> float:
 
 
 def _answers() -> Iterator[Figure]:
-    """Time of the heuristic for a throw, the graph of plays included."""
+    """Time of the strongest player for a throw, the graph of plays included."""
+    level = LEVELS[STRONGEST]
+    loops_are = "compiled" if loops.ready() else "not compiled"
     for rules in RULE_SETS.values():
+        player = level.make(rules, 1)
         dice, position, costs = SeededDice(3), Position.start(rules), []
-        for _ in range(150):
+        for _ in range(_THROWS):
             if position.winner is not None:
                 break
             thrown = () if position.bonus else dice.throw(rules.dice)
             begun = time.perf_counter()
-            choice = list(Heuristic(rules).think(Plays(rules, position, thrown)))[-1]
-            costs.append((time.perf_counter() - begun) * 1000)
-            position = choice.position
-        how = f"{len(costs)} throws of one game with 15 checkers, plays included"
+            for choice in player.think(Plays(rules, position, thrown)):
+                position = choice.position
+                if time.perf_counter() - begun > level.seconds:
+                    break
+            costs.append(time.perf_counter() - begun)
+        how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
         what = f"answer of the strongest player in {rules.name}, median"
-        yield _figure(what, statistics.median(costs) / 1000, "s", "1.0", how)
+        yield _figure(what, statistics.median(costs), "s", "1.0", how)
 
 
 def _size() -> Figure:
