@@ -350,7 +350,7 @@ _STYLE = """
   --rule: #46403a; --mark: #5b4a17; --c0: #f08a6c; --c1: #78b7ea; --c2: #e2bb52; --c3: #77c9a0;
   --c4: #bf9be8; --c5: #b9b4ab; } }
 body { font: 16px/1.5 Georgia, "Times New Roman", serif; color: var(--ink);
-  background: var(--paper); max-width: 50rem; margin: 2.5rem auto; padding: 0 1.2rem; }
+  background: var(--paper); max-width: 54rem; margin: 2.5rem auto; padding: 0 1.2rem; }
 header { border-bottom: 2px solid var(--c0); margin-bottom: 1.6rem; }
 h1 { font-size: 1.9rem; font-weight: normal; margin: 0; letter-spacing: .01em; }
 h2 { font-size: 1.15rem; font-weight: normal; font-style: italic; margin: 2.4rem 0 .2rem; }
