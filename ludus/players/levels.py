@@ -37,7 +37,7 @@ def _optio(rules: RuleSet, seed: int) -> Player:
 
 
 def _centurio(rules: RuleSet, seed: int) -> Player:
-    return Errant(rules, Network(rules), overlooks=0.15, careless=0.1, seed=seed)
+    return Errant(rules, Network(rules), overlooks=0.25, careless=0.15, seed=seed)
 
 
 def _legatus(rules: RuleSet, seed: int) -> Player:
