@@ -48,7 +48,7 @@ def die_halo(edge: int) -> Surface:
     def draw(surface: Surface, scale: int) -> None:
         box = pygame.Rect(0, 0, edge * scale * 1.22, edge * scale * 1.22)
         box.center = (size * scale // 2, size * scale // 2)
-        pygame.draw.rect(surface, (*GOLD[:3], 160), box, border_radius=box.width // 4)
+        pygame.draw.rect(surface, (*GOLD[:3], 200), box, border_radius=box.width // 4)
 
     def frame(surface: Surface, scale: int) -> None:
         box = pygame.Rect(0, 0, edge * scale * 1.2, edge * scale * 1.2)
@@ -303,7 +303,7 @@ def cross(size: int) -> Surface:
 
     def draw(surface: Surface, scale: int) -> None:
         edge = size * scale
-        for colour, width in (((20, 10, 6), 9), ((214, 92, 66), 5)):
+        for colour, width in (((20, 10, 6), 9), ((255, 160, 118), 5)):
             a, b = edge * 0.16, edge * 0.84
             pygame.draw.line(surface, colour, (a, b), (b, a), width * scale * size // 90 + 1)
 
@@ -349,7 +349,7 @@ def hand(size: int) -> Surface:
     """A hand that points to the upper left, so that it hides little, over its own shadow."""
     picture = pygame.transform.rotozoom(assets.scaled("icon-hand.png", (size, size)), 125, 1)
     shadow = picture.copy()
-    shadow.fill((0, 0, 0, 190), special_flags=pygame.BLEND_RGBA_MULT)
+    shadow.fill((0, 0, 0, 235), special_flags=pygame.BLEND_RGBA_MULT)
     apart = size // 18
     width, height = picture.get_size()
     found = Surface((width + 2 * apart, height + 2 * apart), pygame.SRCALPHA)
