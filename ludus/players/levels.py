@@ -41,7 +41,7 @@ def _centurio(rules: RuleSet, seed: int) -> Player:
 
 
 def _legatus(rules: RuleSet, seed: int) -> Player:
-    return Errant(rules, Network(rules), overlooks=0.08, careless=0.05, seed=seed)
+    return Errant(rules, Network(rules), overlooks=0.12, careless=0.08, seed=seed)
 
 
 def _caesar(rules: RuleSet, seed: int) -> Player:
