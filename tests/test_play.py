@@ -4,6 +4,7 @@ import pickle
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -15,9 +16,7 @@ from ludus.match.record import Record, parse_record
 from ludus.match.table import Stage as Waits
 from ludus.players.instant import Instant
 from ludus.rules.notation import position_text
-from ludus.rules.plays import Step
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, signs
 from ludus.stage.app import Screen
 from ludus.stage.pointer import SILENCE
@@ -554,18 +553,10 @@ class _Overheard(Instant):
         super().__init__()
         self.sent: list[bytes] = []
 
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
+    def ask(self, *question: Any, **more: Any) -> None:
         """Note it, then answer."""
-        self.sent.append(pickle.dumps((rules, position, dice, level, played)))
-        super().ask(rules, position, dice, level, played=played)
+        self.sent.append(pickle.dumps((question, more)))
+        super().ask(*question, **more)
 
 
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:

@@ -7,10 +7,10 @@ on the wall and the player's process are not.
 import os
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from ludus.exhibit.config_file import read_or_last_good
 from ludus.exhibit.hours import WEEKDAYS
@@ -22,9 +22,6 @@ from ludus.match.record import Record
 from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
 from ludus.players.worker import Answer
-from ludus.rules.plays import Step
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 from ludus.stage import loop
 from ludus.stage.app import Services
 from ludus.stage.kiosk import SECOND, Hooks, Kiosk, Visit
@@ -66,18 +63,10 @@ class Thinker(Instant):
         self.broken = False
         """The next question or answer fails, once."""
 
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
+    def ask(self, *question: Any, **more: Any) -> None:
         """Think."""
         self._break()
-        super().ask(rules, position, dice, level, played=played)
+        super().ask(*question, **more)
 
     def poll(self) -> Answer | None:
         """The answer, once."""

@@ -45,14 +45,10 @@ class Tally:
         """How many."""
         return len(self.rows)
 
-    def sum(self, column: int) -> int:
-        """A column of `ludus.lab.course`, summed."""
-        return int(self.rows[:, column].sum())
-
     @property
     def won(self) -> int:
         """By the first player."""
-        return self.sum(course.WON)
+        return int(self.rows[:, course.WON].sum())
 
 
 class Games:

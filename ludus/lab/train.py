@@ -84,9 +84,8 @@ class Training:
 
     def _average(self, share: float) -> None:
         """Draw the mean weights towards those of the moment: single games sway it less."""
-        for name in network.PARTS:
-            mean = getattr(self.mean, name)
-            mean += share * (getattr(self.net, name) - mean)
+        mean = self.mean.whole
+        mean += share * (self.net.whole - mean)
         engine.neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
@@ -130,20 +129,21 @@ class Training:
             WeightsError: the file holds none for this rule set.
         """
         mean, settings = network.read(path, rules)
-        games, course = settings.pop("games"), settings.pop("curve")
-        made = cls(rules, msgspec.convert(settings, Settings))
+        try:
+            games, curve = settings.pop("games"), settings.pop("curve")
+            made = cls(rules, msgspec.convert(settings, Settings))
+            with np.load(path, allow_pickle=False) as held:
+                state: dict[str, Any] = json.loads(str(held["state"]))
+                for name in network.PARTS:
+                    getattr(made.net, name)[:] = held[f"last_{name}"]
+                for name in ("drift", "spread", "steps"):
+                    getattr(made.slope, name)[:] = held[f"adam_{name}"]
+        except (KeyError, ValueError) as error:
+            raise network.WeightsError(
+                f"{path}: weights without the state of a training; train into another file"
+            ) from error
         made.mean = mean
-        with np.load(path, allow_pickle=False) as held:
-            if "state" not in held:
-                raise network.WeightsError(
-                    f"{path}: weights without the state of a training; train into another file"
-                )
-            state: dict[str, Any] = json.loads(str(held["state"]))
-            for name in network.PARTS:
-                getattr(made.net, name)[:] = held[f"last_{name}"]
-            for name in ("drift", "spread", "steps"):
-                getattr(made.slope, name)[:] = held[f"adam_{name}"]
-        made.games, made.curve = games, course
+        made.games, made.curve = games, curve
         made.rng.bit_generator.state = state
         engine.neural.tabulate(made.mean, rules.numbers)
         return made

@@ -172,7 +172,7 @@ class ChooseScreen(Screen):
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         say = self.app.words.say
         opponents = [*RANKS, HUMAN]
-        names = [say(words.PLAYER.get(name, name.title())) for name in opponents]
+        names = [say(words.PLAYER[name]) for name in opponents]
         found += self._options(rows[1], "opponent", opponents, names)
         found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
         return [*found, *self._corner()]
