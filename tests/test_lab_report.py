@@ -140,13 +140,11 @@ def test_two_processes_find_the_same(alone: Path, no_gift: Path) -> None:
 
 @pytest.fixture
 def cluster() -> Iterator[str]:
-    """The address of a Dask scheduler with two workers, on this machine alone."""
+    """The address of a Dask scheduler with two workers, each a process, on this machine alone."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2,
         threads_per_worker=1,
-        processes=False,
-        protocol="tcp",
         host="127.0.0.1",
         dashboard_address=None,
     ) as found:
