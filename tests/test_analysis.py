@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ludus.match.record import Record, parse_record
+from ludus.match.record import Record, parse_record, walk
 from ludus.match.table import Table
-from ludus.players.analysis import Review, analyse, balance, turning_points
+from ludus.players.analysis import DOUBT, Review, analyse, balance, turning_points
 from ludus.players.heuristic import Heuristic
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
@@ -71,6 +71,29 @@ def test_the_careless_side_is_told_what_would_have_been_better() -> None:
     for review in reviews:
         assert (review.best == review.play) == (review.cost == 0)
         assert review.cost >= 0
+
+
+class _Faint(Heuristic):
+    """A judge who tells hardly any difference: chances from 49 to 51 of 100."""
+
+    def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.float64]:
+        return super().equities(positions, side) / 50
+
+
+def test_what_may_be_the_judges_mistake_is_nobodys() -> None:
+    record = _careless(4)
+    reviews = list(analyse(record, _Faint(record.rule_set)))
+    assert balance(reviews).cost == (0, 0)
+    assert all(review.best == review.play for review in reviews)
+
+
+def test_a_choice_costs_what_it_lacks_beyond_doubt() -> None:
+    record = _careless(4)
+    judge = Heuristic(record.rule_set)
+    for review, played in zip(_reviews(record), walk(record), strict=True):
+        chances = (1 + judge.equities(list(played.plays.results), review.side)) / 2
+        mine = (1 + judge.equities([played.after], review.side)[0]) / 2
+        assert review.cost == pytest.approx(max(chances.max() - mine - DOUBT, 0))
 
 
 class _Oracle:
