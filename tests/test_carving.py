@@ -49,6 +49,18 @@ def test_letters_are_plain_in_high_contrast(stage: Stage, rules: str) -> None:
     assert min(contrasts(rules, plain=True)) > TEXT_CONTRAST
 
 
+def test_points_are_plain_in_high_contrast(stage: Stage) -> None:
+    layout = lay_out(RULE_SETS["tabula"], (1280, 720))
+    table = Surface(layout.size).convert()
+    lay_slab(table, RULE_SETS["tabula"], layout, plain=True)
+    light = luminance(pygame.surfarray.array3d(table))
+    for rect in (rect for _, rects in layout.halves for rect in rects):
+        upper, lower = rect.top + rect.height // 5, rect.bottom - rect.height // 5
+        base, tip = (upper, lower) if rect.centery < layout.board.centery else (lower, upper)
+        point, wood = float(light[rect.centerx, base]), float(light[rect.left + 2, tip])
+        assert (wood + 0.05) / (point + 0.05) > WORN_CONTRAST
+
+
 def test_a_cut_is_dark_beneath_the_light_and_bright_opposite() -> None:
     across = np.abs(np.arange(41) - 20)
     pit = np.maximum(across[:, None], across[None])

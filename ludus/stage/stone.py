@@ -21,6 +21,8 @@ _PAINTS = {
 }
 """Minium, and how much of it each slab has kept."""
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
+_PLAIN_INLAY = ((130,) * 3, (205,) * 3)
+"""What is left of the light of inlaid bone, as bright as a plain board itself, and of bronze."""
 
 
 def ground(
@@ -99,7 +101,7 @@ def _slab(rules: RuleSet, layout: Layout, plain: bool) -> Surface:
     if any(half.word for half, _ in layout.halves):
         _carve(slab, rules, layout, _PLAIN_PAINT if plain else _PAINTS[rules.slab])
     else:
-        _inlay(slab, layout)
+        _inlay(slab, layout, plain)
     return slab
 
 
@@ -145,14 +147,22 @@ def _ornaments(rules: RuleSet, layout: Layout) -> Iterator[tuple[str, Rect]]:
         yield "wreath" if circle else "crescent" if index == 2 else "rosette", spot
 
 
-def _inlay(slab: Surface, layout: Layout) -> None:
+def _inlay(slab: Surface, layout: Layout, plain: bool) -> None:
     """Let long points of bone and of bronze into a board without letters, and rosettes."""
     left, top = layout.board.topleft
+
+    def lit(picture: Surface, kind: int) -> Surface:
+        picture = picture.copy()
+        if plain:
+            picture.fill(_PLAIN_INLAY[kind], special_flags=pygame.BLEND_RGB_MULT)
+        return picture
+
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
             up = rect.centery > layout.board.centery
             size = (round(rect.width * 0.94), round(rect.height * 0.82))
-            point = assets.point((index + (half.left < half.right)) % 2, index, size)
+            kind = (index + (half.left < half.right)) % 2
+            point = lit(assets.point(kind, index, size), kind)
             spot = point.get_rect(midbottom=rect.midbottom) if up else None
             if spot is None:
                 point = pygame.transform.rotate(point, 180)
@@ -160,7 +170,7 @@ def _inlay(slab: Surface, layout: Layout) -> None:
             slab.blit(point, spot.move(-left, -top))
     for field in layout.ornaments:
         side = round(min(field.width, field.height) * 0.74)
-        rosette = assets.scaled("inlay-rosette.webp", (side, side))
+        rosette = lit(assets.scaled("inlay-rosette.webp", (side, side)), 0)
         slab.blit(rosette, rosette.get_rect(center=(field.centerx - left, field.centery - top)))
 
 
