@@ -1,9 +1,10 @@
 """The levels a visitor can choose: every computer player by name, weakest first."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from ludus.players.errant import ByTerms, Errant
+from ludus.players.errant import ByTerms, Errant, Judge
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network
 from ludus.players.player import Player
@@ -16,8 +17,8 @@ class Level(NamedTuple):
 
     name: str
     make: Callable[[RuleSet, int], Player]
-    """Makes the player for a rule set and a seed; a module's function, so that it can be sent to
-    the process that thinks."""
+    """Makes the player for a rule set and a seed; of a module's functions, so that it can be sent
+    to the process that thinks."""
     seconds: float
     """How long it may think about one throw."""
 
@@ -26,27 +27,24 @@ def _heuristic(rules: RuleSet, seed: int) -> Player:
     return Heuristic(rules)
 
 
-def _tiro(rules: RuleSet, seed: int) -> Player:
-    judge = ByTerms(Heuristic(rules))
-    return Errant(rules, judge, overlooks=0.8, careless=1.0, seed=seed)
+def _terms(rules: RuleSet) -> Judge:
+    return ByTerms(Heuristic(rules))
 
 
-def _optio(rules: RuleSet, seed: int) -> Player:
-    judge = ByTerms(Heuristic(rules))
-    return Errant(rules, judge, overlooks=0.3, careless=0.5, seed=seed)
-
-
-def _centurio(rules: RuleSet, seed: int) -> Player:
-    return Errant(rules, Network(rules), overlooks=0.25, careless=0.15, seed=seed)
-
-
-def _legatus(rules: RuleSet, seed: int) -> Player:
-    return Errant(rules, Network(rules), overlooks=0.12, careless=0.08, seed=seed)
+def _errant(
+    rules: RuleSet, seed: int, judge: Callable[[RuleSet], Judge], overlooks: float, careless: float
+) -> Player:
+    return Errant(rules, judge(rules), overlooks=overlooks, careless=careless, seed=seed)
 
 
 def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(rules)
 
+
+_tiro = partial(_errant, judge=_terms, overlooks=0.8, careless=1.0)
+_optio = partial(_errant, judge=_terms, overlooks=0.3, careless=0.5)
+_centurio = partial(_errant, judge=Network, overlooks=0.25, careless=0.15)
+_legatus = partial(_errant, judge=Network, overlooks=0.12, careless=0.08)
 
 LEVELS: dict[str, Level] = {
     level.name: level
