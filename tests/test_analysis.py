@@ -114,6 +114,14 @@ def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
     assert all(max(abs(r.luck), r.cost) <= least for r in rest)
 
 
+def test_a_bonus_comes_before_the_throw_it_shares_its_number_with() -> None:
+    taken, thrown = (
+        Review(5, 0, dice, (), (), before=0.5, thrown=0.5 + luck, after=0.5 + luck)
+        for dice, luck in (((), 0.1), ((1, 2, 3), 0.3))
+    )
+    assert turning_points([taken, thrown]) == [taken, thrown]
+
+
 def test_a_match_without_a_turn_has_no_turning_point() -> None:
     record = Record("vivere", 5, "human", "human", 0, 1)
     assert _reviews(record) == turning_points([]) == []

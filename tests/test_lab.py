@@ -1,5 +1,8 @@
 """The lab: the same games whatever the number of processes, training that can be interrupted."""
 
+import os
+import signal
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +13,12 @@ pytest.importorskip("numba")
 pytest.importorskip("joblib")
 
 from ludus.__main__ import main
+from ludus.lab import course
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training
-from ludus.lab.workers import hired
+from ludus.lab.workers import ClusterError, hired, share_out
 from ludus.players import network
 from ludus.players.network import WeightsError
 from ludus.rules.ruleset import RULE_SETS, TABULA, RuleSet
@@ -36,6 +40,22 @@ def test_the_number_of_processes_does_not_matter() -> None:
 def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
     tally = simulate(rules, 5, ("heuristic", "random"), 50, 1)
     assert tally.won > 40
+
+
+def test_players_take_turns_to_begin() -> None:
+    for players in (("random", "random"), ("heuristic", "random")):
+        won, begun = simulate(TABULA, 3, players, 40, 7).rows[:, [course.WON, course.BEGUN]].T
+        assert ((won == begun) == (np.arange(40) % 2 == 0)).all()
+
+
+def _end(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
+def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
+    with hired(2), pytest.raises(ClusterError, match="whoever plays is gone"):
+        list(share_out(_end, [(1,), (2,)]))
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
@@ -82,6 +102,22 @@ def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None
     assert settings["seed"] == 3
     with pytest.raises(WeightsError, match="without the state of a training"):
         Training.resume(path, TABULA)
+
+
+def test_a_training_is_asked_for_with_care(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tabula.npz"
+    Training(TABULA, SMALL).save(path)
+    assert main(["lab", "train", "tabula", "--out", str(path), "--seed", "4"]) == 1
+    assert "begun with --seed 3; go on without --seed" in capsys.readouterr().err
+    for out, why in (
+        (tmp_path / "tabula.png", "is no name of a file that ends in .npz"),
+        (tmp_path / "no" / "tabula.npz", "there is no folder"),
+    ):
+        with pytest.raises(SystemExit):
+            main(["lab", "train", "tabula", "--out", str(out)])
+        assert why in capsys.readouterr().err
 
 
 def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> None:

@@ -102,11 +102,25 @@ def test_it_bears_the_last_checker_off(rules: RuleSet) -> None:
 
 
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(WeightsError, match=r"tabula\.npz: hidden is of shape"):
-        network.read(network.FOLDER / "tabula.npz", OSTIA)
-    broken = tmp_path / "x.npz"
-    broken.write_bytes(b"PK nothing")
+    """Also those of a game with as many squares."""
+    with pytest.raises(WeightsError, match=r"ostia\.npz: these .* of ostia, not of romani"):
+        network.read(network.FOLDER / "ostia.npz", ROMANI)
+    path = tmp_path / "x.npz"
+    with np.load(network.FOLDER / "tabula.npz") as held:
+        np.savez(path, **{**held, "hidden": held["hidden"][1:]})
+    with pytest.raises(WeightsError, match=r"x\.npz: hidden is of shape"):
+        network.read(path, TABULA)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK nothing", "array"], ids=["empty", "cut", "array"])
+def test_what_is_no_file_of_weights_is_refused(tmp_path: Path, content: bytes | str) -> None:
+    path = tmp_path / "x.npz"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    else:
+        np.save(path.with_suffix(".npy"), np.zeros(3))
+        path.with_suffix(".npy").rename(path)
     with pytest.raises(WeightsError, match=r"x\.npz: no weights can be read"):
-        network.read(broken, TABULA)
+        network.read(path, TABULA)
     with pytest.raises(WeightsError, match="no weights can be read"):
         network.read(tmp_path / "none.npz", TABULA)

@@ -1,21 +1,35 @@
 """The search finds what sight alone misses, compiled or not, and always has an answer at once."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 from test_network import ALL, some_net
 
 from ludus.players import compiled, loops
 from ludus.players.network import Network
+from ludus.players.neural import Net
 from ludus.players.search import Search
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import ROMANI, TABULA, RuleSet
 
+COMPILED = pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
+
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where nothing is compiled."""
     monkeypatch.setattr(loops, "ready", lambda: None)
+
+
+def _hopeless() -> Net:
+    """A network that gives up whatever is not won."""
+    net = some_net(TABULA)
+    net.whole[:] = 0
+    net.out_bias[:] = -20
+    return net
 
 
 @ALL
@@ -35,11 +49,7 @@ def test_the_first_answer_is_that_of_sight(rules: RuleSet) -> None:
 )
 @pytest.mark.usefixtures("plain")
 def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: float) -> None:
-    """With a network that gives up whatever is not won."""
-    net = some_net(TABULA)
-    for name in ("hidden", "hidden_bias", "out"):
-        getattr(net, name)[:] = 0
-    net.out_bias[:] = -20
+    net = _hopeless()
     count = int(last[-1])
     board = parse_position(f"{last},O:{3 - count} R:3 w -", TABULA).board
     found = Search(TABULA, Network(TABULA, net)).chance(board, 0)
@@ -54,7 +64,49 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     assert choice.position in plays.results
 
 
-@pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
+@COMPILED
+def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both are lost at sight, and neither can be won by the foe's throw: then comes the own one."""
+    found = loops.prepare()
+    monkeypatch.setattr(loops, "ready", lambda: found)
+    worse, better = (parse_position(f"{last},O:2 R:3 b -", TABULA) for last in ("19:1", "24:1"))
+    boards, gifts = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
+    chosen = []
+    for plies in (2, 3):
+        *_, last = Search(TABULA, Network(TABULA, _hopeless()), plies).look(boards, gifts)
+        chosen.append(last)
+    assert [at for at, _ in chosen] == [0, 1]
+    assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)
+
+
+@COMPILED
+def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The compiler would have to work again; a window must not wait for it."""
+    loops.prepare()
+    assert compiled.prepared(*loops.MODULES)
+    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
+    assert not compiled.prepared(*loops.MODULES)
+
+
+def test_a_compiler_that_does_not_load_is_done_without(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise ImportError("Numba needs NumPy 2.3 or less")
+
+    monkeypatch.setattr(compiled, "prepared", lambda *_: True)
+    monkeypatch.setattr(loops, "_load", fail)
+    loops.ready.cache_clear()
+    assert loops.ready() is None
+    loops.ready.cache_clear()
+    assert "without compiled loops: Numba needs NumPy 2.3 or less" in caplog.text
+
+
+@COMPILED
 @ALL
 def test_compiled_it_finds_the_same(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
     found = loops.prepare()

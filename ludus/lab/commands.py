@@ -18,6 +18,20 @@ class RefusedError(Exception):
     """A request that cannot be met; the message says why, and what to do."""
 
 
+def _file(suffix: str) -> Callable[[str], Path]:
+    """A file that can be written, by its kind."""
+
+    def read(text: str) -> Path:
+        path = Path(text)
+        if path.suffix != suffix:
+            raise argparse.ArgumentTypeError(f"'{text}' is no name of a file that ends in {suffix}")
+        if not path.parent.is_dir():
+            raise argparse.ArgumentTypeError(f"there is no folder '{path.parent}'; make it first")
+        return path
+
+    return read
+
+
 def add_options(
     to: argparse.ArgumentParser,
     rule_names: Sequence[str],
@@ -75,14 +89,17 @@ def add_options(
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", choices=rule_names, metavar="RULES")
     train.add_argument("--games", type=whole(1, 10**9), default=200_000, metavar="N", help="in all")
-    train.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
-    train.add_argument("--out", type=Path, required=True, metavar="FILE.npz")
+    train.add_argument("--seed", type=whole(0, 2**64), metavar="N")
+    train.add_argument("--out", type=_file(".npz"), required=True, metavar="FILE.npz")
     train.add_argument(
-        "--ship", type=Path, metavar="FILE.npz", help="write only the weights and settings there"
+        "--ship",
+        type=_file(".npz"),
+        metavar="FILE.npz",
+        help="write only the weights and settings there",
     )
 
     curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")
-    curves.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+    curves.add_argument("--out", type=_file(".png"), required=True, metavar="FILE.png")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -102,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         tasks[options.task](options)
     except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install ludus[lab]`") from None
+        raise RefusedError(f"{error}; the lab needs `pip install '.[lab]'`") from None
     return 0
 
 
@@ -231,11 +248,12 @@ def _report(options: argparse.Namespace) -> None:
         with _hired(options):
             study.play()
         found = report.report(study)
+    except StudyError as error:
+        raise RefusedError(str(error)) from None
+    try:
         for name, text in (("csv", report.as_csv(found)), ("html", report.as_html(found))):
             write_whole(options.out / f"report.{name}", text)
             print(options.out / f"report.{name}")
-    except StudyError as error:
-        raise RefusedError(str(error)) from None
     except OSError as error:
         raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
@@ -246,15 +264,19 @@ def _train(options: argparse.Namespace) -> None:
     from ludus.rules.ruleset import RULE_SETS
 
     if not compiled.AVAILABLE:
-        raise RefusedError("training needs a compiler; `pip install ludus[lab]` brings it")
+        raise RefusedError("training needs a compiler; `pip install '.[lab]'` brings it")
     from ludus.lab.train import Settings, Training
 
     rules = RULE_SETS[options.rules]
     try:
         if options.out.exists():
             training = Training.resume(options.out, rules)
+            seed = training.settings.seed
+            if options.seed not in (None, seed):
+                raise RefusedError(f"{options.out}: begun with --seed {seed}; go on without --seed")
         else:
-            training = Training(rules, Settings(rules=rules.name, seed=options.seed))
+            seed = 1 if options.seed is None else options.seed
+            training = Training(rules, Settings(rules=rules.name, seed=seed))
         _advance(training, rules, options.games, options.out)
         if options.ship:
             training.ship(options.ship)

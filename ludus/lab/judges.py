@@ -1,4 +1,4 @@
-"""The players of the lab by name: every level, the network without search, and chance."""
+"""The players of the lab by name: chance, the network alone, the search cut short, every level."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,9 +83,11 @@ def judge(name: str, rules: RuleSet, seed: int) -> Judge:
     if name == "random":
         return by_chance(seed)
     if name == "network":
-        return by_sight(Network(rules))
+        return _of(Network(rules))
+    if name == "two-plies":
+        return _of(Search(rules, plies=2))
     return _of(LEVELS[name].make(rules, seed))
 
 
-NAMES = ("random", "network", *LEVELS)
+NAMES = ("random", "network", "two-plies", *LEVELS)
 """Whom the lab can ask."""

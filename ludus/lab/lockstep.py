@@ -8,15 +8,6 @@ from ludus.rules import turns
 from ludus.rules.ruleset import Numbers
 
 
-def takings(
-    d: turns.Desk, n: Numbers, board: Any, side: int, gift: int, boards: Any, gifts: Any, at: int
-) -> int:
-    """Lay all ways to take a bonus out; how many there are."""
-    found = turns.takings(d, n, board, side, gift)
-    replies.spread(d, n, side, found, boards, gifts, at)
-    return found
-
-
 def thrown(
     d: turns.Desk,
     n: Numbers,

@@ -120,7 +120,7 @@ class Games:
                 self._found = np.concatenate([self._found, self._found])
                 self._left = np.concatenate([self._left, self._left])
             if rng is None:
-                at += engine.lockstep.takings(
+                at += engine.replies.takings(
                     self._desk, n, boards[game], side, int(gifts[game]), self._found, self._left, at
                 )
             else:

@@ -42,7 +42,7 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game for each of some rows; a turn is one of its different results, all as likely.
 
-    `room` is three boards to play on.
+    The players take turns to begin. `room` is three boards to play on.
     """
     board, before, scratch = room[0], room[1], room[2]
     for game in range(len(rows)):
@@ -64,5 +64,5 @@ def play(
             gift = d.gifts[chosen]
             course.note(rows[game], n, side, offered, before, board)
             side = 1 - side
-        rows[game][course.WON] = side
+        rows[game][course.WON] = side ^ (game & 1)
         rows[game][course.BEGUN] = side

@@ -13,6 +13,7 @@ from ludus.lab import course, engine, judges
 from ludus.lab.matches import TOGETHER, Games, Tally
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
+from ludus.players import compiled
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
@@ -107,12 +108,12 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
 
 
 def edition() -> str:
-    """A digest of all that decides how a game goes: rules, players and their weights, the lab."""
+    """A digest of all that decides how a game goes: rules, players, weights, lab, compiler."""
     top = Path(__file__).parent.parent
     kept = [*top.glob("rules/*.py"), *top.glob("players/**/*.py"), *top.glob("players/**/*.npz")]
     kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
     kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(bytes([compiled.AVAILABLE]))
     for path in sorted(kept):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -1,6 +1,7 @@
 """Whoever does the work: processes of this machine or of a Dask cluster, asked by joblib."""
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -8,7 +9,7 @@ import joblib
 
 
 class ClusterError(Exception):
-    """A cluster that does not answer; the message says which, and what to do."""
+    """Processes or a cluster that do not answer; the message says which, and what to do."""
 
 
 @contextmanager
@@ -16,8 +17,7 @@ def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
     """Let some processes (all cores by -1), or a Dask scheduler's cluster, do what is shared out.
 
     Raises:
-        ClusterError: there is no scheduler at that address.
-        ModuleNotFoundError: Dask is not installed.
+        ClusterError: Dask is not installed, or there is no scheduler at that address.
     """
     with ExitStack() as stack:
         if cluster is None:
@@ -29,8 +29,10 @@ def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
 
 
 def _client(address: str) -> Any:
-    from distributed import Client
-
+    try:
+        from distributed import Client
+    except ModuleNotFoundError as error:
+        raise ClusterError(f"--dask: {error}; `pip install '.[cluster]'` brings it") from None
     try:
         return Client(address, timeout=10)
     except (OSError, ValueError) as error:
@@ -40,6 +42,16 @@ def _client(address: str) -> Any:
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """What comes of each piece of work, as soon as it is done, in any order."""
+    """What comes of each piece of work, as soon as it is done, in any order.
+
+    Raises:
+        ClusterError: whoever does the work is gone.
+    """
     tasks = (joblib.delayed(do)(*each) for each in work)
-    yield from joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
+    try:
+        yield from joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
+    except (BrokenExecutor, OSError) as error:
+        raise ClusterError(
+            f"whoever plays is gone ({type(error).__name__}: {error}); "
+            "ask again, with fewer --jobs if memory was short, or with another --dask"
+        ) from error

@@ -4,8 +4,8 @@ The method is that of backgammon's analysts: a judge says how likely a side wins
 after the best play of it, and after the play that was made. The first difference is luck, the
 second the cost of the choice. Along a match they add up to its result, with nothing left over.
 
-The best of fifty plays is often only the one that the judge is most mistaken about. A choice costs
-what it lacks beyond his `DOUBT`.
+The best of fifty plays is often only the one that the judge is most mistaken about. So a choice
+costs what it lacks beyond his `DOUBT`, and what it lacks within that counts with the luck.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ class Judge(Protocol):
 
 
 def judge(rules: RuleSet) -> Judge:
-    """The best judge there is for a rule set."""
+    """Who is asked about a rule set: the network, who judges all ends of a throw at once."""
     return Network(rules)
 
 
@@ -116,8 +116,8 @@ def balance(reviews: Iterable[Review]) -> Balance:
 def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
     """The turns that moved the chances most, in the order of play."""
     moved = [r for r in reviews if max(abs(r.luck), r.cost) >= TURNING]
-    moved.sort(key=lambda r: -max(abs(r.luck), r.cost))
-    return sorted(moved[:most], key=lambda r: r.throw)
+    chosen = sorted(moved, key=lambda r: -max(abs(r.luck), r.cost))[:most]
+    return [review for review in moved if review in chosen]
 
 
 def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:

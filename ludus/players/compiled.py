@@ -3,14 +3,17 @@
 The functions are written once, in modules that know nothing of compilers. `compiled` makes a copy
 of such modules whose functions are compiled and call each other's compiled copies; without numba
 it gives the modules themselves. What was compiled is kept in the user's cache directory, under a
-name that depends on all sources, so that nothing stale is ever run.
+name that depends on all sources and on who compiled them where, so that nothing stale is ever run,
+and nothing taken for compiled that would have to be compiled anew.
 """
 
 import hashlib
 import importlib.util
 import inspect
 import os
+import platform
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -67,7 +70,8 @@ def mark(*modules: ModuleType) -> None:
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
     """Where what is compiled from these sources is kept."""
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
-    digest = hashlib.sha256((sys.version + sources).encode()).hexdigest()[:16]
+    here = version("numba"), sys.version, platform.node(), str(Path(__file__).parent)
+    digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
     return platformdirs.user_cache_path("ludus") / "compiled" / digest
 
 

@@ -22,7 +22,8 @@ LONGEST_LINE = 1_000_000
 """Bytes of a line that are read; a longer one is an error."""
 
 SEED = 0
-"""The seed of the players: the same question has the same answer."""
+"""The seed of the players: the same question has the same answer, as far as a player's time does
+not run out before he has finished."""
 
 _log = logging.getLogger(__name__)
 

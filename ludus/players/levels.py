@@ -1,4 +1,4 @@
-"""The levels a visitor can choose: every computer player by name, weakest first."""
+"""Every computer player by name: the heuristic, and the ranks that a visitor can choose from."""
 
 from collections.abc import Callable
 from functools import partial

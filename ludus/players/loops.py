@@ -4,6 +4,7 @@
 has done its work, numpy and the graph of plays say the same more slowly.
 """
 
+import logging
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
@@ -16,11 +17,19 @@ from ludus.rules.ruleset import TABULA
 
 MODULES = (steps, turns, neural, replies)
 
+_log = logging.getLogger(__name__)
+
 
 @lru_cache
 def ready() -> Any:
-    """The compiled modules by name; None where they have not been prepared."""
-    return _load() if compiled.prepared(*MODULES) else None
+    """The compiled modules by name; None where they have not been prepared, or do not load."""
+    if not compiled.prepared(*MODULES):
+        return None
+    try:
+        return _load()
+    except ImportError as error:
+        _log.warning("playing without compiled loops: %s", error)
+        return None
 
 
 def prepare() -> Any:
@@ -30,7 +39,7 @@ def prepare() -> Any:
         ModuleNotFoundError: numba is not installed.
     """
     if not compiled.AVAILABLE:
-        raise ModuleNotFoundError("numba is not installed; it comes with `pip install ludus[lab]`")
+        raise ModuleNotFoundError("numba is not installed")
     found = _load()
     n, dice = TABULA.numbers, TABULA.dice
     net, desk = neural.net(TABULA, 8), turns.desk(n)
@@ -40,7 +49,7 @@ def prepare() -> Any:
     gifts, starts = np.zeros(replies.MOST, np.int64), np.zeros(256, np.int64)
     throws = replies.throws(TABULA)
     found.replies.replies(desk, n, throws.numbers, boards[0].copy(), 0, boards, gifts, starts)
-    found.replies.takings(desk, n, boards[0].copy(), 0, 1, boards, gifts)
+    found.replies.takings(desk, n, boards[0].copy(), 0, 1, boards, gifts, 0)
     found.neural.judge(net, boards[:2], n, dice, gifts, np.zeros(2, np.float32))
     compiled.mark(*MODULES)
     ready.cache_clear()

@@ -20,7 +20,7 @@ class Motive(StrEnum):
     """All ways to play the throw end in the same position."""
     HITS = "hits"
     COVERS = "covers"
-    """A single checker that could have been hit no longer stands alone."""
+    """It is safer than others, as a single checker no longer stands alone."""
     SAFE = "safe"
     """Less is left within the enemy's reach than by other plays."""
     CLOSES = "closes"

@@ -46,8 +46,11 @@ def read(path: Path, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
         with np.load(path, allow_pickle=False) as held:
             parts = {name: held[name].astype(np.float32) for name in PARTS}
             settings: dict[str, Any] = json.loads(str(held["settings"]))
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+            learnt = settings["rules"]
+    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise WeightsError(f"{path}: no weights can be read: {error}") from None
+    if learnt != rules.name:
+        raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.name}")
     net = neural.net(rules, len(parts["out"]))
     for name, array in parts.items():
         wanted = getattr(net, name)

@@ -11,7 +11,7 @@ from ludus.rules import turns
 from ludus.rules.ruleset import Numbers, RuleSet
 
 MOST = 1 << 18
-"""Boards that all ends of all throws may come to; more are left out."""
+"""Boards that there is room for: more than all ends of all throws come to under any rule set."""
 
 
 class Throws(NamedTuple):
@@ -44,11 +44,11 @@ def spread(
 
 
 def takings(
-    d: turns.Desk, n: Numbers, board: Any, side: int, gift: int, boards: Any, gifts: Any
+    d: turns.Desk, n: Numbers, board: Any, side: int, gift: int, boards: Any, gifts: Any, at: int
 ) -> int:
-    """Lay all ways to take a bonus out; how many there are."""
+    """Lay all ways to take a bonus out, from place `at` on; how many there are."""
     found = turns.takings(d, n, board, side, gift)
-    spread(d, n, side, found, boards, gifts, 0)
+    spread(d, n, side, found, boards, gifts, at)
     return found
 
 

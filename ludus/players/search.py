@@ -1,8 +1,9 @@
 """The strongest player: the network, and a look at all that the other side may throw and do next.
 
 Of the plays that look best at sight, each is judged by what the best answer to every throw leaves
-of it. Where the loops are compiled that is a matter of hundredths of a second; without them the
-throws are looked at one after another, as far as there is time.
+of it. Where the loops are compiled that is a matter of hundredths of a second, and what is still
+close is looked at a ply deeper; without them the throws are looked at one after another, as far as
+there is time.
 """
 
 from collections.abc import Iterator
@@ -29,6 +30,13 @@ MARGIN = 0.06
 FEW = 4
 """The same as WIDTH where nothing is compiled."""
 
+CLOSE = 0.01
+"""How much less likely to win than the best a play may look after two plies, to be looked at for a
+third."""
+
+CLOSEST = 2
+"""Most plays that are."""
+
 ENOUGH = 8
 """Throws after which an average over them says more than sight."""
 
@@ -44,10 +52,12 @@ class Reach(NamedTuple):
 
 
 class Search:
-    """Looks two plies ahead."""
+    """Looks ahead over all throws of the plies to come."""
 
-    def __init__(self, rules: RuleSet, network: Network | None = None, width: int = WIDTH) -> None:
+    def __init__(self, rules: RuleSet, network: Network | None = None, plies: int = 3) -> None:
         """Judge by a network; by the one that ships with the program if none is given.
+
+        `plies` are two, or three where the loops are compiled.
 
         Raises:
             WeightsError: none is given and none ships.
@@ -56,7 +66,8 @@ class Search:
         self.network = network or Network(rules)
         self._throws = replies.throws(rules)
         self._loops = loops.ready()
-        self._width = width if self._loops else min(width, FEW)
+        self._plies = plies if self._loops else 2
+        self._width = WIDTH if self._loops else FEW
         if self._loops:
             self._desk = turns.desk(rules.numbers)
             columns = 2 * (rules.squares + 3)
@@ -98,6 +109,33 @@ class Search:
             found = found if again else 1 - found
             at = int(np.argmax(found))
             yield int(order[at]), float(found[at])
+        if self._plies < 3:
+            return
+        close = np.argsort(-found, kind="stable")[:CLOSEST]
+        close = close[found[close] >= found.max() - CLOSE]
+        if len(close) > 1:
+            for sums in zip(*(self._deeper(*nexts[i]) for i in close), strict=True):
+                deeper = np.array(sums)
+                # Nothing better yet, but here it can be called off.
+                yield int(order[at]), float(found[at])
+            deeper = deeper if again else 1 - deeper
+            at = int(np.argmax(deeper))
+            yield int(order[close[at]]), float(deeper[at])
+
+    def _deeper(self, board: Batch, gift: int) -> Iterator[float]:
+        """What `chance` says, when the best answer to each throw is looked at as closely.
+
+        The sum over the throws so far, after each of them.
+        """
+        reach, worth = self._judged(board, gift)
+        ends = [*reach.starts[1:], len(worth)]
+        best = [a + int(np.argmax(worth[a:b])) for a, b in zip(reach.starts, ends, strict=True)]
+        # What is reached lies where the next look writes.
+        nexts = [(worth[i], reach.boards[i, ::-1].copy(), int(reach.gifts[i])) for i in best]
+        total = 0.0
+        for likely, (won, then, left) in zip(self._throws.likely, nexts, strict=True):
+            total += likely * (1.0 if won == 1.0 else 1 - self.chance(then, left))
+            yield total
 
     def chance(self, board: Batch, gift: int) -> float:
         """The chance to win of the side of the first row, which throws next, over all throws."""
@@ -126,17 +164,21 @@ class Search:
 
         To one of them only, if `throw` is given.
         """
+        reach, worth = self._judged(board, gift, throw)
+        return np.maximum.reduceat(worth, reach.starts)
+
+    def _judged(self, board: Batch, gift: int, throw: int | None = None) -> tuple[Reach, Floats]:
+        """All answers to each throw, or to one, and how likely the side of the first row wins."""
         if gift:
             board = self._taken(board, gift)
         reach = self._plain(board, throw) if throw is not None else self._reach(board)
-        worth = self.network.chances(reach.boards, reach.gifts)
-        return np.maximum.reduceat(worth, reach.starts)
+        return reach, self.network.chances(reach.boards, reach.gifts)
 
     def _taken(self, board: Batch, gift: int) -> Batch:
         """The board after a bonus is taken as looks best at sight."""
         if self._loops:
             count = self._loops.replies.takings(
-                self._desk, self.rules.numbers, _flat(board), 0, gift, self._boards, self._gifts
+                self._desk, self.rules.numbers, _flat(board), 0, gift, self._boards, self._gifts, 0
             )
             ends = self._boards[:count].reshape(count, *board.shape)
         else:
