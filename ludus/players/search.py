@@ -1,9 +1,9 @@
 """The strongest player: the network, and a look at all that the other side may throw and do next.
 
 Of the plays that look best at sight, each is judged by what the best answer to every throw leaves
-of it. Where the loops are compiled that is a matter of hundredths of a second, and what is still
-close is looked at a ply deeper; without them the throws are looked at one after another, as far as
-there is time.
+of it. Where the loops are compiled that is a matter of hundredths of a second, and two plays that
+are still close are looked at a ply deeper; without them the throws are looked at one after another,
+as far as there is time.
 """
 
 from collections.abc import Iterator
