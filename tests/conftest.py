@@ -1,6 +1,9 @@
-"""What all tests share: an option to rewrite the golden pictures, and a stage."""
+"""What all tests share: an option to rewrite the golden pictures, a stage, and plain loops."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -8,11 +11,24 @@ import pygame
 import pytest
 from stage_helpers import Stage
 
+from ludus.players import loops
+
 GOLDEN = Path(__file__).parent / "golden"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden pictures anew")
+
+
+@pytest.fixture(autouse=True)
+def ready(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """What tells whether the loops are compiled; in tests they never are, until one says so.
+
+    Otherwise the choice of the strongest player would depend on what ran before.
+    """
+    found = loops.ready
+    monkeypatch.setattr(loops, "ready", lru_cache(lambda: None))
+    return found
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludus.players import loops, network, neural
+from ludus.players import network, neural
 from ludus.players.network import Network, WeightsError, bonus_of, gift_of, inputs
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -40,10 +40,7 @@ def some_net(rules: RuleSet) -> neural.Net:
 
 
 @ALL
-def test_numpy_and_loops_give_the_same_chances(
-    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(loops, "ready", lambda: None)
+def test_numpy_and_loops_give_the_same_chances(rules: RuleSet) -> None:
     net = some_net(rules)
     judge = Network(rules, net)
     for position in positions(rules, 4, games=1, seed=480)[:-1]:

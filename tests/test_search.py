@@ -1,6 +1,7 @@
 """The search finds what sight alone misses, compiled or not, and always has an answer at once."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,12 +19,6 @@ from ludus.rules.ruleset import ROMANI, TABULA, RuleSet
 COMPILED = pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
 
 
-@pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where nothing is compiled."""
-    monkeypatch.setattr(loops, "ready", lambda: None)
-
-
 def _hopeless() -> Net:
     """A network that gives up whatever is not won."""
     net = some_net(TABULA)
@@ -33,7 +28,6 @@ def _hopeless() -> Net:
 
 
 @ALL
-@pytest.mark.usefixtures("plain")
 def test_the_first_answer_is_that_of_sight(rules: RuleSet) -> None:
     plays = Plays(rules, Position.start(rules, 4), (2, 4, 5)[: rules.dice])
     network = Network(rules, some_net(rules))
@@ -47,7 +41,6 @@ def test_the_first_answer_is_that_of_sight(rules: RuleSet) -> None:
     ("last", "chance"),
     [("24:1", 1.0), ("19:1", 206 / 216), ("23:2", 215 / 216)],
 )
-@pytest.mark.usefixtures("plain")
 def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: float) -> None:
     net = _hopeless()
     count = int(last[-1])
@@ -56,7 +49,6 @@ def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: flo
     assert found == pytest.approx(chance, abs=1e-6)
 
 
-@pytest.mark.usefixtures("plain")
 def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     position = parse_position("R:2,O:1 R:2,5:1 w e2", ROMANI)
     plays = Plays(ROMANI, position)
@@ -93,16 +85,16 @@ def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
 
 
 def test_a_compiler_that_does_not_load_is_done_without(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    ready: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail() -> None:
         raise ImportError("Numba needs NumPy 2.3 or less")
 
     monkeypatch.setattr(compiled, "prepared", lambda *_: True)
     monkeypatch.setattr(loops, "_load", fail)
-    loops.ready.cache_clear()
-    assert loops.ready() is None
-    loops.ready.cache_clear()
+    ready.cache_clear()
+    assert ready() is None
+    ready.cache_clear()
     assert "without compiled loops: Numba needs NumPy 2.3 or less" in caplog.text
 
 
