@@ -70,7 +70,7 @@ def mark(*modules: ModuleType) -> None:
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
     """Where what is compiled from these sources is kept."""
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
-    here = version("numba"), sys.version, platform.node(), str(Path(__file__).parent)
+    here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
     digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
     return platformdirs.user_cache_path("ludus") / "compiled" / digest
 
