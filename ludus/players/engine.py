@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ludus.players.levels import LEVELS, Level
-from ludus.players.player import Choice
+from ludus.players.player import in_time
 from ludus.rules.notation import NotationError, parse_position, play_text, position_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -212,16 +212,8 @@ def _written(play: tuple[Step, ...], after: Position) -> Reply:
 
 
 def _best(rules: RuleSet, position: Position, dice: list[int], level: Level) -> Reply:
-    choice = _choose(level, rules, Plays(rules, position, dice))
+    plays = Plays(rules, position, dice)
+    until = time.monotonic() + level.seconds
+    choice = in_time(level.make(rules, SEED).think(plays), until)
     written = _written(choice.play, choice.position)
     return {**written, "equity": round(choice.equity, 4) + 0.0}
-
-
-def _choose(level: Level, rules: RuleSet, plays: Plays) -> Choice:
-    """The last choice of a player within the time of its level."""
-    until = time.monotonic() + level.seconds
-    thoughts = level.make(rules, SEED).think(plays)
-    choice = next(thoughts)
-    while time.monotonic() < until and (better := next(thoughts, None)):
-        choice = better
-    return choice

@@ -1,5 +1,6 @@
 """The interface of everybody who can decide: a generator of ever better choices."""
 
+import time
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
@@ -22,3 +23,11 @@ class Player(Protocol):
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better ones, as long as there are any."""
+
+
+def in_time(thoughts: Iterator[Choice], until: float) -> Choice:
+    """The last choice that is begun before `time.monotonic` says `until`; at least the first."""
+    choice = next(thoughts)
+    while time.monotonic() < until and (better := next(thoughts, None)):
+        choice = better
+    return choice

@@ -19,6 +19,7 @@ from ludus.match.save import SavedMatch
 from ludus.players import loops
 from ludus.players.instant import Instant
 from ludus.players.levels import LEVELS, STRONGEST
+from ludus.players.player import in_time
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
@@ -209,12 +210,10 @@ def _answers() -> Iterator[Figure]:
             if position.winner is not None:
                 break
             thrown = () if position.bonus else dice.throw(rules.dice)
-            begun = time.perf_counter()
-            for choice in player.think(Plays(rules, position, thrown)):
-                position = choice.position
-                if time.perf_counter() - begun > level.seconds:
-                    break
-            costs.append(time.perf_counter() - begun)
+            begun = time.monotonic()
+            thoughts = player.think(Plays(rules, position, thrown))
+            position = in_time(thoughts, begun + level.seconds).position
+            costs.append(time.monotonic() - begun)
         how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
         what = f"answer of the strongest player in {rules.name}, median"
         yield _figure(what, statistics.median(costs), "s", "1.0", how)

@@ -152,10 +152,11 @@ def _inlay(slab: Surface, layout: Layout, plain: bool) -> None:
     left, top = layout.board.topleft
 
     def lit(picture: Surface, kind: int) -> Surface:
-        picture = picture.copy()
-        if plain:
-            picture.fill(_PLAIN_INLAY[kind], special_flags=pygame.BLEND_RGB_MULT)
-        return picture
+        if not plain:
+            return picture
+        dimmed = picture.copy()
+        dimmed.fill(_PLAIN_INLAY[kind], special_flags=pygame.BLEND_RGB_MULT)
+        return dimmed
 
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
