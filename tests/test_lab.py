@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -164,3 +165,34 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
     assert "no rule set 'chess'" in capsys.readouterr().err
+
+
+_USED = """
+from ludus.lab.prepare import prepare
+from ludus.lab.simulate import CHANCE, simulate
+from ludus.lab.train import Settings, Training
+from ludus.players import compiled
+from ludus.rules.ruleset import RULE_SETS
+
+def known():
+    made = [each for each in compiled._copies.values() if hasattr(each, "signatures")]
+    return {(each.__module__, each.__name__, str(said)) for each in made for said in each.signatures}
+
+prepare()
+before = known()
+assert before
+for rules in RULE_SETS.values():
+    for players in (CHANCE, ("tiro", "heuristic"), ("network", "two-plies"), ("random", "caesar")):
+        simulate(rules, 3, players, 2, 7)
+    settings = Settings(rules=rules.name, seed=1, chunk=2, together=2, checkers=(3,))
+    training = Training(rules, settings)
+    training.advance()
+    training.measure(games=2)
+print(known() - before or "nothing")
+"""
+
+
+def test_once_the_lab_is_compiled_nothing_it_does_has_to_be() -> None:
+    """In a process of its own: what other tests have compiled here does not count."""
+    done = subprocess.run([sys.executable, "-c", _USED], capture_output=True, text=True, check=True)
+    assert done.stdout == "nothing\n"

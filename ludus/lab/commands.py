@@ -39,7 +39,7 @@ def add_options(
 ) -> None:
     """What can be typed after `ludus lab`; `whole` reads a number within bounds."""
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
-    tasks.add_parser("compile", help="make the players' loops fast, once, in about a minute")
+    tasks.add_parser("compile", help="make all loops fast, once, in a minute or two")
 
     many = argparse.ArgumentParser(add_help=False)
     many.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
@@ -124,10 +124,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _compile(options: argparse.Namespace) -> None:
-    from ludus.players import loops
+    from ludus.lab.prepare import prepare
 
-    loops.prepare()
-    print("the players' loops are compiled")
+    prepare()
+    print("the loops of players and lab are compiled")
 
 
 def _known(name: str) -> str:
