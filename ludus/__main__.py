@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import secrets
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from ludus import __version__
+from ludus import __version__, terminal
 
 # One thread computes faster than several on arrays as small as these, and leaves the screen alone.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -351,6 +352,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
     from ludus.stage.settings import SettingsFile
     from ludus.stage.sound import Speaker
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
     with ExitStack() as stack:
         tell = stack.enter_context(_logged(getattr(options, "log", None)))
         worker = stack.enter_context(Worker(time.monotonic))
@@ -376,7 +378,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
 
 def run() -> NoReturn:
     """Leave with the exit status of `main`."""
-    sys.exit(main())
+    sys.exit(terminal.attend(main))
 
 
 if __name__ == "__main__":

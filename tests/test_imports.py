@@ -32,7 +32,8 @@ def _name(path: Path) -> str:
 
 MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 ROOMS = {name: path for name, path in MODULES.items() if name.count(".") > 0}
-ROOMS.pop("ludus.__main__")
+for hall in ("ludus.__main__", "ludus.terminal"):
+    ROOMS.pop(hall)
 
 
 def _imports(source: str, package: str) -> Iterator[str]:

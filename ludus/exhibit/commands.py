@@ -3,7 +3,9 @@
 import argparse
 import getpass
 import os
+import signal
 import sys
+import warnings
 from datetime import date, datetime
 from pathlib import Path
 
@@ -96,11 +98,15 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
 
 
 def _pin() -> None:
-    pin = getpass.getpass("PIN, 4 to 12 figures: ")
-    if getpass.getpass("Once more: ") != pin:
-        raise RefusedError("the two are not the same; nothing was made")
+    """Ask for a PIN twice, on the terminal or else in two lines of standard input."""
+    warnings.simplefilter("ignore", getpass.GetPassWarning)
     try:
+        pin = getpass.getpass("PIN, 4 to 12 figures: ")
+        if getpass.getpass("Once more: ") != pin:
+            raise RefusedError("the two are not the same; nothing was made")
         print(digest_pin(pin))
+    except EOFError:
+        raise RefusedError("the input ended before the PIN was typed twice") from None
     except ValueError as error:
         raise RefusedError(str(error)) from None
 
@@ -141,6 +147,7 @@ def _show(options: argparse.Namespace, state: Path) -> int:
     from ludus.stage.assets import AssetError
     from ludus.stage.loop import ScreenError
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
     whole = config.screen.fullscreen and not options.size
     try:
         return Exhibit(state, config, trouble).run(options.size, fullscreen=whole)

@@ -1,9 +1,7 @@
 """The engine: `ludus engine`, which answers lines of JSON with lines of JSON."""
 
-import contextlib
 import json
 import logging
-import os
 import re
 import time
 from collections.abc import Iterator
@@ -75,19 +73,10 @@ _ALLOWED = {
 
 
 def serve(lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer each line with one line, flushed, until the input ends or nobody reads the output."""
-    try:
-        for line in _read(lines):
-            out.write(answer(line) + b"\n")
-            out.flush()
-    except BrokenPipeError:
-        _discard(out)
-
-
-def _discard(out: BinaryIO) -> None:
-    """Let what is left in the buffer go nowhere, lest the interpreter complain at its end."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+    """Answer each line with one line, flushed, until the input ends."""
+    for line in _read(lines):
+        out.write(answer(line) + b"\n")
+        out.flush()
 
 
 def _read(lines: BinaryIO) -> Iterator[bytes]:

@@ -1,0 +1,149 @@
+"""However its streams end, and whoever ends it, the program leaves as others of the shell do."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MATCH = str(ROOT / "tests" / "games" / "tabula.txt")
+FULL = Path("/dev/full")
+UNREAD, TERMINATED = 128 + 13, 128 + 15
+RULES = b'{"cmd":"rules"}\n'
+
+PRINTING = [
+    ("--help",),
+    ("layout",),
+    ("replay", "--check", MATCH),
+    ("verify", MATCH),
+    ("exhibit", "--example-config"),
+    ("lab", "simulate", "--help"),
+    ("engine",),
+]
+
+NAMES = [" ".join(arguments[:2]) for arguments in PRINTING]
+
+posix = pytest.mark.skipif(os.name != "posix", reason="there are no such streams")
+
+
+def _ludus(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "ludus", *arguments]
+
+
+def _ended(
+    redirected: str, *arguments: str, given: bytes = RULES, **environ: str
+) -> tuple[int, str, str]:
+    """Status, output and errors of a command with some stream redirected by the shell."""
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirected}', "sh", *_ludus(*arguments)],
+        cwd=ROOT,
+        input=given,
+        capture_output=True,
+        env=os.environ | environ,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("arguments", PRINTING, ids=NAMES)
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
+def test_a_full_disk_under_the_output_is_told_in_one_line(arguments: tuple[str, ...]) -> None:
+    status, _, says = _ended(f">{FULL}", *arguments)
+    assert status == 1
+    assert says == (
+        "ludus: standard output: No space left on device; what was printed is not whole\n"
+    )
+
+
+@pytest.mark.parametrize("arguments", PRINTING, ids=NAMES)
+@posix
+def test_a_reader_that_has_gone_ends_it_quietly(arguments: tuple[str, ...]) -> None:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(_ludus(*arguments), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe) as it:
+        assert it.stdout is not None
+        it.stdout.close()
+        it.stdout = None
+        _, says = it.communicate(RULES * 3)
+    assert (it.returncode, says) == (UNREAD, b"")
+
+
+@pytest.mark.parametrize("arguments", [("layout",), ("engine",)], ids=" ".join)
+@posix
+def test_a_closed_output_is_an_output_that_cannot_be_written(arguments: tuple[str, ...]) -> None:
+    status, _, says = _ended(">&-", *arguments)
+    assert status == 1
+    assert says.startswith("ludus: standard output: Bad file descriptor")
+    assert says.count("\n") == 1
+
+
+@posix
+def test_a_closed_error_stream_does_not_send_errors_into_the_output() -> None:
+    assert _ended("2>&-", "replay", "--check", "nothing.txt") == (1, "", "")
+
+
+@posix
+def test_a_closed_input_is_an_empty_one() -> None:
+    assert _ended("<&-", "engine") == (0, "", "")
+
+
+def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
+    """Else the settings that are printed could not be read again."""
+    status, settings, _ = _ended("", "exhibit", "--example-config", PYTHONIOENCODING="latin-1")
+    assert status == 0
+    assert "http://127.0.0.1:…/health" in settings
+
+
+# The PIN
+
+
+def _typed(pin: bytes) -> tuple[int, str, str]:
+    """What comes of a PIN that no terminal asks for."""
+    done = subprocess.run(
+        _ludus("exhibit", "--pin"),
+        cwd=ROOT,
+        input=pin,
+        capture_output=True,
+        start_new_session=True,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+@pytest.mark.parametrize("pin", [b"", b"4711", b"4711\n"], ids=["none", "half", "once"])
+@posix
+def test_an_input_that_ends_before_the_pin_is_told_and_nothing_made(pin: bytes) -> None:
+    status, out, says = _typed(pin)
+    assert (status, out) == (1, "")
+    assert says.splitlines()[-1].endswith("ludus: the input ended before the PIN was typed twice")
+    assert "Traceback" not in says
+
+
+@posix
+def test_a_pin_may_come_from_another_program() -> None:
+    status, out, says = _typed(b"4711\n4711\n")
+    assert status == 0
+    assert out.startswith("scrypt:")
+    assert "getpass.py" not in says
+
+
+# To be ended
+
+
+@posix
+def test_an_audit_ends_when_it_is_told_to_and_leaves_nothing(tmp_path: Path) -> None:
+    """SDL takes the signal for a closed window, of which an audit has none."""
+    settings, scratch = tmp_path / "museum.toml", tmp_path / "scratch"
+    settings.write_text("[screen]\ndiagonal_inches = 22\n")
+    scratch.mkdir()
+    command = _ludus("exhibit", "--audit", "--config", str(settings), "--size", "1024x600")
+    environ = os.environ | {"TMPDIR": str(scratch)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, env=environ) as audit:
+        while not any(scratch.iterdir()) and audit.poll() is None:
+            time.sleep(0.05)
+        audit.send_signal(signal.SIGTERM)
+        assert audit.communicate() == (b"", b"")
+    assert audit.returncode == TERMINATED
+    assert not any(scratch.iterdir())
