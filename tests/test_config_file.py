@@ -277,3 +277,20 @@ def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCapt
     with caplog.at_level(logging.ERROR):
         read_or_last_good(path, kept)
     assert "the defaults hold" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        '"ftp://museum:s3cret@hub"',
+        '"museum:s3cret@hub:8082"',
+        '"http://museum:s3cret@hub:port"',
+        '"http://museum:s3/cret@hub:8082"',
+        '"http://museum:s3cret-and-so-on-and-on-and-on-and-on-and-on-and-on-and-on-and-on@hub/?x"',
+        '["http://museum:s3cret@hub"]',
+    ],
+)
+def test_no_message_shows_a_password(value: str) -> None:
+    with pytest.raises(ConfigError, match=r"health\.hub_url") as refused:
+        parse(f"[health]\nhub_url = {value}\n", "ludus.toml")
+    assert "cret" not in str(refused.value)

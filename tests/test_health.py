@@ -1,5 +1,6 @@
 """Health: what the endpoint answers, and a hub that is there, goes away and comes back."""
 
+import base64
 import http.client
 import json
 import logging
@@ -281,10 +282,12 @@ class _HubHandler(BaseHTTPRequestHandler):
     """A hub that remembers what it was sent."""
 
     heard: ClassVar[list[tuple[str, str | None, Any]]] = []
+    logins: ClassVar[list[str | None]] = []
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.heard.append((self.path, self.headers["Content-Type"], json.loads(body)))
+        self.logins.append(self.headers["Authorization"])
         self.send_response(200)
         self.send_header("Content-Length", str(len(TOOK)))
         self.end_headers()
@@ -297,14 +300,47 @@ class _HubHandler(BaseHTTPRequestHandler):
 def test_a_heartbeat_reaches_a_hub(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
     monkeypatch.setattr(_HubHandler, "heard", [])
+    monkeypatch.setattr(_HubHandler, "logins", [])
     with HTTPServer(("127.0.0.1", 0), _HubHandler) as server:
-        thread = threading.Thread(target=server.handle_request)
-        thread.start()
-        hub = Hub(f"http://127.0.0.1:{server.server_port}", "ludus", 5, lambda: False)
-        assert hub.beat() == 5
-        thread.join()
-    ((path, kind, body),) = _HubHandler.heard
-    assert (path, kind, body["id"]) == ("/core/ping", "application/json", "ludus")
+        for login in ("", "museum:s%40cret@"):
+            thread = threading.Thread(target=server.handle_request)
+            thread.start()
+            hub = Hub(f"http://{login}127.0.0.1:{server.server_port}", "ludus", 5, lambda: False)
+            assert hub.beat() == 5
+            thread.join()
+    assert [(path, kind, body["id"]) for path, kind, body in _HubHandler.heard] == [
+        ("/core/ping", "application/json", "ludus")
+    ] * 2
+    assert _HubHandler.logins == [None, f"Basic {base64.b64encode(b'museum:s@cret').decode()}"]
+
+
+SECRETS = (
+    "http://museum:s3cret@127.0.0.1:1",
+    "http://museum:s3cret@no.such.host.invalid",
+    "http://mus eum:s3 cret@127.0.0.1:1",
+)
+
+
+@pytest.mark.parametrize("url", SECRETS)
+def test_a_password_for_the_hub_is_never_logged(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    hub = Hub(url, "ludus", 5, lambda: False)
+    hub.beat()
+    assert hub.lost
+    assert "hub http://***@" in caplog.text
+    assert "cret" not in caplog.text
+
+
+@pytest.mark.parametrize("answer", ABSENT, ids=[repr(each)[:30] for each in ABSENT])
+def test_nor_is_it_when_the_hub_comes_and_goes(
+    line: Line, caplog: pytest.LogCaptureFixture, answer: bytes | Exception
+) -> None:
+    hub = Hub("http://museum:s3cret@hub:8082", "ludus", 5, lambda: False, line)
+    line.answer = answer
+    hub.beat()
+    line.answer = TOOK
+    hub.beat()
+    assert caplog.text.count("hub http://***@hub:8082/core/ping: ") == 2
+    assert "cret" not in caplog.text
 
 
 def test_nobody_at_the_other_end_is_an_os_error() -> None:

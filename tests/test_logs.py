@@ -31,7 +31,7 @@ def logger() -> Iterator[logging.Logger]:
 def test_entries_have_the_time_in_utc_and_their_origin(
     tmp_path: Path, logger: logging.Logger
 ) -> None:
-    set_up(tmp_path / "logs", logger=logger)
+    set_up(tmp_path / "logs", "ludus", logger=logger)
     record = logger.makeRecord("ludus.x", logging.INFO, "", 0, "begun: %d", (3,), None)
     record.created = 86400.0
     logger.handle(record)
@@ -40,25 +40,31 @@ def test_entries_have_the_time_in_utc_and_their_origin(
 
 
 def test_the_files_are_bounded_together(tmp_path: Path, logger: logging.Logger) -> None:
-    set_up(tmp_path, files=4, size=3000, logger=logger)
-    for number in range(2000):
-        logger.info("entry %d of many", number)
-    found = list(tmp_path.iterdir())
-    assert len(found) == 4
-    assert max(path.stat().st_size for path in found) <= 3000
-    assert "entry 1999 of many" in (tmp_path / "ludus.log").read_text()
+    for name in ("ludus", "supervisor"):
+        set_up(tmp_path, name, megabytes=1, logger=logger)
+        for number in range(300):
+            logger.info("entry %d of many %s", number, "x" * 5000)
+    found = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    assert len(found) == 4 + 2
+    assert 700_000 < sum(found.values()) <= 1_000_000
+    for name in ("ludus", "supervisor"):
+        assert "entry 299 of many" in (tmp_path / f"{name}.log").read_text()
 
 
-def test_all_that_is_written_by_default_stays_under_20_mb() -> None:
-    from ludus.exhibit.supervisor import Crashes
-
-    supervisor = 2 * 1_000_000
-    crashes = Crashes.KEEP * (Crashes.LONGEST + 50 * 1000)
-    assert logs.FILES * logs.SIZE + supervisor + crashes < 20_000_000
+def test_no_more_is_written_than_the_level_asks_for(tmp_path: Path) -> None:
+    for level in ("debug", "info", "warning", "error"):
+        logger = logging.Logger(level)
+        set_up(tmp_path / level, "ludus", level, logger=logger)
+        for said in ("debug", "info", "warning", "error"):
+            logger.log(logging.getLevelName(said.upper()), "that is %s", said)
+    lines = {
+        path.name: len((path / "ludus.log").read_text().splitlines()) for path in tmp_path.iterdir()
+    }
+    assert lines == {"debug": 4, "info": 3, "warning": 2, "error": 1}
 
 
 def test_a_long_entry_is_shortened(tmp_path: Path, logger: logging.Logger) -> None:
-    set_up(tmp_path, logger=logger)
+    set_up(tmp_path, "ludus", logger=logger)
     logger.error("begin %s end", "x" * 10**6)
     text = (tmp_path / "ludus.log").read_text()
     assert len(text) < logs.LONGEST + 10
@@ -67,7 +73,7 @@ def test_a_long_entry_is_shortened(tmp_path: Path, logger: logging.Logger) -> No
 
 
 def test_odd_characters_are_written(tmp_path: Path, logger: logging.Logger) -> None:
-    set_up(tmp_path, logger=logger)
+    set_up(tmp_path, "ludus", logger=logger)
     logger.error("\udcff ü")
     assert "\\udcff ü" in (tmp_path / "ludus.log").read_text()
 
@@ -76,8 +82,8 @@ def test_setting_up_again_replaces_the_former_and_standard_error(
     tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
 ) -> None:
     logger.addHandler(logging.StreamHandler())
-    set_up(tmp_path / "a", logger=logger)
-    found = set_up(tmp_path / "b", "supervisor", files=2, size=1_000_000, logger=logger)
+    set_up(tmp_path / "a", "ludus", logger=logger)
+    found = set_up(tmp_path / "b", "supervisor", logger=logger)
     logger.info("once")
     assert logger.handlers == [found]
     assert not (tmp_path / "a").exists()
@@ -89,7 +95,7 @@ def test_a_folder_that_cannot_be_made_is_taken_up_later(
     tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "logs").write_text("a file")
-    set_up(tmp_path / "logs", logger=logger)
+    set_up(tmp_path / "logs", "ludus", logger=logger)
     logger.info("one")
     logger.info("two")
     err = capsys.readouterr().err
@@ -113,7 +119,7 @@ def test_a_full_disk_is_survived(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    set_up(tmp_path, logger=logger)
+    set_up(tmp_path, "ludus", logger=logger)
     logger.info("before")
     with monkeypatch.context() as patch:
         patch.setattr(LogFile, "_open", lambda self: _Full())
@@ -135,7 +141,7 @@ def test_a_device_that_is_really_full(
     tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "ludus.log").symlink_to("/dev/full")
-    set_up(tmp_path, logger=logger)
+    set_up(tmp_path, "ludus", logger=logger)
     logger.info("one")
     logger.info("two")
     assert re.findall(r"(one|two)\n", capsys.readouterr().err) == ["one", "two"]
@@ -153,7 +159,8 @@ def test_a_turn_that_fails_loses_nothing_and_grows_nothing(
     def fail(self: LogFile) -> None:
         raise PermissionError(13, "Permission denied")
 
-    set_up(tmp_path, size=500, logger=logger)
+    monkeypatch.setitem(logs._LOGS, "ludus", (2000, 8))  # 500 bytes each
+    set_up(tmp_path, "ludus", megabytes=1, logger=logger)
     monkeypatch.setattr(LogFile, "doRollover", fail)
     for number in range(100):
         logger.info("entry %d", number)
@@ -162,7 +169,7 @@ def test_a_turn_that_fails_loses_nothing_and_grows_nothing(
 
 
 def test_a_file_taken_away_is_begun_anew(tmp_path: Path, logger: logging.Logger) -> None:
-    set_up(tmp_path / "logs", logger=logger)
+    set_up(tmp_path / "logs", "ludus", logger=logger)
     logger.info("one")
     (tmp_path / "logs" / "ludus.log").unlink()
     (tmp_path / "logs").rmdir()
@@ -174,7 +181,7 @@ def test_a_closed_standard_error_is_survived(
     tmp_path: Path, logger: logging.Logger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "logs").write_text("a file")
-    set_up(tmp_path / "logs", logger=logger)
+    set_up(tmp_path / "logs", "ludus", logger=logger)
     for stream in (None, _Full()):
         monkeypatch.setattr("sys.stderr", stream)
         logger.info("nowhere")

@@ -138,9 +138,12 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 
 def _show(options: argparse.Namespace, state: Path) -> int:
     """The exhibit itself: the supervisor, or under it the game."""
+    folder, name = state / "logs", "ludus" if options.supervised else "supervisor"
+    logs.set_up(folder, name)  # for what is said of the settings
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
+    logs.set_up(folder, name, config.log.level, config.log.megabytes)
     if not options.supervised:
         return _supervise(options, state, config)
     from ludus.exhibit.run import Exhibit
@@ -157,7 +160,6 @@ def _show(options: argparse.Namespace, state: Path) -> int:
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     """Keep the exhibit running until the staff closes it; the exit status."""
-    logs.set_up(state / "logs", "supervisor", files=2, size=1_000_000)
     hours = OpeningHours(config.hours.week, config.hours.closed)
     command = [sys.executable, "-m", "ludus", "exhibit", "--supervised"]
     if options.config:

@@ -26,6 +26,17 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 
+_LOGIN = re.compile(r"(\w+://)?.*@")
+
+
+def masked(text: str) -> str:
+    """An address, or what is said of it, without user and password: to be shown or logged.
+
+    Rather too much is taken away than too little: a password may hold any sign.
+    """
+    return _LOGIN.sub(r"\1***@", text)
+
+
 def _language(code: str) -> None:
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is no code of a language")
@@ -40,9 +51,12 @@ def _url(text: str) -> None:
     if not text:
         return
     parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise ValueError(f"'{text[:80]}' is not the address of a hub")
-    _ = parts.port  # raises ValueError where it is none
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(f"'{masked(text)[:80]}' is not the address of a hub")
+    try:
+        _ = parts.port
+    except ValueError:  # its message may hold a password
+        raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
 
 
 def _span(text: str) -> None:
@@ -268,7 +282,8 @@ class Health(Section, frozen=True):
     hub_url: Annotated[
         str,
         _about(
-            "Address of an Exhibitera hub that gets a heartbeat; empty is off.",
+            "Address of an Exhibitera hub that gets a heartbeat; empty is off. A user and password "
+            "stand before the host, as in http://user:password@host; they are never logged.",
             check=_url,
             allowed='an address such as "http://192.168.1.10:8082", or ""',
         ),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from ludus.exhibit.config import LANGUAGES, Config, Language, Section
+from ludus.exhibit.config import LANGUAGES, Config, Language, Section, masked
 from ludus.match.files import write_whole
 
 _log = logging.getLogger(__name__)
@@ -258,7 +258,7 @@ def _take_text(value: _Value, text: Any) -> None:
     """See to a text, or to one of a list."""
     try:
         if value.fact("choices") and text not in value.fact("choices"):
-            raise ValueError(f"'{text[:40]}' is not known")
+            raise ValueError(f"'{masked(text)[:40]}' is not known")
         if value.fact("check"):
             value.fact("check")(text)
     except ValueError as reason:
@@ -270,6 +270,7 @@ def _take_text(value: _Value, text: Any) -> None:
 def _shown(value: object) -> str:
     """A value as it may stand in a message."""
     text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
+    text = masked(text)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 

@@ -3,6 +3,7 @@
 Both run in threads of their own and ask `Vitals`, which the loop feeds without ever waiting.
 """
 
+import base64
 import hashlib
 import http.client
 import json
@@ -20,8 +21,10 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import unquote, urlsplit
 
 from ludus import __version__
+from ludus.exhibit.config import masked
 
 FRAMES = 3600
 """Frames whose times are remembered: a minute of them."""
@@ -233,11 +236,19 @@ def identity(name: str) -> str:
 def post(url: str, body: bytes) -> bytes:
     """Send JSON to another program and return its answer, without any proxy.
 
+    A user and password in the address are sent as HTTP asks for (RFC 7617); no error tells them.
+
     Raises:
         OSError: it cannot be reached, or refuses.
         http.client.HTTPException: its answer is not HTTP.
     """
-    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+    parts = urlsplit(url)
+    login, _, host = parts.netloc.rpartition("@")
+    plain = parts._replace(netloc=host).geturl()
+    request = urllib.request.Request(plain, body, {"Content-Type": "application/json"})
+    if login:
+        token = base64.b64encode(unquote(login).encode()).decode()
+        request.add_unredirected_header("Authorization", f"Basic {token}")
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     with opener.open(request, timeout=ANSWER_S) as answer:
         read: bytes = answer.read(_MOST_ANSWER)
@@ -261,6 +272,7 @@ class Hub:
     ) -> None:
         """Nothing is sent yet. `active`: whether somebody plays; called in the hub's thread."""
         self._url = f"{url.rstrip('/')}/core/ping"
+        self._shown = masked(self._url)
         self._name = name
         self._interval_s = interval_s
         self._active = active
@@ -291,7 +303,7 @@ class Hub:
         try:
             self._take(self._post(self._url, self._body()))
         except (OSError, http.client.HTTPException, ValueError) as error:
-            self._lose(str(error))
+            self._lose(masked(str(error)))
         else:
             self._find()
         return float(min(self._interval_s * 2 ** min(self._failures, 10), self._most_s))
@@ -323,10 +335,10 @@ class Hub:
 
     def _lose(self, reason: str) -> None:
         if not self.lost:
-            _log.warning("hub %s: %s; tried again at longer and longer times", self._url, reason)
+            _log.warning("hub %s: %s; tried again at longer and longer times", self._shown, reason)
         self._failures += 1
 
     def _find(self) -> None:
         if self.lost:
-            _log.warning("hub %s: found again", self._url)
+            _log.warning("hub %s: found again", self._shown)
         self._failures = 0

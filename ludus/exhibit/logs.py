@@ -8,11 +8,8 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-FILES = 4
-"""Files of a log, the current one included."""
-
-SIZE = 3_500_000
-"""Bytes of a file: with the supervisor's log and what crashed, all stays under 20 MB."""
+_LOGS = {"ludus": (4, 7), "supervisor": (2, 1)}
+"""The logs: their files, the current one included, and their share in eighths of all room."""
 
 LONGEST = 8_000
 """Characters of an entry; of a longer one the beginning and the end are kept."""
@@ -41,7 +38,7 @@ class _Formatter(logging.Formatter):
 class LogFile(RotatingFileHandler):
     """A turning log file; what cannot be written there goes to standard error until it can."""
 
-    def __init__(self, path: Path, files: int = FILES, size: int = SIZE) -> None:
+    def __init__(self, path: Path, files: int, size: int) -> None:
         """Nothing is opened yet; `size` in bytes of each of the `files`, two or more."""
         super().__init__(
             path,
@@ -101,25 +98,27 @@ def _say(text: str) -> None:
 
 def set_up(
     folder: Path,
-    name: str = "ludus",
+    name: str,
+    level: str = "info",
+    megabytes: int = 10,
     *,
-    files: int = FILES,
-    size: int = SIZE,
     logger: logging.Logger | None = None,
 ) -> LogFile:
     """Write the log to `<folder>/<name>.log` from now on, in place of standard error.
 
-    Two processes must not share a name: each turns its files by itself. Never raises; a folder
-    that cannot be made or written to is tried again with every entry.
+    `name` is `ludus` or `supervisor`: each process turns its own files, and `megabytes` is the
+    room of both together. Never raises; a folder that cannot be made or written to is tried again
+    with every entry.
     """
     logger = logging.getLogger() if logger is None else logger
     for handler in list(logger.handlers):
         if isinstance(handler, LogFile) or type(handler) is logging.StreamHandler:
             logger.removeHandler(handler)
             handler.close()
-    found = LogFile(folder / f"{name}.log", files, size)
+    files, eighths = _LOGS[name]
+    found = LogFile(folder / f"{name}.log", files, megabytes * 1_000_000 * eighths // 8 // files)
     logger.addHandler(found)
-    logger.setLevel(logging.INFO)
+    logger.setLevel(level.upper())
     return found
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from ludus.exhibit import logs
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
@@ -98,7 +98,6 @@ class Exhibit:
             loop.ScreenError: there is no screen.
             AssetError: files of the program are missing.
         """
-        logs.set_up(self._state / "logs")
         with ExitStack() as stack:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(loop.window_system())
@@ -172,12 +171,11 @@ class Exhibit:
 
     def _figures(self) -> Figures:
         """What the operator's screen tells of statistics and health."""
-        vitals, today, lost = self._vitals.snapshot(), None, ""
+        vitals, today = self._vitals.snapshot(), None
         if self._statistics:
             now = self._now()
             midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
             today = len(self._statistics.rows(midnight, now))
-            lost = self._statistics.trouble
         return Figures(
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
@@ -186,8 +184,17 @@ class Exhibit:
             today=today,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
-            troubles=tuple(filter(None, (lost, self._trouble))),
+            troubles=self._troubles(),
         )
+
+    def _troubles(self) -> tuple[str, ...]:
+        """What is wrong, in the words of whoever found it; any thread may ask."""
+        lost = self._statistics.trouble if self._statistics else ""
+        return tuple(filter(None, (lost, self._trouble)))
+
+    def health(self) -> dict[str, Any]:
+        """What /health answers; any thread may ask."""
+        return self._vitals.snapshot() | {"troubles": self._troubles()}
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
@@ -195,7 +202,7 @@ class Exhibit:
         health, config = None, self._config.health
         hub = None
         if config.port:
-            health = Health(config.port, self._vitals.snapshot)
+            health = Health(config.port, self.health)
             health.start()
         if config.hub_url:
             active = self._vitals

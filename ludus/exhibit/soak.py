@@ -491,7 +491,7 @@ def _logged(folder: Path) -> Iterator[None]:
     """The exhibit's own log for a while; what it cannot write there goes nowhere."""
     logger = logging.getLogger("ludus")
     former = logger.level, logger.propagate
-    handler = logs.set_up(folder / "logs", logger=logger)
+    handler = logs.set_up(folder / "logs", "ludus", logger=logger)
     logger.propagate = False
     try:
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):

@@ -1,0 +1,101 @@
+"""What `ludus exhibit` does with its settings and its home before anything is shown."""
+
+import json
+import logging
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludus.__main__ import parser
+from ludus.exhibit import commands, logs
+from ludus.exhibit.health import Health
+from ludus.exhibit.run import Exhibit
+from ludus.exhibit.supervisor import Supervisor
+
+
+@pytest.fixture(autouse=True)
+def root() -> Iterator[logging.Logger]:
+    """The root of all loggers, which is left as it was found."""
+    found = logging.getLogger()
+    level = found.level
+    yield found
+    for handler in [each for each in found.handlers if isinstance(each, logs.LogFile)]:
+        found.removeHandler(handler)
+        handler.close()
+    found.setLevel(level)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was started: supervisors and exhibits, which end at once."""
+    found: list[object] = []
+
+    def run(self: object, *_: object, **__: object) -> int:
+        found.append(self)
+        return 0
+
+    monkeypatch.setattr(Supervisor, "run", run)
+    monkeypatch.setattr(Exhibit, "run", run)
+    return found
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    return tmp_path / "ludus.toml"
+
+
+def _run(state: Path, *arguments: str) -> int:
+    return commands.run(parser().parse_args(["exhibit", *arguments]), state)
+
+
+PROCESSES = {"supervisor": [], "ludus": ["--supervised"]}
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_broken_settings_file_is_told_in_the_log(
+    tmp_path: Path, settings: Path, started: list[object], name: str
+) -> None:
+    settings.write_text("[sound]\nvolume = 3\n")
+    assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
+    path = tmp_path / "logs" / f"{name}.log"
+    assert not path.exists()
+    settings.write_text("[sound]\nvolume = 12\n")
+    assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
+    told = path.read_text()
+    assert f"{settings}:2: sound.volume: 12 is not allowed" in told
+    assert "the last good settings hold" in told
+    assert len(started) == 2
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_the_log_is_as_the_settings_say(
+    tmp_path: Path, settings: Path, started: list[object], root: logging.Logger, name: str
+) -> None:
+    settings.write_text("[log]\nlevel = 'warning'\nmegabytes = 1\n")
+    _run(tmp_path, *PROCESSES[name], "--config", str(settings))
+    for number in range(400):
+        root.info("nobody asked for this")
+        root.warning("entry %d %s", number, "x" * 5000)
+    written = list((tmp_path / "logs").glob(f"{name}.log*"))
+    assert sum(path.stat().st_size for path in written) <= 1_000_000
+    assert not any("nobody asked" in path.read_text() for path in written)
+
+
+def test_health_tells_what_is_wrong_with_the_settings(
+    tmp_path: Path, settings: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.write_text("[sound]\nvolume = 12\n")
+    _run(tmp_path, "--supervised", "--config", str(settings))
+    (exhibit,) = started
+    assert isinstance(exhibit, Exhibit)
+    health = Health(0, exhibit.health)
+    health.start()
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{health.port()}/health") as answer:
+            (trouble,) = json.load(answer)["troubles"]
+    finally:
+        health.close()
+    assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
+    assert trouble.endswith("The defaults hold.")
