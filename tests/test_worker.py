@@ -14,7 +14,7 @@ import pytest
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player
-from ludus.players.worker import STARTING, Answer, Worker
+from ludus.players.worker import GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -191,9 +191,79 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
     assert worker.poll() is None
     clock.now += 0.2
     assert worker.poll() == Answer(number, _best(), stand_in=True)
+    assert worker.pid == pid
+    clock.now += GRACE * SILENCE
+    number = worker.ask(OSTIA, START, THROW, "heuristic")
     assert worker.pid != pid
-    assert "nothing for 1 s after its time" in caplog.text
+    assert "has said nothing for too long" in caplog.text
+    assert _answer(worker) == Answer(number, _best(), stand_in=False)
+
+
+def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
+    worker: Worker, clock: Clock
+) -> None:
     _warm(worker)
+    pid = worker.pid
+    worker.ask(OSTIA, START, THROW, "_mute")
+    clock.now += 1 + GRACE
+    assert worker.poll() is not None
+    clock.now += 3.8
+    number = worker.ask(OSTIA, START, THROW, "heuristic", seconds=1.0)
+    assert worker.poll() is None
+    assert worker.pid == pid
+    clock.now += 0.4
+    assert _answer(worker) == Answer(number, _best(), stand_in=False)
+    assert worker.pid != pid
+
+
+def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
+    """Ask a process on a machine so busy that it answers so late; whether its answer counts."""
+    assert worker.pid is not None
+    os.kill(worker.pid, signal.SIGSTOP)
+    worker.ask(OSTIA, START, THROW, "heuristic", seconds=seconds)
+    clock.now += seconds
+    while (answer := worker.poll()) is None and late > 0:
+        clock.now += 0.1
+        late -= 0.1
+    os.kill(worker.pid, signal.SIGCONT)
+    counted = not (answer or _answer(worker)).stand_in
+    channel = worker._channel
+    assert channel is not None
+    while channel.owed:  # its late words are heard before the next question
+        worker.wait(PATIENCE)
+        worker._listen()
+    return counted
+
+
+def test_on_a_busy_machine_answers_come_late_and_count(
+    worker: Worker, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    _warm(worker)
+    pid = worker.pid
+    assert _slowly(worker, clock, 0.5, 0.8)
+    counted = [_slowly(worker, clock, 0.5, 2.9) for _ in range(8)]
+    assert counted == [False, False, *[True] * 6]
+    assert worker.pid == pid
+    assert not caplog.records
+
+
+def test_nobody_waits_for_ever_for_a_late_answer(worker: Worker, clock: Clock) -> None:
+    _warm(worker)
+    for _ in range(6):
+        begun = clock.now
+        assert not _slowly(worker, clock, 0.5, 60)
+        assert clock.now - begun <= 0.5 + MOST_GRACE + 0.2
+
+
+def test_what_was_granted_to_a_busy_machine_is_taken_back(worker: Worker, clock: Clock) -> None:
+    _warm(worker)
+    assert not any(_slowly(worker, clock, 0.5, 60) for _ in range(3))
+    assert _slowly(worker, clock, 0.5, 3.0)
+    for _ in range(20):
+        _warm(worker)
+    begun = clock.now
+    assert not _slowly(worker, clock, 0.5, 60)
+    assert clock.now - begun == pytest.approx(0.5 + GRACE, abs=0.2)
 
 
 def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(

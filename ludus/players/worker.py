@@ -21,8 +21,11 @@ from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-GRACE = 1.0
-"""Seconds beyond its time after which a process that has said nothing is given up."""
+GRACE, MOST_GRACE = 1.0, 4.0
+"""Seconds beyond its time that an answer is waited for: on a quiet machine, and on a slow one."""
+
+SILENCE = 5
+"""So many times its grace may a process be silent before it is given up."""
 
 STARTING = 30.0
 """Seconds that a process may take to start; a slow machine must not kill it again and again."""
@@ -86,7 +89,7 @@ class _Channel:
         self.started = now
         self.ready = False
         self.owed: dict[int, float] = {}
-        """Questions whose end it has not told yet, and when they were due."""
+        """Questions whose end it has not told yet, and when it is given up for their sake."""
         try:
             self.process.start()
         except OSError:
@@ -104,11 +107,11 @@ class _Channel:
                 self.owed.pop(said.number, None)
             yield said
 
-    def overdue(self, now: float, grace: float) -> bool:
-        """Whether it should have said something by now."""
+    def stuck(self, now: float) -> bool:
+        """Whether it should have said something by now; one that still starts is alive."""
         if not self.ready:
             return now > self.started + STARTING
-        return any(now >= due + grace for due in self.owed.values())
+        return any(now >= end for end in self.owed.values())
 
     def kill(self) -> None:
         """End the process, whatever it does."""
@@ -122,6 +125,10 @@ class _Channel:
 class Worker:
     """One process that thinks about one question at a time; the asker never waits for it.
 
+    An answer that comes within a grace beyond its time still counts. On a slow or busy machine the
+    grace grows, up to a bound, for a process started anew would be later still; where answers come
+    in time it shrinks again. Only one that stays silent for much longer is started anew.
+
     Seconds are those of `clock`, which must not run backwards. For one thread only.
     """
 
@@ -131,10 +138,10 @@ class Worker:
         *,
         levels: Mapping[str, Level] = LEVELS,
         seed: int = 0,
-        grace: float = GRACE,
     ) -> None:
         """Start the process, without waiting until it runs; `seed` is that of the players."""
-        self._clock, self._levels, self._seed, self._grace = clock, dict(levels), seed, grace
+        self._clock, self._levels, self._seed = clock, dict(levels), seed
+        self._grace = GRACE
         self._number = 0
         self._open: _Question | None = None
         self._due = 0.0
@@ -203,16 +210,14 @@ class Worker:
         if self._open is None:
             return None
         self._listen()
-        now = self._clock()
+        self._restart_if_stuck()
+        late = self._clock() - self._due
         if self._channel is None or self._open.number not in self._channel.owed:
-            return self._answer()
-        if now >= self._due and self._best is not None:
+            return self._answer(late)
+        grace = self._grace if self._channel.ready else MOST_GRACE
+        if late >= (0 if self._best else grace):
             self._send(None)
-            return self._answer()
-        if now >= self._due + self._grace:
-            self._send(None)
-            self._restart_if_stuck()
-            return self._answer()
+            return self._answer(late)
         return None
 
     def wait(self, seconds: float) -> None:
@@ -233,12 +238,19 @@ class Worker:
             self._channel.kill()
             self._channel = None
 
-    def _answer(self) -> Answer:
-        """Close the open question with the best choice so far, or with a stand-in."""
+    def _answer(self, late: float) -> Answer:
+        """Close the open question with the best choice so far, or with a stand-in.
+
+        Where none came the grace was too short; where it comes early the grace shrinks slowly.
+        """
         assert self._open is not None
         question, self._open = self._open, None
         if self._best is not None:
+            if late <= self._grace / 2:
+                self._grace = max(GRACE, self._grace * 0.9)
             return Answer(question.number, self._best, stand_in=False)
+        if late >= self._grace and self._channel is not None and self._channel.ready:
+            self._grace = min(MOST_GRACE, self._grace * 2)
         plays = _plays(question)
         return Answer(question.number, next(Heuristic(question.rules).think(plays)), stand_in=True)
 
@@ -257,8 +269,10 @@ class Worker:
         self._start()
 
     def _restart_if_stuck(self) -> None:
-        if self._channel is not None and self._channel.overdue(self._clock(), self._grace):
-            self._restart(f"has said nothing for {self._grace:g} s after its time")
+        if self._channel is not None and self._channel.stuck(self._clock()):
+            self._restart("has said nothing for too long")
+            if self._open is not None:
+                self._send(self._open)
 
     def _send(self, question: _Question | None) -> None:
         """Send a question; None calls off what it is thinking about."""
@@ -270,7 +284,7 @@ class Worker:
             self._restart("has ended")
             return
         if question is not None:
-            self._channel.owed[question.number] = self._due
+            self._channel.owed[question.number] = self._due + SILENCE * self._grace
 
     def _listen(self) -> None:
         """Take in all that the process has said."""
