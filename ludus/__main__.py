@@ -86,8 +86,9 @@ def parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", parents=[window], help="show the record of a match")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--check", action="store_true", help="verify it, without a screen")
-    verify = commands.add_parser("verify", help="recompute every throw of a match from its seed")
+    verify = commands.add_parser("verify", help="recompute every throw of a match")
     verify.add_argument("file", type=Path, metavar="FILE")
+    verify.add_argument("--pledge", metavar="DIGITS", help="as shown before the first throw")
     analysis = commands.add_parser("analyse", help="say what dice and choices did in a match")
     analysis.add_argument("file", type=Path, metavar="FILE")
     analysis.add_argument("--picture", type=Path, metavar="PNG", help="draw its course there")
@@ -181,61 +182,67 @@ def _window(options: argparse.Namespace) -> None:
     _show(options, first)
 
 
-def _record(options: argparse.Namespace, white: str, black: str, first: int = 0) -> "Record":
-    from ludus.match.record import Record
+def _show_match(options: argparse.Namespace, white: str, black: str, first: int = 0) -> None:
+    """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
 
-    seed = secrets.randbits(64) if options.seed is None else options.seed
-    return Record(options.rules, options.checkers, white, black, first, seed)
-
-
-def _show_match(options: argparse.Namespace, record: "Record") -> None:
-    def first(app: "App") -> "Screen":
+    def screen(app: "App") -> "Screen":
+        from ludus.match.record import Record
         from ludus.stage.screens.play import PlayScreen
 
-        return PlayScreen(app, record)
+        match = options.rules, options.checkers, white, black, first
+        seed = options.seed
+        return PlayScreen(app, app.new_match(*match) if seed is None else Record(*match, seed))
 
-    _show(options, first)
+    _show(options, screen)
 
 
 def _play(options: argparse.Namespace) -> None:
     opponent = _level(options.opponent, "human")
-    _show_match(options, _record(options, "human", opponent, "wb".index(options.first)))
+    _show_match(options, "human", opponent, "wb".index(options.first))
 
 
 def _watch(options: argparse.Namespace) -> None:
-    _show_match(options, _record(options, _level(options.white), _level(options.black)))
+    _show_match(options, _level(options.white), _level(options.black))
 
 
 def _read(path: Path) -> "Record":
     """A record that somebody names."""
-    from ludus.match.record import RecordError, parse_record
+    from ludus.match.record import RecordError, read_record
 
     try:
-        return parse_record(path.read_text(encoding="utf-8"))
+        return read_record(path)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from None
-    except (RecordError, UnicodeDecodeError) as error:
+    except RecordError as error:
         raise CommandError(f"{path}: {error}") from None
 
 
 def _verify(options: argparse.Namespace) -> None:
-    from ludus.match.fairness import pledge, verify
-    from ludus.match.record import RecordError
+    from ludus.match.fairness import UnfairError, proof
 
-    record = _read(options.file)
     try:
-        throws = verify(record)
-    except RecordError as error:
+        told = proof(_read(options.file), options.pledge)
+    except UnfairError as error:
         raise CommandError(f"{options.file}: {error}") from None
-    print(f"{options.file}: all {throws} throws follow from seed {record.seed}")
-    print(f"shown before the first throw: {pledge(record.seed)}")
+    print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
+
+
+def _check(path: Path, record: "Record") -> None:
+    """Say whether a record is sound: its plays, which have been read, and its dice."""
+    from ludus.match.fairness import UnfairError, verify
+
+    try:
+        verify(record)
+    except UnfairError as error:
+        raise CommandError(f"{path}: the plays are legal, but not the dice: {error}") from None
+    end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
+    print(f"{path}: legal, {record.thrown} throws, {end}")
 
 
 def _replay(options: argparse.Namespace) -> None:
     record = _read(options.file)
     if options.check:
-        end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-        print(f"{options.file}: legal, {record.thrown} throws, {end}")
+        _check(options.file, record)
         return
 
     def first(app: "App") -> "Screen":
@@ -366,6 +373,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             saved=SavedMatch(platformdirs.user_state_path("ludus") / "match.txt"),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
+            moment=lambda: time.time_ns() // 1000,
             language=system_language(),
             tell=tell,
         )

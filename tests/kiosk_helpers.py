@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 from stage_helpers import Point, Stage
 
-from ludus.match.dice import SeededDice
+from ludus.match.dice import RecordDice
 from ludus.stage.app import Services
 from ludus.stage.catalogue import languages
 from ludus.stage.kiosk import SECOND, Hooks, House, Kiosk, Visit
@@ -33,7 +33,7 @@ class KioskStage(Stage):
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
         """The kiosk, with dice that follow from the record's seed."""
-        services.dice = lambda record: SeededDice(record.seed, record.thrown)
+        services.dice = RecordDice
         seeds = iter(range(1, 1_000_000))
         services.new_seed = lambda: next(seeds)
         hooks = Hooks(

@@ -28,6 +28,7 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
+from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.table import Stage as Waits
 from ludus.match.table import Table
@@ -41,7 +42,6 @@ from ludus.stage.lettering import SMALL, TEXT
 from ludus.stage.screens.choose import ChooseScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.rules import RulesScreen
 from ludus.stage.screens.settings import SettingsScreen
 from ludus.stage.words import MOTIVE, TRAYS, Words
@@ -260,7 +260,6 @@ def fitted(
     monkeypatch.setattr(assets, "text", measured)
     monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
     monkeypatch.setattr(stone, "tabletop", Surface)
-    monkeypatch.setattr(PlayScreen, "pledges", False)
     stage = Stage(tmp_path, size=request.param)
     stage.app.speak(language)
     assert stage.app.words.language == language
@@ -335,7 +334,9 @@ def tables(rules: RuleSet, side: int) -> Iterator[Table]:
         table = SimpleNamespace(
             rules=rules, side=side, stage=stage, now=now, position=now, left=left, node=node
         )
-        yield cast(Table, table)
+        for awaits_share in (False, True)[: 1 + (stage is Waits.THROW)]:
+            table.record = SimpleNamespace(awaits_share=awaits_share)
+            yield cast(Table, table)
 
 
 def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
@@ -365,7 +366,8 @@ def test_the_pledge_and_the_reasons_for_a_hint_fit(fitted: Fitted) -> None:
         screen.line_items(fitted.words.say(text), 1)
     captions = {fitted.words.say(text) for text in TRAYS}
     assert [label for label in fitted.too_small() if label.text not in captions] == []
-    screen.pledges = True
+    record = screen.table.record
+    record.pledge, record.awaits_share = pledge(record.seed), True
     fitted.draw(screen)
     assert fitted.too_small(SMALL) == []
 

@@ -58,12 +58,12 @@ def test_several_events_are_as_many_lines_in_their_order(path: Path) -> None:
 def test_what_events_have_of_their_own_is_plain_json(path: Path) -> None:
     began, passed, waits, won = _logged(
         path,
-        Began(0, "ostia", 3, 2**64),
+        Began(0, "ostia", 3, "0123 4567"),
         Passed(0, (2, 5), Reason.DUTY),
         BonusWaits(1, ("e3", "m5")),
         Won(1),
     )
-    assert (began["rules"], began["checkers"], began["seed"]) == ("ostia", 3, 2**64)
+    assert (began["rules"], began["checkers"], began["pledge"]) == ("ostia", 3, "0123 4567")
     assert (passed["dice"], passed["reason"]) == ([2, 5], "duty to enter")
     assert waits["bonus"] == ["e3", "m5"]
     assert won == {"event": "won", "side": "b", "position": MIDDLE}

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from match_helpers import played
 from pygame import Rect
 
 import ludus
 from ludus import __main__ as command
 from ludus.__main__ import main
+from ludus.match.fairness import pledge
+from ludus.match.record import Record
 from ludus.players.levels import LEVELS
 from ludus.rules.ruleset import RULE_SETS
 
@@ -30,6 +33,7 @@ seed 7
 w 2,5 R/2 2/7
 b 3,3 R/3 R/3 3/6 3/6
 """
+GAME = Path(__file__).parent / "games" / "tabula.txt"
 SIZES = ["1024x600", "1920x1080", "3840x2160", "1080x1920"]
 SIDES = ("white", "black")
 
@@ -154,9 +158,27 @@ def test_an_interrupted_command_leaves_quietly(
 
 def test_a_sound_record_is_called_legal(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
-    path.write_text(GOOD)
+    path.write_text(str(played(Record("ostia", 3, "human", "tiro", 0, 7), 2)))
     assert main(["replay", "--check", str(path)]) == 0
     assert capsys.readouterr() == (f"{path}: legal, 2 throws, not over\n", "")
+
+
+def test_throws_that_do_not_follow_from_the_seed_are_told_by_the_first(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(GAME.read_text().replace("seed 480", "seed 481"))
+    says = _refused(capsys, "replay", "--check", str(path))
+    assert f"{path}: the plays are legal, but not the dice: throw 1 (line 8) is " in says
+    assert "but from seed 481 follows " in says
+
+
+def test_a_file_larger_than_any_match_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(GOOD + "w 1,6 R/1 1/7\n" * 200_000)
+    for asked in (("verify",), ("replay",), ("replay", "--check"), ("analyse",)):
+        says = _refused(capsys, *asked, str(path))
+        assert f"{path}: it has more than 2,000,000 characters" in says
 
 
 @pytest.mark.parametrize(
@@ -166,7 +188,7 @@ def test_a_sound_record_is_called_legal(capsys: Capture, tmp_path: Path) -> None
         (GOOD.encode() + b"result w\n", "line 10: result w, but the board says otherwise"),
         (b"", "line 1: not a record; it begins with 'ludus record 1'"),
         (bytes(100), "line 1: not a record; it begins with 'ludus record 1'"),
-        (b"\xff\xfe\x00", "can't decode byte 0xff"),
+        (b"\xff\xfe\x00", "it is not a text"),
     ],
     ids=["illegal", "false result", "empty", "zeros", "not text"],
 )
@@ -202,11 +224,17 @@ def test_a_directory_is_no_record(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_every_throw_of_a_fair_match_is_verified(capsys: Capture) -> None:
-    path = Path(__file__).parent / "games" / "tabula.txt"
-    assert main(["verify", str(path)]) == 0
-    out = capsys.readouterr().out
-    assert "throws follow from seed" in out
-    assert "shown before the first throw: " in out
+    assert main(["verify", str(GAME)]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == f"{GAME}: all 119 throws follow from seed 480"
+    assert [line.split(":")[0] for line in rest] == ["no pledge", "no share"]
+
+
+def test_a_pledge_written_down_is_checked(capsys: Capture) -> None:
+    assert main(["verify", str(GAME), "--pledge", pledge(480)]) == 0
+    assert "it was fixed before the first throw" in capsys.readouterr().out
+    says = _refused(capsys, "verify", str(GAME), "--pledge", pledge(481))
+    assert f"the pledge written down is '{pledge(481)}', but the seed's is {pledge(480)}" in says
 
 
 def test_a_throw_that_is_not_the_seed_s_is_refused_with_its_line(
@@ -215,7 +243,7 @@ def test_a_throw_that_is_not_the_seed_s_is_refused_with_its_line(
     path = tmp_path / "match.txt"
     path.write_text(GOOD)
     says = _refused(capsys, "verify", str(path))
-    assert f"{path}: line 8: the throw 2,5 does not follow from seed 7" in says
+    assert f"{path}: throw 1 (line 8) is 2,5, but from the sealed seed follows 3,5" in says
 
 
 # layout

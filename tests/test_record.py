@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import Record, RecordError, Turn, parse_record, rematch, turn_of, walk
+from ludus.match.record import Record, RecordError, Turn, parse_record, read_record, turn_of, walk
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
@@ -87,7 +87,6 @@ def over() -> str:
 
 def test_a_record_reads_as_it_was_written() -> None:
     record = parse_record(GOOD)
-    assert str(record) == GOOD
     assert record == Record(
         "ostia",
         3,
@@ -138,10 +137,87 @@ def test_a_match_not_begun_is_a_record_too() -> None:
     assert list(walk(record)) == []
 
 
-def test_a_rematch_can_be_read_back() -> None:
-    again = rematch(parse_record(GOOD), 8)
-    assert (again.first, again.seed, again.turns, again.winner) == (1, 8, [], None)
-    assert parse_record(str(again)) == again
+SHARED = "pledge 0123 4567 89ab cdef 0123 4567 89ab cdef\nshare 1763753665123456500499\n"
+
+
+@pytest.mark.parametrize("lines", ["", SHARED, SHARED.splitlines()[0] + "\n", "share 0\n"])
+def test_pledge_and_share_are_read_as_they_were_written(over: str, lines: str) -> None:
+    setup, turns = over.splitlines(keepends=True)[:7], over.splitlines(keepends=True)[7:]
+    text = "".join([*setup, lines, *turns])
+    record = parse_record(text)
+    assert str(record) == text
+    assert bool(record.pledge) == ("pledge" in lines)
+    assert (record.share is None) == ("share" not in lines)
+
+
+def test_a_share_that_is_still_awaited_is_remembered() -> None:
+    record = Record("ostia", 3, "human", "tiro", 0, 7, pledge="01ef " * 7 + "01ef")
+    record.awaits_share = True
+    assert "\nshare -\n" in str(record)
+    assert parse_record(str(record)) == record
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**64 - 1, 2**128])
+def test_the_seed_cannot_be_seen_in_the_record_of_a_match_that_is_not_over(seed: int) -> None:
+    text = str(Record("tabula", 15, "human", "human", 1, seed, share=5))
+    assert "seed " not in text
+    digits = {f"{seed}", f"{seed:x}", f"{seed:034x}"}
+    assert not any(len(each) > 3 and each in text for each in digits)
+    assert parse_record(text).seed == seed
+
+
+def test_the_seed_is_open_when_the_match_is_over(over: str) -> None:
+    assert "\nseed 1\n" in over
+    assert "sealed" not in over
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ("pledge\n", "line 8: 'pledge' is not"),
+        ("pledge 0123\n", "line 8: pledge: eight groups of four"),
+        (SHARED.upper().replace("PLEDGE", "pledge"), "line 8: pledge: eight groups of four"),
+        (SHARED.replace("share 1", "share x"), "line 9: share: 'x7637"),
+        ("share \n", "line 8: share: '' is not a whole number"),
+        (f"share {2**128 + 1}\n", "line 8: share: "),
+        ("share -\n", "line 8: share: '-', but dice have been thrown"),
+        ("share 1\nshare 2\n", "line 9: 'share 2' is not"),
+        ("share 1\n" + SHARED[:47], "line 9: 'pledge 0123"),
+    ],
+)
+def test_a_damaged_pledge_or_share_is_refused(lines: str, says: str) -> None:
+    setup, turns = GOOD.splitlines(keepends=True)[:7], GOOD.splitlines(keepends=True)[7:]
+    assert says in _error("".join([*setup, lines, *turns]))
+
+
+@pytest.mark.parametrize("value", ["", "7", "g" * 34, "f" * 34, "0" * 33, "0" * 35])
+def test_a_damaged_seal_is_refused(value: str) -> None:
+    assert _error(_changed(7, f"sealed {value}")).startswith("line 7: sealed: ")
+
+
+# Size
+
+
+def test_more_than_any_match_has_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "endless.txt"
+    with path.open("w") as file:
+        file.write(GOOD)
+        file.truncate(40_000_000)
+    with pytest.raises(RecordError, match=r"more than 2,000,000 characters.* the right file"):
+        read_record(path)
+
+
+def test_a_line_longer_than_any_turn_is_refused() -> None:
+    assert "line 11: longer than 500" in _error(GOOD + "b 1,2 " + "R/1 " * 200 + "R/2\n")
+
+
+def test_a_record_in_a_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(GOOD, encoding="utf-8")
+    assert read_record(path) == parse_record(GOOD)
+    path.write_bytes(b"ludus record 1\nrules \xff\n")
+    with pytest.raises(RecordError, match="it is not a text"):
+        read_record(path)
 
 
 def test_records_do_not_share_their_turns() -> None:

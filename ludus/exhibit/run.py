@@ -129,6 +129,7 @@ class Exhibit:
             saved=SavedMatch(self._state / "match.txt"),
             settings_file=settings,
             new_seed=lambda: secrets.randbits(64),
+            moment=lambda: time.time_ns() // 1000,
             language=self._config.language.default,
         )
 

@@ -1,7 +1,9 @@
-"""Dice: a seeded stream of throws of its own, recorded and replayable."""
+"""Dice: streams of throws that anybody can recompute."""
 
 import hashlib
 from typing import Protocol
+
+from ludus.match.record import Record
 
 
 class Dice(Protocol):
@@ -14,23 +16,37 @@ class Dice(Protocol):
 class SeededDice:
     """Throws drawn from a seed by SHA-256, so that any program can recompute them.
 
-    Throw number i (from 0) reads the digest of the text `<seed>:<i>:<block>`, block 0, 1, 2 …;
-    each byte below 252 is a die, its remainder by 6 plus 1; greater bytes are skipped.
+    Throw number i (from 0) reads the digest of the text `<seed>:<i>:<block>`, block 0, 1, 2 …, or
+    of `<seed>:<share>:<i>:<block>` where a player has a share in them; each byte below 252 is a
+    die, its remainder by 6 plus 1; greater bytes are skipped.
     """
 
-    def __init__(self, seed: int, thrown: int = 0) -> None:
+    def __init__(self, seed: int, thrown: int = 0, share: int | None = None) -> None:
         """A stream that has already given `thrown` throws."""
-        self.seed = seed
         self.thrown = thrown
+        self._key = f"{seed}" if share is None else f"{seed}:{share}"
 
     def throw(self, count: int) -> tuple[int, ...]:
         """The next throw of `count` dice."""
         faces: list[int] = []
         block = 0
         while len(faces) < count:
-            text = f"{self.seed}:{self.thrown}:{block}"
+            text = f"{self._key}:{self.thrown}:{block}"
             digest = hashlib.sha256(text.encode()).digest()
             faces += [byte % 6 + 1 for byte in digest if byte < 252]
             block += 1
         self.thrown += 1
         return tuple(faces[:count])
+
+
+class RecordDice:
+    """The dice of a match: seed, share and the number of the throw are those of its record."""
+
+    def __init__(self, record: Record) -> None:
+        """Go on after the throws that the record has at any time."""
+        self._record = record
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        """The throw of `count` dice that follows on the record's last one."""
+        record = self._record
+        return SeededDice(record.seed, record.thrown, record.share).throw(count)

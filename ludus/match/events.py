@@ -29,7 +29,14 @@ class Began(Event, frozen=True):
 
     rules: str
     checkers: int
-    seed: int
+    pledge: str
+    """That of the seed, where it is shown."""
+
+
+class Shared(Event, frozen=True):
+    """A player gave his share in the dice, before the first throw."""
+
+    share: int
 
 
 class Thrown(Event, frozen=True):

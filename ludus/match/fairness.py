@@ -1,35 +1,81 @@
-"""Fair dice that anybody can check: a pledge of the seed before the first throw, proof after it."""
+"""Fair dice that anybody can check: a pledge of the seed, the player's share, and proof at the end.
+
+The program draws a seed and shows its pledge; then a player gives a number that it could not know;
+every throw follows from both. So neither side alone can choose the dice.
+"""
 
 import hashlib
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import FIRST_TURN, Record, RecordError
+from ludus.match.record import Record, RecordError
 
-_DIGITS = 20
-"""Hexadecimal digits of a pledge: 80 bits, so that no second seed can be found for it."""
+_DIGITS = 32
+"""Hexadecimal digits of a pledge: 128 bits, so that no two seeds can be found that share one."""
+
+
+class UnfairError(RecordError):
+    """Dice that do not follow from what a record says of them, or not from its pledge."""
 
 
 def pledge(seed: int) -> str:
     """What is shown of a seed before the first throw: it tells no die, and binds to all of them.
 
-    The first 20 digits of the SHA-256 digest of the text `ludus <seed>`, in groups of four.
+    The first 32 digits of the SHA-256 digest of the text `ludus <seed>`, in groups of four.
     """
     digest = hashlib.sha256(f"ludus {seed}".encode()).hexdigest()[:_DIGITS]
     return " ".join(digest[at : at + 4] for at in range(0, _DIGITS, 4))
 
 
-def verify(record: Record) -> int:
-    """Recompute every throw of a record from its seed; how many there are.
+def source(record: Record) -> str:
+    """From what the throws of a record follow; a seed is not named before the match is over."""
+    seed = "the sealed seed" if record.winner is None else f"seed {record.seed}"
+    return seed if record.share is None else f"{seed} and share {record.share}"
+
+
+def verify(record: Record, written: str | None = None) -> int:
+    """Recompute every throw of a record from seed and share; how many there are.
+
+    `written` is the pledge as somebody wrote it down, with or without spaces.
 
     Raises:
-        RecordError: the first throw that does not follow from the seed, with its line.
+        UnfairError: a pledge that is not the seed's, or the first throw that does not follow.
     """
-    dice = SeededDice(record.seed)
-    for line, turn in enumerate(record.turns, start=FIRST_TURN):
-        if turn.dice and turn.dice != (due := dice.throw(len(turn.dice))):
-            faces = ",".join(map(str, due))
-            raise RecordError(
-                f"line {line}: the throw {turn.chances} does not follow from seed {record.seed}, "
-                f"which gives {faces}"
+    due = pledge(record.seed)
+    if record.pledge not in ("", due):
+        raise UnfairError(f"the record's pledge is {record.pledge}, but its seed's is {due}")
+    if written is not None and "".join(written.lower().split()) != due.replace(" ", ""):
+        raise UnfairError(f"the pledge written down is '{written}', but the seed's is {due}")
+    dice = SeededDice(record.seed, share=record.share)
+    for line, turn in enumerate(record.turns, start=record.first_line):
+        if turn.dice and turn.dice != (fair := dice.throw(len(turn.dice))):
+            raise UnfairError(
+                f"throw {dice.thrown} (line {line}) is {turn.chances}, "
+                f"but from {source(record)} follows {','.join(map(str, fair))}"
             )
     return dice.thrown
+
+
+def proof(record: Record, written: str | None = None) -> list[str]:
+    """What a record shows of its dice, and what it does not, in a sentence each.
+
+    Raises:
+        UnfairError: see `verify`.
+    """
+    throws = verify(record, written)
+    told = [f"all {throws} throws follow from {source(record)}"]
+    if written is not None:
+        told.append("the pledge written down is the seed's: it was fixed before the first throw")
+    elif record.pledge:
+        told.append(
+            f"pledge by the record: {record.pledge}; if that was written down before the first "
+            "throw (see --pledge), the seed was fixed before it"
+        )
+    else:
+        told.append("no pledge: nothing here shows that the seed was fixed before the first throw")
+    if record.share is None:
+        told.append(
+            "no share: no player had a part in the dice; who chose the seed could know them"
+        )
+    else:
+        told.append("share: the player's number, given after the pledge and before the first throw")
+    return told

@@ -12,10 +12,17 @@
     result w
 
 A line of `romani` with a bonus in place of the dice, `w e3,m5 R/3`, is what was taken of it.
+
+After the seed there may be two lines more: `pledge`, the pledge of the seed that was shown before
+the first throw, and `share`, the player's number that goes into every throw with the seed, or `-`
+while he has not given it. Until the match is over `sealed`, a disguise of the seed, stands in its
+place: whoever looks into the file does not see it, but nothing is secret from who wants to know.
 """
 
+import hashlib
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -26,9 +33,15 @@ from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSe
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
-_FIELDS = ("rules", "checkers", "white", "black", "first", "seed")
-FIRST_TURN = len(_FIELDS) + 2
-"""The line of a record's first turn."""
+MOST_CHARACTERS = 2 * 10**6
+"""Of a record; a match of fifteen checkers has about ten thousand."""
+_MOST_IN_LINE = 500
+MOST_SEED = 2**128
+_FIELDS = ("rules", "checkers", "white", "black", "first")
+_SEED_LINE = len(_FIELDS) + 2
+_MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
+_SEALED = re.compile(r"[0-9a-f]{34}")
+_PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[em][1-6](?:,[em][1-6])*) (\S.*)", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
@@ -66,6 +79,12 @@ class Record(msgspec.Struct):
     seed: int
     turns: list[Turn] = []
     winner: int | None = None
+    pledge: str = ""
+    """What was shown of the seed before the first throw; empty where nothing was."""
+    share: int | None = None
+    """A player's own number, which goes into every throw with the seed; None without one."""
+    awaits_share: bool = False
+    """Whether a player is still to give his share: nothing can be thrown before."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -87,10 +106,25 @@ class Record(msgspec.Struct):
         """Throws so far."""
         return sum(bool(turn.dice) for turn in self.turns)
 
-    def __str__(self) -> str:
-        values = (self.rules, self.checkers, self.white, self.black, "wb"[self.first], self.seed)
+    @property
+    def first_line(self) -> int:
+        """The number of the line of its first turn."""
+        return len(self._setup()) + 1
+
+    def _setup(self) -> list[str]:
+        """The lines before the turns."""
+        values = (self.rules, self.checkers, self.white, self.black, "wb"[self.first])
         lines = [MAGIC, *(f"{key} {value}" for key, value in zip(_FIELDS, values, strict=True))]
-        lines += map(str, self.turns)
+        open_now = self.winner is not None
+        lines.append(f"seed {self.seed}" if open_now else f"sealed {self.seed ^ _MASK:034x}")
+        if self.pledge:
+            lines.append(f"pledge {self.pledge}")
+        if self.awaits_share or self.share is not None:
+            lines.append(f"share {'-' if self.share is None else self.share}")
+        return lines
+
+    def __str__(self) -> str:
+        lines = [*self._setup(), *map(str, self.turns)]
         if self.winner is not None:
             lines.append(f"result {'wb'[self.winner]}")
         return "\n".join(lines) + "\n"
@@ -103,11 +137,6 @@ class Played(msgspec.Struct, frozen=True):
     plays: Plays
     steps: tuple[Step, ...]
     after: Position
-
-
-def rematch(record: Record, seed: int) -> Record:
-    """The same match again with another seed, nothing played yet: the other side begins."""
-    return msgspec.structs.replace(record, first=1 - record.first, seed=seed, turns=[], winner=None)
 
 
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
@@ -142,14 +171,61 @@ def _header(lines: list[str]) -> Record:
     for at in (2, 3):
         if not _NAME.fullmatch(values[at]):
             raise RecordError(f"line {at + 2}: '{values[at][:40]}' is no player's name")
-    return Record(
+    record = Record(
         _choice(values[0], tuple(RULE_SETS), "line 2: rules"),
         _whole(values[1], LEAST_CHECKERS, MOST_CHECKERS, "line 3: checkers"),
         values[2],
         values[3],
         "wb".index(_choice(values[4], ("w", "b"), "line 6: first")),
-        _whole(values[5], 0, 2**128, "line 7: seed"),
+        _seed(lines[_SEED_LINE - 1] if len(lines) >= _SEED_LINE else ""),
     )
+    _read_shared(record, lines[_SEED_LINE : _SEED_LINE + 2])
+    return record
+
+
+def _seed(line: str) -> int:
+    """The seed, open or sealed."""
+    where = f"line {_SEED_LINE}"
+    key, _, value = line.partition(" ")
+    if key == "seed":
+        return _whole(value, 0, MOST_SEED, f"{where}: seed")
+    if key != "sealed":
+        raise RecordError(f"{where}: 'seed …' expected, found '{key[:40]}'")
+    seed = int(value, 16) ^ _MASK if _SEALED.fullmatch(value) else MOST_SEED + 1
+    if seed > MOST_SEED:
+        raise RecordError(f"{where}: sealed: '{value[:40]}' is no sealed seed")
+    return seed
+
+
+def _read_shared(record: Record, lines: list[str]) -> None:
+    """Take the pledge and the share from the lines after the seed, where they stand there."""
+    number = _SEED_LINE + 1
+    if lines and lines[0].startswith("pledge "):
+        record.pledge = lines.pop(0).removeprefix("pledge ")
+        if not _PLEDGE.fullmatch(record.pledge):
+            raise RecordError(
+                f"line {number}: pledge: eight groups of four digits 0-9 a-f expected"
+            )
+        number += 1
+    if lines and lines[0].startswith("share "):
+        share = lines[0].removeprefix("share ")
+        record.awaits_share = share == "-"
+        if not record.awaits_share:
+            record.share = _whole(share, 0, MOST_SEED, f"line {number}: share")
+
+
+def read_record(path: Path) -> Record:
+    """Read the record in a file and verify every line of it against the rules.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: it is no record, or is against the rules.
+    """
+    try:
+        with path.open(encoding="utf-8") as file:
+            return parse_record(file.read(MOST_CHARACTERS + 1))
+    except UnicodeDecodeError:
+        raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None
 
 
 def parse_record(text: str) -> Record:
@@ -158,24 +234,38 @@ def parse_record(text: str) -> Record:
     Raises:
         RecordError: the first line that is malformed or not legal, and what is wrong with it.
     """
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(
+            f"it has more than {MOST_CHARACTERS:,} characters, and no match is as long; "
+            "look whether it is the right file"
+        )
     lines = text.splitlines()
     record = _header(lines)
     if not text.endswith("\n"):
         raise RecordError(f"line {len(lines)}: cut off; a record ends with the end of a line")
-    for number, line in enumerate(lines[FIRST_TURN - 1 :], start=FIRST_TURN):
+    first = record.first_line
+    for number, line in enumerate(lines[first - 1 :], start=first):
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")
         if line.startswith("result "):
             winner = _choice(line[7:], ("w", "b"), f"line {number}: result")
             record.winner = "wb".index(winner)
             continue
-        match = _TURN.fullmatch(line)
-        if match is None:
-            raise RecordError(f"line {number}: '{line[:60]}' is not '<side> <throw> <steps>'")
-        record.turns.append(Turn("wb".index(match[1]), match[2], match[3]))
+        record.turns.append(_turn(line, number))
+    if record.awaits_share and record.turns:
+        raise RecordError(f"line {first - 1}: share: '-', but dice have been thrown")
     for _ in walk(record):
         pass
     return record
+
+
+def _turn(line: str, number: int) -> Turn:
+    if len(line) > _MOST_IN_LINE:
+        raise RecordError(f"line {number}: longer than {_MOST_IN_LINE} characters; a turn is not")
+    match = _TURN.fullmatch(line)
+    if match is None:
+        raise RecordError(f"line {number}: '{line[:60]}' is not '<side> <throw> <steps>'")
+    return Turn("wb".index(match[1]), match[2], match[3])
 
 
 def walk(record: Record) -> Iterator[Played]:
@@ -185,7 +275,8 @@ def walk(record: Record) -> Iterator[Played]:
         RecordError: a turn out of order, a wrong throw or an illegal play; a false result.
     """
     position = record.start
-    for number, turn in enumerate(record.turns, start=FIRST_TURN):
+    first = record.first_line
+    for number, turn in enumerate(record.turns, start=first):
         try:
             played = _play(record.rule_set, position, turn)
         except ValueError as error:
@@ -194,9 +285,7 @@ def walk(record: Record) -> Iterator[Played]:
         position = played.after
     if record.winner != position.winner:
         said = "no result" if record.winner is None else f"result {'wb'[record.winner]}"
-        raise RecordError(
-            f"line {len(record.turns) + FIRST_TURN}: {said}, but the board says otherwise"
-        )
+        raise RecordError(f"line {len(record.turns) + first}: {said}, but the board says otherwise")
 
 
 def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:

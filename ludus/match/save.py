@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ludus.match.files import set_aside, write_whole
-from ludus.match.record import HUMAN, Record, RecordError, parse_record
+from ludus.match.record import HUMAN, Record, RecordError, read_record
 
 
 class DamagedError(RecordError):
@@ -48,14 +48,12 @@ class SavedMatch:
             OSError: the file cannot be read, or not be set aside.
         """
         try:
-            record = parse_record(self.path.read_text(encoding="utf-8"))
+            record = read_record(self.path)
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
                 raise RecordError(f"there is no player '{unknown.pop()}'")
         except FileNotFoundError:
             return None
-        except UnicodeDecodeError:
-            raise self._damaged("it is not a text") from None
         except RecordError as error:
             raise self._damaged(str(error)) from None
         return record

@@ -3,7 +3,7 @@
 from collections import Counter
 from enum import StrEnum
 
-from ludus.match.dice import Dice, SeededDice
+from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import (
     Began,
     BonusDone,
@@ -17,6 +17,7 @@ from ludus.match.events import (
     Passed,
     Reason,
     Returned,
+    Shared,
     Thrown,
     Undone,
     Won,
@@ -52,7 +53,7 @@ class Table:
     def __init__(self, record: Record, dice: Dice | None = None) -> None:
         """Lay out the match of a record, after its turns, and go on writing that record.
 
-        Without `dice` they follow from its seed.
+        Without `dice` they follow from its seed, and the share if there is one.
 
         Raises:
             RecordError: the record is against the rules.
@@ -62,7 +63,7 @@ class Table:
         self.position = record.start
         for played in walk(record):
             self.position = played.after
-        self._source = dice or SeededDice(record.seed, record.thrown)
+        self._source = dice or RecordDice(record)
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
@@ -117,7 +118,7 @@ class Table:
     def began(self) -> list[Event]:
         """What to tell of a match just laid out."""
         record = self.record
-        events: list[Event] = [Began(self.side, record.rules, record.checkers, record.seed)]
+        events: list[Event] = [Began(self.side, record.rules, record.checkers, record.pledge)]
         return events + self._offer()
 
     def _offer(self) -> list[Event]:
@@ -125,13 +126,26 @@ class Table:
             return []
         return [BonusWaits(self.side, tuple(map(str, self.position.bonus)))]
 
+    def share(self, number: int) -> list[Event]:
+        """Take a player's share in the dice; then they can be thrown.
+
+        Raises:
+            TableError: this match waits for none.
+        """
+        if not self.record.awaits_share:
+            raise TableError("no share in the dice is awaited")
+        self.record.share, self.record.awaits_share = number, False
+        return [Shared(self.side, number)]
+
     def throw(self) -> list[Event]:
         """Throw the dice.
 
         Raises:
-            TableError: the table does not wait for a throw.
+            TableError: the table does not wait for a throw, or first for a player's share.
         """
         self._require(Stage.THROW)
+        if self.record.awaits_share:
+            raise TableError("a player is to give his share in the dice before the first throw")
         self.dice = self._source.throw(self.rules.dice)
         self._lay(Plays(self.rules, self.position, self.dice))
         return [Thrown(self.side, self.dice), *self._lost()]

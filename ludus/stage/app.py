@@ -8,9 +8,10 @@ from typing import Protocol
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.dice import Dice, SeededDice
+from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import Event
-from ludus.match.record import Record
+from ludus.match.fairness import pledge
+from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError, SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
@@ -51,10 +52,6 @@ class Thinker(Protocol):
         """The answer, once there is one."""
 
 
-def _seeded(record: Record) -> Dice:
-    return SeededDice(record.seed, record.thrown)
-
-
 def _untold(events: Sequence[Event], position: Position) -> None:
     """Nobody listens."""
 
@@ -68,8 +65,10 @@ class Services:
     saved: SavedMatch
     settings_file: SettingsFile
     new_seed: Callable[[], int]
+    moment: Callable[[], int] | None = None
+    """Microseconds, by which players give their share in the dice; without it nobody shares."""
     language: str = SOURCE
-    dice: Callable[[Record], Dice] = _seeded
+    dice: Callable[[Record], Dice] = RecordDice
     tell: Callable[[Sequence[Event], Position], None] = _untold
 
 
@@ -142,6 +141,8 @@ class App:
     visible = True
     """Whether the window can be seen."""
     muted = False
+    pledges = True
+    """Whether the pledge of the dice is shown before the first throw."""
 
     def __init__(self, target: Surface, services: Services) -> None:
         self.services = services
@@ -227,6 +228,14 @@ class App:
         self.muted = not self.muted
         self._sign_left = _SIGN_STEPS
         self.set_loudness()
+
+    def new_match(self, rules: str, checkers: int, white: str, black: str, first: int) -> Record:
+        """A match with a seed drawn by the program; a human who plays shares in the dice."""
+        record = Record(rules, checkers, white, black, first, self.services.new_seed())
+        if self.services.moment and HUMAN in record.players:
+            record.awaits_share = True
+            record.pledge = pledge(record.seed) if self.pledges else ""
+        return record
 
     def save(self, record: Record) -> None:
         """Keep a match in progress; where that fails the match goes on, and the log says so."""

@@ -153,6 +153,7 @@ class Kiosk(App):
     """Attract, a visit, and back; every touch counts against idleness."""
 
     margin = 5
+    pledges = False
 
     def __init__(self, target: Surface, services: Services, house: House, hooks: Hooks) -> None:
         self.house = house
@@ -221,16 +222,14 @@ class Kiosk(App):
         rules = house.offered[self._shows % len(house.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
-        seed = self.services.new_seed()
-        shown = Record(rules, house.checkers, "heuristic", house.opponent, 0, seed)
+        shown = self.new_match(rules, house.checkers, "heuristic", house.opponent, 0)
         self.swap(attract.AttractScreen(self, shown))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""
         house = self.house
         opponent = house.opponent if players == 1 else HUMAN
-        seed = self.services.new_seed()
-        self._play(Record(rules or house.rules, house.checkers, HUMAN, opponent, 0, seed))
+        self._play(self.new_match(rules or house.rules, house.checkers, HUMAN, opponent, 0))
 
     def take_over(self, record: Record) -> None:
         """A visitor goes on with the game that is being shown, as white."""

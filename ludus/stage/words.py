@@ -154,6 +154,10 @@ RULES_TEXT = {
 }
 
 
+PLEDGE = mark("Sealed dice: {pledge}")
+SEALED = mark("This code and your press of the cup decide every throw; check it at the end.")
+
+
 class Notice(NamedTuple):
     """Something that went wrong and is to be told in whatever language is set then."""
 
@@ -220,6 +224,8 @@ class Words:
         if table.stage is Stage.OVER:
             return self.say("{side} has won.", side=self.side(table.position.winner or 0))
         if not humans[side]:
+            if table.record.awaits_share:
+                return self.say("Touch the cup to begin.")
             return self._watching(table, passed, thinking)
         text = self._to_do(table, passed)
         return self.say("{side}: {text}", side=self.side(side), text=text) if all(humans) else text

@@ -218,14 +218,7 @@ class ChooseScreen(Screen):
 
     def _begin(self) -> None:
         self.app.notice = None
-        record = Record(
-            self.rules,
-            self.checkers,
-            HUMAN,
-            self.opponent,
-            self.first,
-            self.app.services.new_seed(),
-        )
+        record = self.app.new_match(self.rules, self.checkers, HUMAN, self.opponent, self.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _continue(self) -> None:

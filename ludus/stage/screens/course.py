@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from pygame import Rect, Surface
 
-from ludus.match.fairness import pledge
 from ludus.match.record import Record
 from ludus.players.analysis import Review, analyse, balance, judge, turning_points
 from ludus.stage import graph
@@ -14,7 +13,7 @@ from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
 from ludus.stage.lettering import SMALL, TEXT, set_in
 from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.words import mark
+from ludus.stage.words import PLEDGE, mark
 
 _SENTENCES = {
     True: mark(
@@ -27,9 +26,9 @@ _SENTENCES = {
     ),
 }
 _LUCK = mark("Throw {number}: {dice} bring {side} {chance} of 100.")
-_PROOF = mark("Seed of the dice: {seed}. Shown before the first throw: {pledge}")
-_LINES = 5
-"""The sentence, three turning points, and the proof of the dice."""
+_CODE = mark("Dice code (check with ludus verify): {code}")
+_LINES = 6
+"""The sentence, three turning points, and code and pledge of the dice."""
 _COST = mark("Throw {number}: the choice costs {side} {chance} of 100.")
 
 
@@ -88,9 +87,11 @@ class CourseScreen(PanelScreen):
         told = [(self._sentence(), TEXT, CREAM)]
         for numeral, review in zip(graph.NUMERALS, self._points, strict=False):
             told.append((f"{numeral} · {self._told(review)}", TEXT, QUIET))
-        seed = self._record.seed
-        proof = self.app.words.say(_PROOF, seed=seed, pledge=pledge(seed))
-        told.append((proof, SMALL, QUIET))
+        record = self._record
+        code = str(record.seed) if record.share is None else f"{record.seed} · {record.share}"
+        told.append((self.app.words.say(_CODE, code=code), SMALL, QUIET))
+        if record.pledge:
+            told.append((self.app.words.say(PLEDGE, pledge=record.pledge), SMALL, QUIET))
         top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top
         height = (bottom - top) // (_LINES + 1)
         found = []

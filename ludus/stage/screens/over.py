@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from ludus.match.record import Record, rematch
+from ludus.match.record import Record
 from ludus.stage import assets, signs
 from ludus.stage.app import App
 from ludus.stage.assets import QUIET
@@ -68,7 +68,9 @@ class OverScreen(PanelScreen):
         ]
 
     def _again(self) -> None:
-        record = rematch(self._record, self.app.services.new_seed())
+        """The same match again; the other side begins."""
+        last = self._record
+        record = self.app.new_match(last.rules, last.checkers, *last.players, 1 - last.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _course(self) -> None:

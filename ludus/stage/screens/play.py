@@ -6,7 +6,6 @@ from functools import partial
 from pygame import K_h, K_u
 
 from ludus.match.events import Event, Passed
-from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
 from ludus.players.levels import STRONGEST
@@ -17,12 +16,12 @@ from ludus.stage import signs
 from ludus.stage.app import App
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
-from ludus.stage.pointer import Act, Touch
+from ludus.stage.pointer import Act, Point, Touch
 from ludus.stage.screens import over, pause, rules
 from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.hand import Hand
 from ludus.stage.view import Marks
-from ludus.stage.words import MOTIVE, mark
+from ludus.stage.words import MOTIVE, PLEDGE, SEALED
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
@@ -30,14 +29,10 @@ _COMPUTER_RESTS = 22
 _TRAY_RESTS = 30
 """Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
-_PLEDGE = mark("Sealed dice: {pledge}")
 
 
 class PlayScreen(BoardScreen):
     """A match between people, computers, or one of each."""
-
-    pledges = True
-    """Whether the seed's pledge is shown before the first throw."""
 
     def __init__(self, app: App, record: Record) -> None:
         super().__init__(app, Table(record, app.services.dice(record)))
@@ -82,7 +77,7 @@ class PlayScreen(BoardScreen):
         stage = self.table.stage
         if stage is Stage.OVER:
             return self._finish()
-        if self.humans[self.table.side]:
+        if self.acting:
             return self._advance_human(stage)
         return self._advance_computer(stage)
 
@@ -175,8 +170,9 @@ class PlayScreen(BoardScreen):
 
     @property
     def acting(self) -> bool:
-        """Whether a human is to act and may."""
-        return self.humans[self.table.side] and self.table.stage is not Stage.OVER
+        """Whether a human is to act and may; before the first throw, to give his share."""
+        human = self.humans[self.table.side] or self.table.record.awaits_share
+        return human and self.table.stage is not Stage.OVER
 
     @property
     def finished(self) -> bool:
@@ -194,11 +190,23 @@ class PlayScreen(BoardScreen):
         self._hints, self._asked = [], False
         self.hand.let_go()
 
-    def throw(self) -> None:
-        """Throw the dice."""
+    def throw(self, at: Point | None = None) -> None:
+        """Throw the dice; the first time a touch at a place, or a key, is a share in them."""
         if self.acting and self.table.stage is Stage.THROW:
             self._passed = None
+            if self.table.record.awaits_share:
+                self._tell(self.table.share(self._share(at)))
+                self._save()
             self._tell(self.table.throw())
+
+    def _share(self, at: Point | None) -> int:
+        """The moment in microseconds, and where on the cup in thousandths across and down."""
+        assert self.app.services.moment
+        tray = self.layout.tray
+        x, y = at or tray.center
+        across = (x - tray.left) * 1000 // tray.width
+        down = (y - tray.top) * 1000 // tray.height
+        return (self.app.services.moment() * 1000 + across) * 1000 + down
 
     def undo(self) -> None:
         """Take the last step back."""
@@ -242,12 +250,12 @@ class PlayScreen(BoardScreen):
         if touch.act is Act.DOWN and self._tray_pressed and self.table.stage is Stage.THROW:
             self.view.shake()
         if touch.act is Act.UP and on_tray and self._tray_pressed:
-            self._tray_tapped()
+            self._tray_tapped(touch.at)
 
-    def _tray_tapped(self) -> None:
+    def _tray_tapped(self, at: Point) -> None:
         """The dice are touched: they are thrown, or handed over with the turn."""
         if self.table.stage is Stage.THROW:
-            self.throw()
+            self.throw(at)
         elif self.finished and self._waited >= _TRAY_RESTS:
             self.done()
 
@@ -330,9 +338,10 @@ class PlayScreen(BoardScreen):
     def _note(self) -> str:
         """Before the first throw, what binds the dice; then nothing."""
         record = self.table.record
-        if not self.pledges or record.turns or self.table.dice:
+        if not (record.awaits_share and record.pledge):
             return ""
-        return self.app.words.say(_PLEDGE, pledge=pledge(record.seed))
+        say = self.app.words.say
+        return f"{say(PLEDGE, pledge=record.pledge)}. {say(SEALED)}"
 
     def clock_items(self) -> list[Item]:
         """The time left until a finished turn is handed over, below its button."""

@@ -46,8 +46,6 @@ _DRAG = _Showing(22, 40, 98, 120, 144)
 class VisitScreen(PlayScreen):
     """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
-    pledges = False
-
     def __init__(self, app: "Kiosk", record: Record) -> None:
         self.kiosk = app
         self._shown = 0
