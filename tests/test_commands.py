@@ -2,8 +2,12 @@
 
 import json
 import logging
+import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,7 @@ from ludus.__main__ import parser
 from ludus.exhibit import commands, logs
 from ludus.exhibit.health import Health
 from ludus.exhibit.run import Exhibit
+from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
 
 
@@ -50,7 +55,7 @@ def _run(state: Path, *arguments: str) -> int:
     return commands.run(parser().parse_args(["exhibit", *arguments]), state)
 
 
-PROCESSES = {"supervisor": [], "ludus": ["--supervised"]}
+PROCESSES: dict[str, list[str]] = {"supervisor": [], "ludus": ["--supervised"]}
 
 
 @pytest.mark.parametrize("name", PROCESSES)
@@ -99,3 +104,71 @@ def test_health_tells_what_is_wrong_with_the_settings(
         health.close()
     assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
     assert trouble.endswith("The defaults hold.")
+
+
+_HOLDER = """
+import pathlib, sys, time
+from ludus.exhibit.sole import sole
+with sole(pathlib.Path(sys.argv[1]), sys.argv[2]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def _held(state: Path, name: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Another process that has a home."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, state, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_second_exhibit_on_a_home_is_refused(
+    tmp_path: Path, started: list[object], name: str
+) -> None:
+    with (
+        _held(tmp_path, name) as other,
+        pytest.raises(
+            commands.RefusedError, match=rf"\(process {other.pid}\) has .*XDG_STATE_HOME"
+        ),
+    ):
+        _run(tmp_path, *PROCESSES[name])
+    assert started == []
+    assert not (tmp_path / "logs").exists()
+    # The other was killed outright, and nothing of its lock is left.
+    assert _run(tmp_path, *PROCESSES[name]) == 0
+    assert len(started) == 1
+
+
+def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) -> None:
+    with _held(tmp_path, "supervisor"):
+        assert _run(tmp_path, "--supervised") == 0
+    assert len(started) == 1
+
+
+def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
+    tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.write_text("[sound]\nvolume = 3\n")
+    Statistics(tmp_path / "statistics.sqlite", datetime.now).close()
+    with _held(tmp_path, "supervisor"), _held(tmp_path, "ludus"):
+        assert _run(tmp_path, "--check-config", str(settings)) == 0
+        assert _run(tmp_path, "--report", "day") == 0
+        with pytest.raises(commands.RefusedError, match="another exhibit"):
+            _run(tmp_path, "--selftest")
+    assert "right" in capsys.readouterr().out
+
+
+def test_a_disk_that_refuses_the_lock_does_not_keep_the_exhibit_from_running(
+    tmp_path: Path, started: list[object], caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "supervisor.lock").mkdir()
+    assert _run(tmp_path) == 0
+    assert len(started) == 1
+    assert "nothing keeps a second exhibit away" in caplog.text

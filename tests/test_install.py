@@ -45,7 +45,7 @@ def test_no_mark_is_left_and_lines_fit_on_paper() -> None:
 
 def test_the_sheets_have_one_page_each() -> None:
     found = texts(COMMAND, CONFIG)
-    assert len(found["INSTALL.txt"].splitlines()) <= 64
+    assert len(found["INSTALL.txt"].splitlines()) <= 68
     assert len(found["FLOOR-SHEET.txt"].splitlines()) <= 45
 
 
@@ -114,6 +114,32 @@ def test_the_instructions_put_every_file_somewhere() -> None:
             place = line.split()[-1]
             assert f"# {place}" in found[name] or name == "ludus.service", name
     assert str(CONFIG) in found["INSTALL.txt"]
+
+
+def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
+    """All that logind can act upon, see logind.conf(5)."""
+    login = unit(texts(COMMAND, CONFIG)["logind.conf"])["Login"]
+    keys = ("PowerKey", "RebootKey", "SuspendKey", "HibernateKey")
+    for key in keys:
+        assert login[f"Handle{key}"] == login[f"Handle{key}LongPress"] == "ignore"
+    for lid in ("", "ExternalPower", "Docked"):
+        assert login[f"HandleLidSwitch{lid}"] == "ignore"
+    assert (login["NAutoVTs"], login["ReserveVT"]) == ("0", "0")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_logind_reads_it(tmp_path: Path) -> None:
+    write_files(tmp_path / "files", COMMAND, CONFIG)
+    place = tmp_path / "root" / "etc/systemd/logind.conf.d"
+    place.mkdir(parents=True)
+    shutil.copy(tmp_path / "files" / "logind.conf", place / "ludus.conf")
+    shown = subprocess.run(
+        ["systemd-analyze", f"--root={tmp_path / 'root'}", "cat-config", "systemd/logind.conf"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "HandlePowerKey=ignore" in shown.stdout
 
 
 def test_touch_rules_are_examples_only() -> None:

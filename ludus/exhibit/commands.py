@@ -6,6 +6,8 @@ import os
 import signal
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.pin import digest_pin
+from ludus.exhibit.sole import TakenError, sole
 from ludus.exhibit.statistics import StatisticsError, StatisticsReader
 from ludus.exhibit.supervisor import Crashes, Supervisor
 from ludus.exhibit.systemd import Notifier
@@ -89,10 +92,12 @@ def _audit(options: argparse.Namespace) -> int:
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
-    """Print whether this machine will do; 1 if it will not."""
+    """Print whether this machine will do; 1 if it will not. It needs the screen for itself."""
     from ludus.exhibit import selftest
 
-    checks = selftest.run(state, _read(options.config), seconds=60)
+    config = _read(options.config)
+    with _sole(state, "supervisor"):
+        checks = selftest.run(state, config, seconds=60)
     print(selftest.as_text(checks))
     return int(selftest.failed(checks))
 
@@ -137,8 +142,23 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
-    """The exhibit itself: the supervisor, or under it the game."""
-    folder, name = state / "logs", "ludus" if options.supervised else "supervisor"
+    """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
+    name = "ludus" if options.supervised else "supervisor"
+    with _sole(state, name):
+        return _run_as(name, options, state)
+
+
+@contextmanager
+def _sole(state: Path, name: str) -> Iterator[None]:
+    try:
+        with sole(state, name):
+            yield
+    except TakenError as error:
+        raise RefusedError(str(error)) from None
+
+
+def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
+    folder = state / "logs"
     logs.set_up(folder, name)  # for what is said of the settings
     config, trouble = Config(), ""
     if options.config:

@@ -126,6 +126,29 @@ Section "ServerFlags"
 EndSection
 """
 
+LOGIND = """\
+# /etc/systemd/logind.conf.d/ludus.conf
+# No keyboard, no lid and no button has power over the machine, and there is one console only.
+# Does the power button stand where only staff reach it, and is to shut down in order? Then write
+# HandlePowerKey=poweroff (a power key on a keyboard will do the same), and
+#   systemctl restart systemd-logind
+[Login]
+NAutoVTs=0
+ReserveVT=0
+HandlePowerKey=ignore
+HandlePowerKeyLongPress=ignore
+HandleRebootKey=ignore
+HandleRebootKeyLongPress=ignore
+HandleSuspendKey=ignore
+HandleSuspendKeyLongPress=ignore
+HandleHibernateKey=ignore
+HandleHibernateKeyLongPress=ignore
+HandleLidSwitch=ignore
+HandleLidSwitchExternalPower=ignore
+HandleLidSwitchDocked=ignore
+IdleAction=ignore
+"""
+
 TOUCH = """\
 # /etc/udev/rules.d/99-ludus-touch.rules
 # Where a touch lands. Needed only if touches land in the wrong place. Take away one '#', then:
@@ -173,9 +196,9 @@ and this folder. Everything is typed as root (sudo -i, or su -). The exhibit is 
    install -D -m 644 autologin.conf /etc/systemd/system/getty@tty1.service.d/autologin.conf
    install -D -m 644 10-ludus.conf  /etc/X11/xorg.conf.d/10-ludus.conf
    install -D -m 644 99-ludus-touch.rules /etc/udev/rules.d/99-ludus-touch.rules
-   No other consoles, no restart by Ctrl+Alt+Del, no magic keys:
-   install -d /etc/systemd/logind.conf.d /etc/systemd/system.conf.d
-   printf '[Login]\\nNAutoVTs=0\\nReserveVT=0\\n' > /etc/systemd/logind.conf.d/ludus.conf
+   install -D -m 644 logind.conf    /etc/systemd/logind.conf.d/ludus.conf
+   No restart by Ctrl+Alt+Del, no magic keys:
+   install -d /etc/systemd/system.conf.d
    printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' > /etc/systemd/system.conf.d/ludus.conf
    systemctl mask ctrl-alt-del.target
    echo kernel.sysrq=0 > /etc/sysctl.d/ludus.conf
@@ -206,6 +229,8 @@ SOUND by ALSA: aplay -l lists the devices. If it is not the first, write into /e
 TWO SCREENS: the lines with xrandr and xinput in /etc/ludus/ludus.xsession. With cage, unplug one.
 CLOSED BY STAFF on the operator's screen it stays dark until the machine is switched on again, or
   systemctl --machine ludus@.host --user start ludus
+POWER BUTTON: it does nothing (held for some seconds it cuts the power, which harms nothing). Where
+  only staff reach it, logind.conf says how to let it shut down in order.
 WHERE THINGS ARE: settings @CONFIG@; messages also in
   journalctl _UID=$(id -u ludus). Print FLOOR-SHEET.txt, fill it in, and hang it up.
 """
@@ -284,6 +309,7 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
         "autologin.conf": AUTOLOGIN,
         "10-ludus.conf": XORG,
         "99-ludus-touch.rules": TOUCH,
+        "logind.conf": LOGIND,
         "INSTALL.txt": INSTALL,
         "FLOOR-SHEET.txt": FLOOR_SHEET,
     }
