@@ -147,12 +147,10 @@ class App:
     def __init__(self, target: Surface, services: Services) -> None:
         self.services = services
         self.settings, self.notice = services.settings_file.read()
-        self.canvas = Canvas(target)
         self.screens: list[Screen] = []
+        self.resize(target)
         self.running = True
         self.want_fullscreen = self.settings.fullscreen
-        self.stale = True
-        """Whether the frame must be painted again."""
         self._pointer = Pointer()
         self._breath = 0
         """The breath of the last frame."""
@@ -174,16 +172,6 @@ class App:
             self.notice = self.notice or Notice(text, {})
             log.warning("%s", error)
             return Words()
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The window's size in pixels."""
-        return self.canvas.target.get_size()
-
-    @property
-    def window(self) -> tuple[int, int]:
-        """The size of the whole window, of which the picture may leave a margin free."""
-        return (self.canvas.target.get_parent() or self.canvas.target).get_size()
 
     @property
     def top(self) -> Screen:
@@ -296,11 +284,19 @@ class App:
         self.running = False
 
     def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on."""
+        """Paint onto another surface from now on.
+
+        Sizes are remembered, as a display's surface grows in place when its window does.
+        """
         self.canvas = Canvas(target)
+        self.size = target.get_size()
+        """In pixels; what everything is laid out for."""
+        self.window = (target.get_parent() or target).get_size()
+        """The size of the whole window, of which the picture may leave a margin free."""
         for screen in self.screens:
             screen.resize()
         self.stale = True
+        """Whether the frame must be painted again."""
 
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""

@@ -241,7 +241,7 @@ class Loop:
         if self.app.want_fullscreen != self._fullscreen:
             self._fullscreen = self.app.want_fullscreen
             if self._fullscreen:
-                self._window = self.app.size
+                self._window = self.app.window
             else:
                 close_window()
             self._give(open_window(self._window, self._fullscreen))
