@@ -72,3 +72,10 @@ def test_a_turned_picture_is_seen_from_opposite_as_it_was() -> None:
 
 def test_a_centred_picture_has_its_middle_at_the_point() -> None:
     assert centred(Surface((10, 6)), (50, 50)).rect.center == (50, 50)
+
+
+def test_a_small_copy_keeps_the_shape_of_the_picture() -> None:
+    for size, small in (((400, 200), (100, 50)), ((300, 600), (50, 100)), ((500, 3), (100, 1))):
+        target = Surface(size)
+        target.fill((1, 2, 3))
+        assert Canvas(target).small(100) == (small, bytes((1, 2, 3)) * small[0] * small[1])

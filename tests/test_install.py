@@ -127,21 +127,6 @@ def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
     assert (login["NAutoVTs"], login["ReserveVT"]) == ("0", "0")
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
-def test_logind_reads_it(tmp_path: Path) -> None:
-    write_files(tmp_path / "files", COMMAND, CONFIG)
-    place = tmp_path / "root" / "etc/systemd/logind.conf.d"
-    place.mkdir(parents=True)
-    shutil.copy(tmp_path / "files" / "logind.conf", place / "ludus.conf")
-    shown = subprocess.run(
-        ["systemd-analyze", f"--root={tmp_path / 'root'}", "cat-config", "systemd/logind.conf"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert "HandlePowerKey=ignore" in shown.stdout
-
-
 def test_touch_rules_are_examples_only() -> None:
     text = texts(COMMAND, CONFIG)["99-ludus-touch.rules"]
     assert all(line.startswith("#") for line in text.splitlines())

@@ -14,7 +14,7 @@ from ludus.players.levels import LEVELS
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage.app import Screen
-from ludus.stage.kiosk import Kiosk
+from ludus.stage.kiosk import Kiosk, Picture
 from ludus.stage.screens.attract import AttractScreen
 from ludus.stage.screens.dark import DarkScreen
 from ludus.stage.screens.games import GamesScreen, VisitOverScreen
@@ -765,6 +765,35 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskStage) -> None:
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
     assert isinstance(top(exhibit), OperatorScreen)
+
+
+def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskStage) -> None:
+    inputs: list[str] = []
+    pictures: list[Picture] = []
+    exhibit.kiosk.hooks.noted, exhibit.kiosk.hooks.shown = inputs.append, pictures.append
+    exhibit.click((100, 200))
+    exhibit.key(pygame.K_LEFT)
+    assert inputs == [
+        "down 100,200 on AttractScreen",
+        "up 100,200 on AttractScreen",
+        "key left on VisitScreen",
+    ]
+    for _ in range(5):
+        exhibit.wait(1)
+    assert 3 <= len(pictures) <= 5
+    assert pictures[-1](64)[0] == (64, 36)
+    exhibit.corners()
+    inputs.clear()
+    pictures.clear()
+    exhibit.type_pin("4712")
+    exhibit.key(pygame.K_4, pygame.K_7)
+    exhibit.wait(3)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert (inputs, pictures) == ([], [])
+    exhibit.wait(1)
+    exhibit.wait(1)
+    assert pictures
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskStage) -> None:

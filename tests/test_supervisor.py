@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import logging
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -11,14 +12,17 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
+from ludus.exhibit import blackbox
+from ludus.exhibit.blackbox import Last, Recorder
+from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.supervisor import (
     CLOSE,
     HEARTBEAT,
     RESTART,
     Act,
-    Crashes,
     Heartbeat,
     Limits,
     Phase,
@@ -104,9 +108,9 @@ def test_a_crash_before_the_first_beat_is_a_failure(hours: Hours) -> None:
     assert hours.until() == (1.0, Act.START)
 
 
-def test_a_freeze_is_ended_politely_then_by_force(hours: Hours) -> None:
+def test_a_freeze_is_asked_where_it_stands_then_ended_by_force(hours: Hours) -> None:
     hours.run()
-    assert hours.until() == (8.0, Act.TERMINATE)
+    assert hours.until() == (8.0, Act.ABORT)
     assert hours.watch.phase is Phase.ENDING
     assert hours.until() == (2.0, Act.KILL)
     assert hours.watch.exited(hours.now, -9) == "freeze"
@@ -147,7 +151,7 @@ def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
 
 def test_the_first_beat_may_take_longer(hours: Hours) -> None:
     hours.start()
-    assert hours.until() == (30.0, Act.TERMINATE)
+    assert hours.until() == (30.0, Act.ABORT)
     assert hours.fail(-15) == "no-heartbeat"
 
 
@@ -320,7 +324,7 @@ def test_a_clock_that_jumps_frightens_nobody(hours: Hours, jump: float) -> None:
     hours.now += jump
     assert hours.watch.advance(hours.now) is None
     hours.watch.beat(hours.now)
-    assert hours.until() == (8.0, Act.TERMINATE)
+    assert hours.until() == (8.0, Act.ABORT)
 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])
@@ -441,12 +445,14 @@ def test_what_crashed_is_kept_with_its_last_words(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     record.write_text("ludus record 1\n")
     crashes = Crashes(tmp_path / "crashes", record)
-    path = crashes.keep("signal-11", ["one", "two"], 3)
-    assert path == tmp_path / "crashes" / "1-signal-11.txt"
-    assert path.read_text() == "ludus record 1\n"
-    head, *lines = path.with_suffix(".log").read_text().splitlines()
+    last = Last(("10:00 down 5,5", "10:01 up 5,5"), b"a picture")
+    log, copy, picture = crashes.keep("signal-11", ["one", "two"], 3, last)
+    assert log == tmp_path / "crashes" / "1-signal-11.log"
+    assert copy.read_text() == "ludus record 1\n"
+    assert picture.read_bytes() == b"a picture"
+    head, *lines = log.read_text().splitlines()
     assert head.endswith("Z signal-11, after 3 restarts")
-    assert lines == ["one", "two"]
+    assert lines == ["input 10:00 down 5,5", "input 10:01 up 5,5", "one", "two"]
     assert record.read_text() == "ludus record 1\n"
 
 
@@ -461,10 +467,12 @@ def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     for number in range(1, 46):
         record.write_text(str(number))
-        Crashes(tmp_path, record).keep(f"exit-{number % 3}", ["x"], number)
+        last = Last(picture=bytes(number))
+        Crashes(tmp_path, record).keep(f"exit-{number % 3}", ["x"], number, last)
     kept = sorted(tmp_path.glob("*-*.txt"), key=lambda path: int(path.name.split("-")[0]))
     assert [path.read_text() for path in kept] == [str(number) for number in range(26, 46)]
-    assert len(list(tmp_path.glob("*-*.log"))) == 20
+    for kind in ("log", "png"):
+        assert len(list(tmp_path.glob(f"*-*.{kind}"))) == 20
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
@@ -476,12 +484,20 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "0-mine.md").exists()
 
 
-def test_a_record_is_bounded(tmp_path: Path) -> None:
+def test_what_crashed_stays_under_10_mb(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     record.write_bytes(b"\xff" + bytes(10**6))
-    path = Crashes(tmp_path, record).keep("freeze", [], 0)
-    assert path is not None
-    assert path.stat().st_size <= Crashes.LONGEST + 2
+    fd = blackbox.make()
+    recorder = Recorder(fd)
+    for _ in range(100):
+        recorder.note("x" * 1000)
+    recorder.show((360, 270), random.Random(1).randbytes(360 * 270 * 3))
+    last = blackbox.read(fd)
+    os.close(fd)
+    kept = Crashes(tmp_path / "crashes", record).keep("freeze", ["y" * 1000] * 400, 0, last)
+    assert len(kept) == 3
+    assert sum(path.stat().st_size for path in kept) * Crashes.KEEP < 10_000_000
+    assert kept[0].read_text().endswith(f"{'y' * 1000}\n")
 
 
 def test_a_lost_folder_is_logged_once_and_survived(
@@ -489,7 +505,7 @@ def test_a_lost_folder_is_logged_once_and_survived(
 ) -> None:
     (tmp_path / "crashes").write_text("a file")
     crashes = Crashes(tmp_path / "crashes", None)
-    assert [crashes.keep("freeze", [], 0) for _ in range(3)] == [None] * 3
+    assert [crashes.keep("freeze", [], 0) for _ in range(3)] == [[]] * 3
     assert len(caplog.records) == 1
     (tmp_path / "crashes").unlink()
     assert crashes.keep("freeze", [], 0)
@@ -556,7 +572,7 @@ def test_a_killed_process_is_started_anew(
     assert "word 59" in err
     assert words(tmp_path, "1-signal-9.txt") == "the match"
     assert words(tmp_path, "1-signal-9.log").splitlines()[1:] == [
-        f"word {number}" for number in range(10, 60)
+        f"word {number}" for number in range(60)
     ]
     assert told.count("READY=1") == 1
     assert told[-1] == "STOPPING=1" or told[-2] == "STOPPING=1"
@@ -568,11 +584,67 @@ def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
 ) -> None:
     supervise(
         tmp_path,
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nwhile first: signal.pause()\nos._exit(0)\n",
+        "signal.signal(signal.SIGABRT, signal.SIG_IGN)\nwhile first: signal.pause()\nos._exit(0)\n",
         IMPATIENT,
     )
     assert capfd.readouterr().out.startswith("run 0 0\nrun 1 1\n")
     assert words(tmp_path, "1-freeze.txt") == "the match"
+
+
+FROZEN = """
+import faulthandler, threading
+from ludus.exhibit.blackbox import Recorder
+if not first:
+    print(os.environ["LUDUS_CRASH"])
+    os._exit(0)
+faulthandler.enable()
+recorder = Recorder.from_environment()
+recorder.note("key space on PlayScreen")
+recorder.show((2, 1), bytes((255, 0, 0, 0, 0, 255)))
+def wait_for_the_network():
+    threading.Event().wait()
+def play_for_ever():
+    while True:
+        HOW
+threading.Thread(target=wait_for_the_network, daemon=True).start()
+play_for_ever()
+"""
+
+
+@pytest.mark.parametrize("how", ["pass", "signal.pause()", "os.kill(os.getpid(), signal.SIGSTOP)"])
+def test_of_a_freeze_stacks_inputs_and_the_picture_are_kept(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    supervise(tmp_path, FROZEN.replace("HOW", how), IMPATIENT)
+    folder = tmp_path / "crashes"
+    told = words(tmp_path, "1-freeze.log")
+    assert "Z key space on PlayScreen\n" in told
+    assert "in play_for_ever" in told
+    assert "in wait_for_the_network" in told
+    picture = pygame.image.load(folder / "1-freeze.png")
+    assert picture.get_size() == (2, 1)
+    assert [tuple(picture.get_at((x, 0)))[:3] for x in (0, 1)] == [(255, 0, 0), (0, 0, 255)]
+    for kind in ("log", "txt", "png"):
+        assert str(folder / f"1-freeze.{kind}") in caplog.text
+    assert str(folder / "1-freeze.log") in capfd.readouterr().out
+
+
+def test_of_a_crash_too(tmp_path: Path) -> None:
+    supervise(tmp_path, FROZEN.replace("HOW", "os.kill(os.getpid(), signal.SIGSEGV)"))
+    told = words(tmp_path, "1-signal-11.log")
+    assert "Z key space on PlayScreen\n" in told
+    assert "in play_for_ever" in told
+    assert "in wait_for_the_network" in told
+    assert (tmp_path / "crashes" / "1-signal-11.png").exists()
+
+
+def test_a_number_that_means_no_black_box_is_left_alone(tmp_path: Path) -> None:
+    with (tmp_path / "save").open("wb") as file:
+        for text in ("", "x", "-1", "99999999999999999999", "987654", str(file.fileno())):
+            recorder = Recorder.from_environment({blackbox.BLACK_BOX: text})
+            recorder.note("key a")
+            recorder.show((1, 1), b"xxx")
+    assert (tmp_path / "save").read_bytes() == b""
 
 
 def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
@@ -593,7 +665,7 @@ def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
     code = code.replace("    heartbeat.beat()\n", "    heartbeat._next = 0; heartbeat.beat()\n")
     supervise(tmp_path, code)
     assert "ValueError: no such square" in words(tmp_path, "1-exit-1.log")
-    assert len(list((tmp_path / "crashes").iterdir())) == 2
+    assert len(list((tmp_path / "crashes").glob("2-*"))) == 0
     assert "run 2 1" in capfd.readouterr().out
 
 

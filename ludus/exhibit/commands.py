@@ -15,13 +15,14 @@ from ludus.exhibit import logs
 from ludus.exhibit import report as reports
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import ConfigError, example, read, read_or_last_good
+from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.sole import TakenError, sole
 from ludus.exhibit.statistics import StatisticsError, StatisticsReader
-from ludus.exhibit.supervisor import Crashes, Supervisor
+from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
 
 

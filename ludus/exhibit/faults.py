@@ -16,8 +16,9 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.museum import SIZES, Disk, Museum
-from ludus.exhibit.supervisor import Crashes, Limits, Supervisor
+from ludus.exhibit.supervisor import Limits, Supervisor
 from ludus.exhibit.systemd import Notifier
 from ludus.stage.kiosk import SECOND
 from ludus.stage.robot import Loudspeaker, Robot

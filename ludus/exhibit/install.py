@@ -32,6 +32,8 @@ WatchdogSec=30
 TimeoutStartSec=10min
 TimeoutStopSec=10
 KillMode=control-group
+# A freeze is ended by SIGABRT; what is worth keeping is in the folder "crashes".
+LimitCORE=0
 # Only what leaves screen, touch, sound and network alone, and works without root.
 NoNewPrivileges=yes
 LockPersonality=yes

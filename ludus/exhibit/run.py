@@ -1,5 +1,6 @@
 """The exhibit put together: settings, statistics, health and kiosk, under a supervisor."""
 
+import faulthandler
 import logging
 import os
 import secrets
@@ -12,20 +13,21 @@ from typing import Any
 
 import msgspec
 
+from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.pin import pin_matches
 from ludus.exhibit.statistics import Ended, Session, Statistics
-from ludus.exhibit.supervisor import FAILURES, RESTARTS, Heartbeat
+from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS, Heartbeat
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.stage import loop
 from ludus.stage.app import Services, Thinker
-from ludus.stage.kiosk import Hooks, House, Kiosk, Visit
+from ludus.stage.kiosk import Hooks, House, Kiosk, Picture, Visit
 from ludus.stage.screens.operator import Figures
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Speaker
@@ -69,6 +71,17 @@ def _near(screen: Screen) -> float:
     return screen.near_mm / 25.4 / inches
 
 
+@contextmanager
+def _dying_words() -> Iterator[None]:
+    """However it ends, standard error, which the supervisor keeps, tells where each thread was."""
+    faulthandler.enable()
+    try:
+        yield
+    except Exception:
+        faulthandler.dump_traceback()
+        raise
+
+
 class Exhibit:
     """One run of the exhibit, from its settings to the end of its loop."""
 
@@ -85,6 +98,7 @@ class Exhibit:
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
         self._heartbeat = Heartbeat.from_environment()
+        self._recorder = Recorder.from_environment()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
@@ -107,7 +121,8 @@ class Exhibit:
                 loop.hide_pointer()
             kiosk = Kiosk(window, services, house(self._config), self._hooks())
             self._take_up(kiosk)
-            loop.Loop(kiosk, time.monotonic, size).run()
+            with _dying_words():
+                loop.Loop(kiosk, time.monotonic, size).run()
         return kiosk.exit_status
 
     def _services(self, thinker: Thinker) -> Services:
@@ -142,6 +157,8 @@ class Exhibit:
             is_open=lambda: self._hours.is_open(self._now()),
             pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
             figures=self._figures,
+            noted=self._recorder.note,
+            shown=self._shown,
         )
 
     def _beat(self) -> None:
@@ -150,6 +167,9 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
+
+    def _shown(self, picture: Picture) -> None:
+        self._recorder.show(*picture(LONGEST_SIDE))
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()
@@ -185,8 +205,13 @@ class Exhibit:
             today=today,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
-            troubles=self._troubles(),
+            troubles=(*self._troubles(), *self._failed()),
         )
+
+    def _failed(self) -> tuple[str, ...]:
+        """Where the last failure is kept, if the program was started anew after one."""
+        log = os.environ.get(CRASH, "")
+        return (f"It failed and was started anew. What was kept: {log}",) if log else ()
 
     def _troubles(self) -> tuple[str, ...]:
         """What is wrong, in the words of whoever found it; any thread may ask."""
@@ -195,7 +220,8 @@ class Exhibit:
 
     def health(self) -> dict[str, Any]:
         """What /health answers; any thread may ask."""
-        return self._vitals.snapshot() | {"troubles": self._troubles()}
+        last = os.environ.get(CRASH) or None
+        return self._vitals.snapshot() | {"troubles": self._troubles(), "last_failure": last}
 
     @contextmanager
     def _reported(self) -> Iterator[None]:

@@ -10,7 +10,6 @@ import enum
 import logging
 import math
 import os
-import re
 import select
 import signal
 import stat
@@ -21,14 +20,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from ludus.exhibit import blackbox
+from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.logs import Once
 from ludus.exhibit.systemd import VARIABLES, Notifier
-from ludus.match.files import write_whole
 
 CLOSE = 0
 """Exit status of a child that staff have closed."""
@@ -44,6 +42,9 @@ RESTARTS = "LUDUS_RESTARTS"
 
 FAILURES = "LUDUS_FAILURES"
 """Environment variable: how many times in a row it has failed; a saved match may be the cause."""
+
+CRASH = "LUDUS_CRASH"
+"""Environment variable: the log of the last failure, if there was one."""
 
 _NAP = 0.25
 """Seconds after which the supervisor looks up, though nothing was heard."""
@@ -108,7 +109,7 @@ class Limits:
     silence: float = 8.0
     """From one heartbeat to the next."""
     grace: float = 2.0
-    """From SIGTERM to SIGKILL."""
+    """From the signal that asks to end to SIGKILL."""
     waits: tuple[float, ...] = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
     """From the end of a failed child to the next start, after 1, 2, 3 … failures in a row."""
     health: float = 600.0
@@ -121,6 +122,8 @@ class Act(enum.Enum):
     """What is to be done now."""
 
     START = "start"
+    ABORT = "abort"
+    """End what stands still, and have it tell where."""
     TERMINATE = "terminate"
     KILL = "kill"
 
@@ -196,7 +199,9 @@ class Watch:
         if self.phase is Phase.ENDING:
             self._since = self._time
             return Act.KILL
-        return self._terminate("no-heartbeat" if self.phase is Phase.STARTING else "freeze")
+        self._blame = "no-heartbeat" if self.phase is Phase.STARTING else "freeze"
+        self._enter(Phase.ENDING)
+        return Act.ABORT
 
     def started(self, now: float) -> None:
         """The child has been started."""
@@ -246,7 +251,11 @@ class Watch:
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
             return None
-        return None if self.phase is Phase.ENDING else self._terminate("")
+        if self.phase is Phase.ENDING:
+            return None
+        self._blame = ""
+        self._enter(Phase.ENDING)
+        return Act.TERMINATE
 
     def _live(self, now: float) -> None:
         self._time += min(max(0.0, now - self._seen), self.limits.step)
@@ -255,77 +264,16 @@ class Watch:
     def _enter(self, phase: Phase) -> None:
         self.phase, self._since = phase, self._time
 
-    def _terminate(self, blame: str) -> Act:
-        self._blame = blame
-        self._enter(Phase.ENDING)
-        return Act.TERMINATE
-
     def _fail(self) -> None:
         self._at_once = False
         self.failures += 1
         self._enter(Phase.WAITING)
 
 
-class Crashes:
-    """What crashed, for `ludus replay`: the last few records, each with a log beside it."""
-
-    KEEP = 20
-    """Crashes of which files are kept; beyond it the oldest are removed."""
-
-    LONGEST = 100_000
-    """Bytes of a record that are kept; no match comes near."""
-
-    def __init__(self, folder: Path, record: Path | None) -> None:
-        """`record` is the file that holds the match in progress; nothing is touched yet."""
-        self.folder, self._record = folder, record
-        self._disk = Once(_log, f"the folder for crashes, {folder},")
-
-    def keep(self, reason: str, lines: Sequence[str], restarts: int) -> Path | None:
-        """Write `<n>-<reason>.txt`, the record, and `.log`, the last lines said; the path.
-
-        Without a record there is only the log. None if they cannot be written, which is logged.
-        """
-        try:
-            path = self.folder / f"{max(self._numbers(), default=0) + 1}-{reason}.txt"
-            when = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-            head = f"{when} {reason}, after {restarts} restarts"
-            log = path.with_suffix(".log")
-            write_whole(log, "\n".join((head, *lines)) + "\n")
-            copied = self._copy(path)
-            self._trim()
-        except OSError as error:
-            self._disk.lost(error.strerror or error)
-            return None
-        self._disk.found()
-        return path if copied else log
-
-    def _copy(self, path: Path) -> bool:
-        """Copy the record; whether there was one."""
-        if self._record is None or not self._record.is_file():
-            return False
-        with self._record.open("rb") as file:
-            write_whole(path, file.read(self.LONGEST).decode("utf-8", "replace"))
-        return True
-
-    def _numbers(self) -> dict[int, list[Path]]:
-        """The files of each crash."""
-        found: dict[int, list[Path]] = {}
-        for path in self.folder.glob("*-*"):
-            if match := re.fullmatch(r"(\d{1,9})-[a-z0-9-]+\.(txt|log)", path.name, re.ASCII):
-                found.setdefault(int(match[1]), []).append(path)
-        return found
-
-    def _trim(self) -> None:
-        numbers = self._numbers()
-        for number in sorted(numbers)[: -self.KEEP]:
-            for path in numbers[number]:
-                path.unlink(missing_ok=True)
-
-
 class _Lines:
     """The last lines of a stream of bytes, of bounded length."""
 
-    def __init__(self, most: int = 50, longest: int = 1000) -> None:
+    def __init__(self, most: int = 400, longest: int = 1000) -> None:
         self._whole: deque[str] = deque(maxlen=most)
         self._longest, self._rest = longest, b""
 
@@ -370,7 +318,7 @@ def _die_with(parent: int) -> Callable[[], None] | None:
 
 
 class _Child:
-    """The running program, with the pipes of its heartbeat and of its standard error."""
+    """The running program: its heartbeat, its standard error and its black box."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start it, in a session of its own.
@@ -382,6 +330,7 @@ class _Child:
         self.struck = 0
         """The last signal sent to it."""
         self._open: list[int] = []
+        self._box = blackbox.make()
         beats, far = os.pipe()
         try:
             os.set_blocking(far, False)
@@ -389,13 +338,14 @@ class _Child:
                 list(command),
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                pass_fds=(far,),
-                env={**environ, HEARTBEAT: str(far)},
+                pass_fds=(far, self._box),
+                env={**environ, HEARTBEAT: str(far), blackbox.BLACK_BOX: str(self._box)},
                 start_new_session=True,
                 preexec_fn=_die_with(os.getpid()),
             )
         except (OSError, subprocess.SubprocessError):
             os.close(beats)
+            os.close(self._box)
             raise
         finally:
             os.close(far)
@@ -428,14 +378,24 @@ class _Child:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)
 
-    def bury(self) -> None:
-        """After its end: kill what it left behind, and hear its last words."""
+    def abort(self) -> None:
+        """Let faulthandler tell where all its threads are, and end it, even if it was stopped."""
+        self.struck = signal.SIGABRT
+        for number in (signal.SIGABRT, signal.SIGCONT):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(self.pid, number)
+
+    def bury(self) -> blackbox.Last:
+        """After its end: kill what it left behind, hear its last words; what it did last."""
         self.strike(signal.SIGKILL)
         while self._errors in self._open and self._read(self._errors):
             pass
         os.close(self._beats)
         assert self._process.stderr is not None
         self._process.stderr.close()
+        last = blackbox.read(self._box)
+        os.close(self._box)
+        return last
 
     def _read(self, fd: int) -> bool:
         """Take in what is there; whether there was something."""
@@ -492,6 +452,8 @@ class Supervisor:
         self._child: _Child | None = None
         self._stop_signal = 0
         self._told = ""
+        self._crash = ""
+        """The log of the last failure."""
 
     @property
     def pid(self) -> int | None:
@@ -552,13 +514,14 @@ class Supervisor:
         if child is None or (status := child.status()) is None:
             return
         self._child = None
-        child.bury()
+        last = child.bury()
         reason = self._watch.exited(self._clock(), status)
         if reason:
-            kept = self._crashes.keep(reason, child.lines.all(), self._watch.restarts)
+            kept = self._crashes.keep(reason, child.lines.all(), self._watch.restarts, last)
+            self._crash = str(kept[0]) if kept else ""
             _log.error(
                 "the exhibit failed (%s); kept as %s; started anew in %g s",
-                *(reason, kept or "nothing", self._watch.wait),
+                *(reason, ", ".join(map(str, kept)) or "nothing", self._watch.wait),
             )
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)
@@ -567,10 +530,17 @@ class Supervisor:
         if act is Act.START:
             self._start()
         elif act is not None and self._child is not None:
-            number = signal.SIGTERM if act is Act.TERMINATE else signal.SIGKILL
+            number = {
+                Act.ABORT: signal.SIGABRT,
+                Act.TERMINATE: signal.SIGTERM,
+                Act.KILL: signal.SIGKILL,
+            }[act]
             if number != self._child.struck:
                 _log.warning("process %d is sent %s", self._child.pid, number.name)
-            self._child.strike(number)
+            if act is Act.ABORT:
+                self._child.abort()
+            else:
+                self._child.strike(number)
 
     def _start(self) -> None:
         try:
@@ -591,6 +561,7 @@ class Supervisor:
         environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         environ[RESTARTS] = str(self._watch.starts)
         environ[FAILURES] = str(self._watch.failures)
+        environ[CRASH] = self._crash
         return environ
 
     def _is_open(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, image, transform
 
 
 class Item(NamedTuple):
@@ -82,6 +82,13 @@ class Canvas:
                 self.target.blit(item.surface, (item.x, item.y), item.area)
         self.target.set_clip(None)
         return dirty
+
+    def small(self, longest: int) -> tuple[tuple[int, int], bytes]:
+        """The picture with its longer side of so many pixels: its size, and RGB by lines."""
+        width, height = self.target.get_size()
+        part = longest / max(width, height)
+        size = max(1, round(width * part)), max(1, round(height * part))
+        return size, image.tobytes(transform.scale(self.target, size), "RGB")
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

@@ -94,6 +94,10 @@ class Visit:
     """Its beginning lies before a restart of the program."""
 
 
+Picture = Callable[[int], tuple[tuple[int, int], bytes]]
+"""What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
+
+
 @dataclass
 class Hooks:
     """Whom the kiosk tells what happens; each does nothing by default."""
@@ -104,6 +108,10 @@ class Hooks:
     """Called at the end of every visit."""
     touched: Callable[[], None] = field(default=lambda: None)
     """Called at every touch."""
+    noted: Callable[[str], None] = field(default=lambda what: None)
+    """Called with every touch and key in words, but not with those of a PIN."""
+    shown: Callable[[Picture], None] = field(default=lambda picture: None)
+    """Called once a second where the picture has changed."""
     is_open: Callable[[], bool] = field(default=lambda: True)
     """Whether it is within the opening hours."""
     pin_is_right: Callable[[str], bool] | None = None
@@ -180,6 +188,8 @@ class Kiosk(App):
         self._saving: Record | None = None
         self._unsaved = False
         """Whether the saved match is still to become `_saving`, or to go where that is None."""
+        self._repainted = False
+        """Whether the picture is another one than that which was shown last."""
         self._gesture = CornerGesture()
         tell = services.tell
 
@@ -405,6 +415,7 @@ class Kiosk(App):
         with self._surviving():
             if pressed:
                 self._touched()
+                self._note_input(f"key {pygame.key.name(event.key)}")
             super().handle(event)
 
     def _touched(self) -> None:
@@ -418,6 +429,8 @@ class Kiosk(App):
         if touch.act is Act.HOVER:
             return
         self._touched()
+        if touch.act is not Act.MOVE:
+            self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self._steps)
         if self.hooks.pin_is_right and (completed or self._gesture.half):
             self._pressed = ""
@@ -426,6 +439,10 @@ class Kiosk(App):
                 self.top.turned = False
         elif not isinstance(self.top, dark.DarkScreen):
             super()._touch(touch)
+
+    def _note_input(self, what: str) -> None:
+        if not isinstance(self.top, operator.PinScreen):
+            self.hooks.noted(f"{what} on {type(self.top).__name__}")
 
     @property
     def _staffed(self) -> bool:
@@ -456,10 +473,14 @@ class Kiosk(App):
                 self._watch_hours()
                 if self._unsaved:
                     self._keep(self._saving)
+                if self._repainted and not isinstance(self.top, operator.PinScreen):
+                    self._repainted = False
+                    self.hooks.shown(self.canvas.small)
 
     def paint(self) -> list[Rect]:
         """Paint what changed; where that fails, attract."""
         with self._surviving():
+            self._repainted = True
             return super().paint()
         return self.paint()
 
