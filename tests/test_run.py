@@ -1,8 +1,9 @@
 """The settings as the stage takes them; a visitor's match when the program is started anew."""
 
 import os
-from collections.abc import Callable
-from datetime import datetime
+import random
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from kiosk_helpers import KioskStage
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError
+from ludus.exhibit.museum import PIN, Museum
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.supervisor import FAILURES
 from ludus.match.record import HUMAN, Record
@@ -74,3 +76,65 @@ def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(run, "diagonal_inches", silent)
     assert house(Config()).near == 0
+
+
+# Wrong PINs
+
+
+@pytest.fixture
+def museum(tmp_path: Path) -> Iterator[Museum]:
+    """A museum whose visitors have tried four PINs, each after the wait for the one before."""
+    found = Museum(tmp_path / "exhibit", random.Random(1))
+    for _ in range(4):
+        found.kiosk.pin_wait = 0
+        assert not found.kiosk.try_pin("0815")
+    yield found
+    found.statistics.close()
+
+
+def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(museum: Museum) -> None:
+    museum.clock.skipped += 5
+    museum.restart()
+    assert museum.kiosk.pin_wait == 11 * 60
+    assert not museum.kiosk.try_pin(PIN)
+    museum.kiosk.pin_wait = 0
+    assert not museum.kiosk.try_pin("0815")
+    assert museum.kiosk.pin_wait == 32 * 60
+
+
+def test_after_a_restart_a_right_pin_ends_the_waiting_for_good(museum: Museum) -> None:
+    museum.clock.skipped += 3600
+    museum.restart()
+    assert museum.kiosk.try_pin(PIN)
+    museum.restart()
+    assert not museum.kiosk.try_pin("0815")
+    assert museum.kiosk.pin_wait == 2 * 60
+
+
+def test_a_clock_set_back_neither_locks_the_staff_out_nor_ends_the_wait(museum: Museum) -> None:
+    museum.clock.shift -= timedelta(days=20_000)
+    museum.restart()
+    assert museum.kiosk.pin_wait == 16 * 60
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\0\0", "{}", '{"wrong":0,"until":9}', '{"wrong":4,"until":null}']
+)
+def test_a_damaged_file_of_wrong_pins_is_told_and_the_exhibit_starts(
+    museum: Museum, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (museum.state / "pin.json").write_text(text)
+    museum.restart()
+    assert "pin.json: " in caplog.text
+    assert museum.kiosk.try_pin(PIN)
+
+
+def test_wrong_pins_that_cannot_be_written_down_are_told(
+    museum: Museum, caplog: pytest.LogCaptureFixture
+) -> None:
+    (museum.state / "pin.json").unlink()
+    (museum.state / ".pin.json.new").mkdir()
+    museum.kiosk.pin_wait = 0
+    assert not museum.kiosk.try_pin("0815")
+    assert "a restart will forget wrong PINs: " in caplog.text
+    assert museum.kiosk.pin_wait == 32 * 60

@@ -18,7 +18,7 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
-from ludus.exhibit.pin import pin_matches
+from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.statistics import Ended, Session, Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS, Heartbeat
 from ludus.match.record import RecordError
@@ -99,6 +99,7 @@ class Exhibit:
         self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
         self._heartbeat = Heartbeat.from_environment()
         self._recorder = Recorder.from_environment()
+        self._pin_wait = PinWait(state / "pin.json", now)
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
@@ -156,6 +157,7 @@ class Exhibit:
             touched=self._vitals.touched,
             is_open=lambda: self._hours.is_open(self._now()),
             pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
+            pin_tried=self._pin_wait.keep,
             figures=self._figures,
             noted=self._recorder.note,
             shown=self._shown,
@@ -243,7 +245,11 @@ class Exhibit:
                     service.close()
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a restart, go on with the match that was being played, if anybody waits for it."""
+        """After a restart, go on with the match that was being played, if anybody waits for it.
+
+        Whoever tried PINs waits on, too.
+        """
+        kiosk.remember_pins(*self._pin_wait.read())
         record = None
         try:
             record = kiosk.services.saved.read(LEVELS)

@@ -116,8 +116,15 @@ class Hooks:
     """Whether it is within the opening hours."""
     pin_is_right: Callable[[str], bool] | None = None
     """Judges a PIN; without it there is no operator's screen."""
+    pin_tried: Callable[[int, int], None] = field(default=lambda wrong, seconds: None)
+    """Told after each PIN how many in a row were wrong, and the seconds to wait for the next."""
     figures: Callable[[], operator.Figures] = field(default=operator.Figures)
     """Statistics and health for the operator's screen."""
+
+
+def _pin_wait_s(wrong: int) -> int:
+    """Seconds to wait after so many wrong PINs in a row."""
+    return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0
 
 
 class CornerGesture:
@@ -368,12 +375,19 @@ class Kiosk(App):
         judge = self.hooks.pin_is_right
         if self.pin_wait or judge is None:
             return False
-        if judge(pin):
-            self._wrong_pins = 0
-            return True
-        self._wrong_pins += 1
-        self.pin_wait = SECOND * min(2**self._wrong_pins, _LONGEST_WAIT_S)
-        return False
+        self._wrong_pins = 0 if judge(pin) else self._wrong_pins + 1
+        wait = _pin_wait_s(self._wrong_pins)
+        self.pin_wait = SECOND * wait
+        self.hooks.pin_tried(self._wrong_pins, wait)
+        return not self._wrong_pins
+
+    def remember_pins(self, wrong: int, seconds: float) -> None:
+        """Before a restart, so many PINs in a row were wrong; the next must wait, at most in full.
+
+        A clock that was set back may ask for more seconds than that.
+        """
+        self._wrong_pins = wrong
+        self.pin_wait = round(SECOND * min(max(0.0, seconds), _pin_wait_s(wrong)))
 
     def end(self, status: int) -> None:
         """The staff ends the program."""
