@@ -108,7 +108,11 @@ REFUSED = {
     "[session]\nidle_s = true": "2: session.idle_s: true is not allowed; allowed is a whole",
     "[screen]\ntable = 1": "2: screen.table: 1 is not allowed; allowed is true or false",
     "[screen]\ndiagonal_inches = nan": "2: screen.diagonal_inches: nan is not allowed; "
-    "allowed is a number from 0 to 200, in inches",
+    "allowed is 0, or a number from 5 to 120, in inches",
+    "[screen]\ndiagonal_inches = 0.1": "2: screen.diagonal_inches: 0.1 is the diagonal of no "
+    "screen; allowed is 0, or a number from 5 to 120, in inches",
+    "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is the diagonal of no ",
+    "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is the diagonal of no ",
     "[screen]\nnear_mm = inf": "2: screen.near_mm: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
@@ -126,6 +130,12 @@ REFUSED = {
     "[hours]\nmon = ['9:00-18:00']": "2: hours.mon: '9:00-18:00' is not a time such as 10:00-18:00",
     "[hours]\nmon = '09:00-18:00'": '2: hours.mon: "09:00-18:00" is not allowed; allowed is a list',
     "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '18:60' is not a time of day",
+    "[hours]\nmon = ['10:00-14:00', '13:00-18:00']": "2: hours.mon: '13:00-18:00' begins before "
+    "'10:00-14:00' has ended; join the two, or move one",
+    "[hours]\nmon = [\n '13:00-18:00',\n '10:00-20:00',\n]": "3: hours.mon: '13:00-18:00' begins ",
+    "[hours]\nmon = ['10:00-14:00', '10:00-14:00']": "2: hours.mon: '10:00-14:00' is given twice",
+    "[hours]\nsat = ['20:00-02:00']": "1: hours.sun: '00:00-24:00' begins before '20:00-02:00' ",
+    "[hours]\nmon = ['01:00-09:00']\nsun = ['20:00-01:01']": "2: hours.mon: '01:00-09:00' begins ",
     "[hours]\nclosed = ['2026-02-30']": "2: hours.closed: '2026-02-30' is not a date such as ",
     "[operator]\npin_digest = '1234'": "2: operator.pin_digest: this is not the digest of a PIN",
     "[health]\nhub_url = 'hub:8082'": "2: health.hub_url: 'hub:8082' is not the address of a hub",
@@ -147,6 +157,19 @@ def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -
     assert message.startswith("museum.toml:")
     assert REFUSED[text] in message
     assert "\n" not in message
+
+
+def test_times_may_touch_even_at_midnight() -> None:
+    times = ['mon = ["06:00-12:00", "12:00-24:00"]', 'tue = ["00:00-20:00", "22:00-06:00"]']
+    week = [*times, *(f"{day} = []" for day in ("wed", "thu", "fri", "sat"))]
+    config = parse("\n".join(["[hours]", *week, 'sun = ["20:00-06:00"]']), "museum.toml")
+    assert config.hours.tue == ("00:00-20:00", "22:00-06:00")
+
+
+def test_what_is_far_too_long_for_settings_is_not_read(path: Path) -> None:
+    path.write_bytes(bytes(2_000_000))
+    with pytest.raises(ConfigError, match=r"museum\.toml: longer than 1000000 bytes"):
+        read(path)
 
 
 def test_everything_that_is_wrong_is_told_at_once_in_order() -> None:

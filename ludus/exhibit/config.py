@@ -23,6 +23,7 @@ LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
+_LEAST_INCHES, _MOST_INCHES = 5, 120
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 
@@ -59,6 +60,11 @@ def _url(text: str) -> None:
         raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
 
 
+def _diagonal(inches: float) -> None:
+    if inches and not _LEAST_INCHES <= inches <= _MOST_INCHES:
+        raise ValueError(f"{inches:g} is the diagonal of no screen")
+
+
 def _span(text: str) -> None:
     parse_span(text)
 
@@ -72,13 +78,13 @@ def _about(
     unit: str = "",
     *,
     choices: Sequence[str] = (),
-    check: Callable[[str], None] | None = None,
+    check: Callable[[Any], None] | None = None,
     allowed: str = "",
     **bounds: Any,
 ) -> Meta:
     """What a value means and may be.
 
-    `choices` and `check` (which raises ValueError) are for a text, or for each text of a list;
+    `choices` and `check` (which raises ValueError) are for a value, or for each text of a list;
     `allowed` says in words what `check` asks for; `bounds` are those of msgspec.
     """
     extra = {"unit": unit, "choices": tuple(choices), "check": check, "allowed": allowed}
@@ -93,7 +99,13 @@ class Screen(Section, frozen=True):
     """The screen, and how visitors stand to it."""
 
     diagonal_inches: Annotated[
-        float, _about("Diagonal of the picture; 0 asks the display.", "inches", ge=0, le=200)
+        float,
+        _about(
+            "Diagonal of the picture; 0 asks the display.",
+            "inches",
+            check=_diagonal,
+            allowed=f"0, or a number from {_LEAST_INCHES} to {_MOST_INCHES}",
+        ),
     ] = 0.0
     distance_mm: Annotated[
         int, _about("Distance of the visitors' eyes from it.", "mm", ge=200, le=5000)

@@ -15,9 +15,13 @@ import msgspec
 from msgspec import Meta
 
 from ludus.exhibit.config import LANGUAGES, Config, Language, Section, masked
+from ludus.exhibit.hours import WEEKDAYS, overlaps
 from ludus.match.files import write_whole
 
 _log = logging.getLogger(__name__)
+
+_LARGEST = 1_000_000
+"""Bytes of a file that is read."""
 
 
 class ConfigError(ValueError):
@@ -56,7 +60,7 @@ class _Value(NamedTuple):
     def _kind(self) -> str:
         if self.plain is bool:
             return "true or false"
-        if self.plain in (int, float):
+        if self.plain in (int, float) and not self.fact("allowed"):
             kind = "a whole number" if self.plain is int else "a number"
             return f"{kind} from {self.meta.ge} to {self.meta.le}"
         texts = ", ".join(self.fact("choices")) or self.fact("allowed")
@@ -192,7 +196,8 @@ def _convert(table: dict[str, Any], source: _Source) -> tuple[Config, list[_Prob
             problems.append(_Problem(source.line(name), f"{name}: not a section; write [{name}]"))
     config = msgspec.structs.replace(Config(), **found)
     return config, problems or [
-        _Problem(source.line(key), f"{key}: {text}") for key, text in _contradictions(config)
+        _Problem(source.line(key, item), f"{key}: {text}")
+        for key, item, text in _contradictions(config)
     ]
 
 
@@ -274,21 +279,25 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _contradictions(config: Config) -> Iterator[tuple[str, str]]:
-    """Values that are right by themselves, but not together: key and reason."""
+def _contradictions(config: Config) -> Iterator[tuple[str, str, str]]:
+    """Values that are right by themselves, but not together: key, text of a list, and reason."""
     game, language = config.game, config.language
     if game.rules not in game.offered:
-        yield "game.rules", f"'{game.rules}' is not one of game.offered; add it there"
+        yield "game.rules", "", f"'{game.rules}' is not one of game.offered; add it there"
     if language.default not in language.offered:
         known = ", ".join(language.offered)
-        yield "language.default", f"'{language.default}' is not offered; language.offered: {known}"
+        reason = f"'{language.default}' is not offered; language.offered: {known}"
+        yield "language.default", "", reason
     for code in language.offered:
         if code not in LANGUAGES and not language.catalogues:
-            yield (
-                "language.offered",
+            reason = (
                 f"'{code}' is unknown; there are {', '.join(LANGUAGES)}, and others by a file "
-                f"{code}.po in language.catalogues",
+                f"{code}.po in language.catalogues"
             )
+            yield "language.offered", code, reason
+    for day, time, before in overlaps(config.hours.week):
+        reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
+        yield f"hours.{WEEKDAYS[day]}", time, reason
 
 
 def read(path: Path) -> Config:
@@ -313,11 +322,14 @@ def _read(path: Path) -> tuple[Config, str]:
 
 def _text(path: Path) -> str:
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
     except OSError as error:
         raise ConfigError(
             f"{path}: {error.strerror}; `ludus exhibit --example-config` prints one"
         ) from None
+    if len(data) > _LARGEST:
+        raise ConfigError(f"{path}: longer than {_LARGEST} bytes; this is no file of settings")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

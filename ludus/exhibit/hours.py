@@ -66,6 +66,27 @@ def parse_date(text: str) -> date:
     raise ValueError(f"'{text[:40]}' is not a date such as 2026-12-25")
 
 
+def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
+    """Times that begin before another has ended: the day's index, the time and the other one.
+
+    The end of a night counts on the day after it, and Sunday's on Monday.
+    """
+    texts = [(day, text) for day, times in enumerate(week) for text in times]
+    spans = sorted((*_in_week(day, parse_span(text)), day, text) for day, text in texts)
+    if spans:
+        _, end, _, before = max(spans, key=lambda span: span[1])
+        end -= len(WEEKDAYS) * DAY_MINUTES
+    for start, stop, day, text in spans:
+        if start < end:
+            yield day, text, before
+        if stop > end:
+            end, before = stop, text
+
+
+def _in_week(day: int, span: Span) -> Span:
+    return Span(span.start + day * DAY_MINUTES, span.end + day * DAY_MINUTES)
+
+
 class OpeningHours:
     """When the museum is open."""
 
