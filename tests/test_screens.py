@@ -103,6 +103,19 @@ def test_rules_settings_and_another_game_are_at_hand_from_the_pause(stage: Stage
     assert isinstance(top(stage), ChooseScreen)
 
 
+def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_path: Path) -> None:
+    match = parse_record((Path(__file__).parent / "games" / "ostia.txt").read_text())
+    firsts: list[Callable[[App], Screen]] = [ChooseScreen, lambda app: ReplayScreen(app, match)]
+    for first in firsts:
+        stage = Stage(tmp_path)
+        stage.app.push(first(stage.app))
+        stage.run(1)
+        stage.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert stage.app.running
+        stage.key(pygame.K_RETURN)
+        assert not stage.app.running
+
+
 def test_pause_settings_and_rules_look_as_they_should(stage: Stage, golden: Golden) -> None:
     stage.play("vivere", 15)
     stage.run(2)

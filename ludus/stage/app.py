@@ -368,6 +368,10 @@ class App:
         at = [b.name for b in buttons].index(current.name)
         self._focus = buttons[toward([b.rect for b in buttons], at, key)].name
 
+    def lead_to(self, name: str) -> None:
+        """Lead the keyboard to a button, so that Enter presses it."""
+        self._focus = name
+
     def _focused(self) -> Button | None:
         """What Enter activates: what was led to, or else what is to be done now."""
         enabled = [b for b in self.top.buttons() if b.enabled]

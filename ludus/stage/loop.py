@@ -150,6 +150,7 @@ class Loop:
         self.app = app
         self._clock = clock
         self._window = window
+        self._maximised = False
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
         self._surroundings = surroundings or Surroundings()
@@ -188,7 +189,10 @@ class Loop:
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.WINDOWSIZECHANGED:
             self._resized()
+        elif event.type == pygame.WINDOWMAXIMIZED:
+            self._maximised = True
         elif event.type in _SHOWN:
+            self._maximised &= event.type != pygame.WINDOWRESTORED
             pygame.display.flip()
         elif event.type == pygame.AUDIODEVICEREMOVED:
             self._sound_news = True
@@ -218,6 +222,8 @@ class Loop:
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
         if surface and surface.get_size() != self.app.window:
+            if not self._fullscreen and not self._maximised:
+                self._window = surface.get_size()
             self._give(surface)
 
     def _give(self, surface: Surface | None) -> None:
@@ -240,10 +246,9 @@ class Loop:
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
             self._fullscreen = self.app.want_fullscreen
-            if self._fullscreen:
-                self._window = self.app.window
-            else:
+            if not self._fullscreen:
                 close_window()
+                self._maximised = False
             self._give(open_window(self._window, self._fullscreen))
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())

@@ -232,5 +232,5 @@ class ChooseScreen(Screen):
         self.app.push(rules.RulesScreen(self.app, self.rules))
 
     def back(self) -> None:
-        """Escape leaves the program."""
-        self.app.quit()
+        """Escape leads to the button that leaves, which Enter then presses."""
+        self.app.lead_to("quit")

@@ -102,5 +102,5 @@ class ReplayScreen(BoardScreen):
         return self.line_items(text, side) + self.view.items(Marks(side=side))
 
     def back(self) -> None:
-        """Escape leaves."""
-        self.app.quit()
+        """Escape leads to the button that leaves, which Enter then presses."""
+        self.app.lead_to("close")
