@@ -44,7 +44,7 @@ def test_a_replay_says_what_happened() -> None:
     say, ostia = Words().moment, RULE_SETS["ostia"]
     moved = Moved(0, 3, 8, 5, "3/8*")
     assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
-        "Throw 7: White goes from A3 to A8. Black is hit."
+        "Throw 7: White goes from A3 to A8. A black checker is hit."
     )
     assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
     off = BorneOff(0, 35, 37, 2, "35/O")

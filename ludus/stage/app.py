@@ -402,6 +402,7 @@ class App:
         """Whether there is sound, in the upper corner, for a moment after that changed."""
         if not self._sign_left:
             return []
+        # Translators: a sign that is shown for a moment.
         label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
         height = round(self.base * 0.075)
         rect = Rect(height // 3, height // 3, height * 5, height)

@@ -11,7 +11,7 @@ from ludus.stage.words import Notice, mark
 
 log = logging.getLogger(__name__)
 
-_UNREADABLE = mark("The settings cannot be read, so the usual ones hold.")
+_UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
 
@@ -64,7 +64,7 @@ class SettingsFile:
             return Notice(_UNREADABLE, {})
         log.warning("%s: %s; it is kept as %s", self.path, error, aside)
         text = mark(
-            "The settings were damaged, so the usual ones hold. The damaged file is kept: {path}"
+            "The settings were damaged, so the defaults are used. The damaged file is kept: {path}"
         )
         return Notice(text, {"path": aside})
 

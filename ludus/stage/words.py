@@ -1,7 +1,9 @@
 """Every text of the window, in one place, and in the language of whoever looks at it.
 
 The English texts are the keys of gettext catalogues, `ludus/locale/<language>.po`. What is looked
-up only later is marked with `mark`.
+up only later is marked with `mark` or `mark_plural`; `.ci/texts` collects them for translators,
+with the comments that begin with `Translators:`. White and Black have sentences of their own, so
+that a language can inflect them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,12 +28,20 @@ from ludus.match.table import Stage, Table
 from ludus.players.motives import Motive
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
-from ludus.stage.catalogue import Catalogue
+from ludus.stage.catalogue import Catalogue, Plural, key
 
 
-def mark(text: str) -> str:
-    """The text itself: it is to be translated where it is said."""
-    return text
+def mark(text: str, context: str = "") -> str:
+    """The key of a text that is translated where it is said.
+
+    A context keeps it apart from the same English text with another meaning.
+    """
+    return key(text, context)
+
+
+def mark_plural(one: str, many: str) -> Plural:
+    """The key of a text with a number in it, in the two forms of English."""
+    return Plural(one, many)
 
 
 TITLE = "LVDVS"
@@ -43,23 +53,44 @@ RULES_TITLE = {
     "tabula": "Tabvla",
 }
 RULES_KIND = {
+    # Translators: below the picture of a board; twelve lines are three rows of twelve squares.
     "ostia": mark("Twelve lines · two dice"),
     "romani": mark("Twelve lines · three dice, a gift"),
-    "vivere": mark("Twelve lines · three dice, own words"),
+    # Translators: each side enters on a word of its own.
+    "vivere": mark("Twelve lines · three dice, a word each"),
     "tabula": mark("Two rows · three dice"),
 }
 PLAYER = {
+    # Translators: a choice of opponent, beside the ranks; another person at the same screen.
     HUMAN: mark("Human"),
-    "tiro": mark("Tiro"),
-    "optio": mark("Optio"),
-    "centurio": mark("Centurion"),
-    "legatus": mark("Legate"),
-    "caesar": mark("Caesar"),
+    # Translators: a rank of the Roman army, a recruit; the weakest of the computer's players.
+    "tiro": mark("Tiro", "rank"),
+    # Translators: a rank of the Roman army, a centurion's deputy.
+    "optio": mark("Optio", "rank"),
+    # Translators: a rank of the Roman army.
+    "centurio": mark("Centurion", "rank"),
+    # Translators: a rank of the Roman army, who leads a legion.
+    "legatus": mark("Legate", "rank"),
+    # Translators: the emperor; the strongest of the computer's players.
+    "caesar": mark("Caesar", "rank"),
 }
-SIDE = (mark("White"), mark("Black"))
-TRAYS = (mark("reserve"), mark("borne off"), mark("hit"))
+SIDE = (
+    # Translators: a side of the game, as a choice of who begins.
+    mark("White"),
+    # Translators: a side of the game, as a choice of who begins.
+    mark("Black"),
+)
+TRAYS = (
+    # Translators: checkers that are not yet on the board; a caption on their tray.
+    mark("reserve", "tray"),
+    # Translators: checkers that have reached the end; a caption on their tray.
+    mark("borne off", "tray"),
+    # Translators: checkers that were hit and have to come in again; a caption on their tray.
+    mark("waiting", "tray"),
+)
 
 REASON = {
+    # Translators: why numbers of a throw cannot be played; this and the next four follow a colon.
     Reason.CLOSED: mark("the squares are closed"),
     Reason.DUTY: mark("no checker can enter, so the whole throw is lost"),
     Reason.NOT_HOME: mark("not all checkers are home yet"),
@@ -68,11 +99,12 @@ REASON = {
 }
 
 MOTIVE = {
+    # Translators: a hint says why the move that it shows is good; so do the next eight.
     Motive.WINS: mark("This wins the game."),
-    Motive.FORCED: mark("There is nothing to choose: all ways lead to the same."),
+    Motive.FORCED: mark("Every legal move leads to the same position."),
     Motive.HITS: mark("This hits a single checker, which must come in again."),
     Motive.COVERS: mark("This covers a single checker, so that it cannot be hit."),
-    Motive.SAFE: mark("This leaves the fewest of your checkers within reach."),
+    Motive.SAFE: mark("This leaves the fewest of your checkers exposed."),
     Motive.CLOSES: mark("This closes squares that your enemy still has to pass."),
     Motive.BEARS_OFF: mark("This bears checkers off."),
     Motive.ENTERS: mark("This brings checkers in."),
@@ -97,8 +129,8 @@ RULES_TEXT = {
             "of its side moves."
         ),
         mark(
-            "When all of yours stand in the last six squares, bear them off with the exact "
-            "number, or from the farthest back if the number is greater."
+            "When all of yours stand in the last six squares, bear them off (take them off the "
+            "board) with the exact number, or from the farthest back if the number is higher."
         ),
         mark("The first to bear all checkers off wins."),
     ),
@@ -110,8 +142,11 @@ RULES_TEXT = {
             "holds its letter, the enemy may put a checker of his reserve there: his gift."
         ),
         mark("A single checker that is hit goes back to the reserve and enters again first."),
-        mark("When all of yours stand on ROMANI they are only borne off, with the number or more."),
-        mark("A number whose letter the enemy holds is dead; the enemy may then play that number."),
+        mark(
+            "When all of yours stand on ROMANI they may only be borne off (taken off the board), "
+            "with the exact number or a higher one."
+        ),
+        mark("A number whose letter the enemy holds is lost; the enemy may then play that number."),
         mark("The first to bear all checkers off wins."),
     ),
     "vivere": (
@@ -126,8 +161,8 @@ RULES_TEXT = {
             "reserve and must enter again before any other move."
         ),
         mark(
-            "When all of yours stand on VIVERE, bear them off with the exact number or a "
-            "greater one."
+            "When all of yours stand on VIVERE, bear them off (take them off the board) with the "
+            "exact number or a higher one."
         ),
         mark("The first to bear all checkers off wins."),
     ),
@@ -146,16 +181,63 @@ RULES_TEXT = {
             "and must come in again before any other move."
         ),
         mark(
-            "When all of yours stand on the last six points, bear them off with the exact "
-            "number, or from the farthest back if the number is greater."
+            "When all of yours stand on the last six points, bear them off (take them off the "
+            "board) with the exact number, or from the farthest back if the number is higher."
         ),
         mark("The first to bear all checkers off wins."),
     ),
 }
 
+# Translators: a button: it closes a panel and shows what lies beneath it.
+CLOSE = mark("Close")
 
+# Translators: {pledge} is a long code of figures and letters, shown before the first throw.
 PLEDGE = mark("Sealed dice: {pledge}")
 SEALED = mark("This code and your press of the cup decide every throw; check it at the end.")
+
+# What a side does: White's sentence, then Black's.
+_TO_DO = (
+    # Translators: what White has to do, where two people play; {text} is a whole sentence.
+    mark("White: {text}"),
+    # Translators: what Black has to do, where two people play; {text} is a whole sentence.
+    mark("Black: {text}"),
+)
+_THINKS = (mark("White is thinking …"), mark("Black is thinking …"))
+_PLAYS = (mark("White plays."), mark("Black plays."))
+_HAS_WON = (mark("White has won."), mark("Black has won."))
+_WINS = (
+    # Translators: the title at the end of a game, in capitals.
+    mark("White wins"),
+    # Translators: the title at the end of a game, in capitals.
+    mark("Black wins"),
+)
+_WON_AFTER = (
+    mark_plural("White has won after {count} throw.", "White has won after {count} throws."),
+    mark_plural("Black has won after {count} throw.", "Black has won after {count} throws."),
+)
+_CANNOT_PLAY = (
+    # Translators: {numbers} are one or more numbers of the dice, with commas.
+    mark("White cannot play {numbers}: {reason}."),
+    # Translators: {numbers} are one or more numbers of the dice, with commas.
+    mark("Black cannot play {numbers}: {reason}."),
+)
+_THROWS = (mark("White throws {dice}."), mark("Black throws {dice}."))
+_ENTERS = (
+    # Translators: a checker comes onto the board; {place} is such as A3, HOSTES 2 or 17.
+    mark("White enters on {place}."),
+    # Translators: a checker comes onto the board; {place} is such as A3, HOSTES 2 or 17.
+    mark("Black enters on {place}."),
+)
+_MOVES = (mark("White goes from {place} to {goal}."), mark("Black goes from {place} to {goal}."))
+_BEARS_OFF = (mark("White bears off from {place}."), mark("Black bears off from {place}."))
+_IS_HIT = (mark("A white checker is hit."), mark("A black checker is hit."))
+_IS_GIVEN = (
+    # Translators: {numbers} are one or more numbers of the dice, with commas.
+    mark("White is given {numbers} as a gift."),
+    # Translators: {numbers} are one or more numbers of the dice, with commas.
+    mark("Black is given {numbers} as a gift."),
+)
+_IS_TO_MOVE = (mark("White is to move."), mark("Black is to move."))
 
 
 class Notice(NamedTuple):
@@ -196,6 +278,10 @@ class Words:
         """A text in this language, its `{fields}` filled in."""
         return self._catalogue.get(text).format(**fields)
 
+    def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
+        """A text in the form that a number asks for in this language."""
+        return self._catalogue.get_plural(text, number).format(**fields)
+
     def tell(self, notice: Notice) -> str:
         """A notice in this language."""
         return self.say(notice.text, **notice.fields)
@@ -212,36 +298,28 @@ class Words:
     def _numbers(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.number, numbers))
 
-    def side(self, side: int) -> str:
-        """White or Black."""
-        return self.say(SIDE[side])
-
     def line(
         self, table: Table, humans: tuple[bool, bool], passed: Passed | None, thinking: bool
     ) -> str:
         """What to do now, or what is going on, in one line."""
         side = table.side
         if table.stage is Stage.OVER:
-            return self.say("{side} has won.", side=self.side(table.position.winner or 0))
+            return self.say(_HAS_WON[table.position.winner or 0])
         if not humans[side]:
             if table.record.awaits_share:
                 return self.say("Touch the cup to begin.")
-            return self._watching(table, passed, thinking)
+            return self._watching(side, passed, thinking)
         text = self._to_do(table, passed)
-        return self.say("{side}: {text}", side=self.side(side), text=text) if all(humans) else text
+        return self.say(_TO_DO[side], text=text) if all(humans) else text
 
-    def _watching(self, table: Table, passed: Passed | None, thinking: bool) -> str:
-        name = self.side(table.side)
+    def _watching(self, side: int, passed: Passed | None, thinking: bool) -> str:
         if passed:
-            return self._cannot(table.side, passed)
-        if thinking:
-            return self.say("{side} is thinking …", side=name)
-        return self.say("{side} plays.", side=name)
+            return self._cannot(side, passed)
+        return self.say((_THINKS if thinking else _PLAYS)[side])
 
     def _cannot(self, side: int, passed: Passed) -> str:
         return self.say(
-            "{side} cannot play {numbers}: {reason}.",
-            side=self.side(side),
+            _CANNOT_PLAY[side],
             numbers=self._numbers(sorted(set(passed.dice))),
             reason=self.say(REASON[passed.reason]),
         )
@@ -254,14 +332,14 @@ class Words:
         if table.stage is not Stage.DONE:
             return self._phase(table)
         if not passed:
-            return self.say("Hand the turn over, or take a step back.")
+            return self.say("End your turn, or undo a move.")
         reason = self.say(REASON[passed.reason])
         numbers = self._numbers(sorted(set(passed.dice)))
         return self.say("{numbers} cannot be played: {reason}.", numbers=numbers, reason=reason)
 
     def _gift(self, table: Table) -> str:
         if table.node and not table.node.edges:
-            return self.say("The gift is taken. Go on, or take it back.")
+            return self.say("The gift is taken. Continue, or take it back.")
         if any(str(chance).startswith("e") for chance in table.left):
             return self.say("A gift: put a checker of your reserve on the closed square.")
         return self.say("A gift: play the number that your enemy has lost.")
@@ -272,7 +350,7 @@ class Words:
             return self.say("Bring your hit checker back in.")
         phase = now.phase(table.rules, side)
         if phase is Phase.BEARING_OFF:
-            return self.say("All are home: bear your checkers off.")
+            return self.say("All are home: bear your checkers off the board.")
         if phase is Phase.MOVING:
             return self.say("Move a lit checker on.")
         if now.board[side, 1:].any():
@@ -283,57 +361,56 @@ class Words:
         """Where a replay is: the throw's number, and what happened."""
         told = " ".join(filter(None, (self._told(rules, event) for event in events)))
         if told:
+            # Translators: a throw of the dice; {told} is one or more whole sentences.
             return self.say("Throw {number}: {told}", number=self.number(throws), told=told)
         end, start = mark("The end of the record."), mark("The beginning of the record.")
         return self.say(end if last else start)
 
     def _told(self, rules: RuleSet, event: Event) -> str:
-        name = self.side(event.side)
+        side = event.side
         match event:
             case Thrown():
-                text, dice = mark("{side} throws {dice}."), self._numbers(event.dice)
-                return self.say(text, side=name, dice=dice)
+                return self.say(_THROWS[side], dice=self._numbers(event.dice))
             case Entered():
-                place = square(rules, event.side, event.target)
-                return self.say("{side} enters on {place}.", side=name, place=place)
+                return self.say(_ENTERS[side], place=square(rules, side, event.target))
             case BorneOff():
-                place = square(rules, event.side, event.source)
-                return self.say("{side} bears off from {place}.", side=name, place=place)
+                return self.say(_BEARS_OFF[side], place=square(rules, side, event.source))
             case Moved():
-                place, goal = (
-                    square(rules, event.side, column) for column in (event.source, event.target)
-                )
-                text = mark("{side} goes from {place} to {goal}.")
-                return self.say(text, side=name, place=place, goal=goal)
+                place, goal = (square(rules, side, at) for at in (event.source, event.target))
+                return self.say(_MOVES[side], place=place, goal=goal)
             case Hit():
-                return self.say("{side} is hit.", side=name)
+                return self.say(_IS_HIT[side])
             case Passed():
-                return self._cannot(event.side, event)
+                return self._cannot(side, event)
             case BonusWaits():
                 numbers = self._numbers(int(bonus[1:]) for bonus in event.bonus)
-                text = mark("{side} is given {numbers} as a gift.")
-                return self.say(text, side=name, numbers=numbers)
+                return self.say(_IS_GIVEN[side], numbers=numbers)
             case HandedOver():
-                return self.say("{side} is to move.", side=name)
+                return self.say(_IS_TO_MOVE[side])
             case Won():
-                return self.say("{side} has won.", side=name)
+                return self.say(_HAS_WON[side])
         return ""
 
     def won(self, winner: int, humans: tuple[bool, bool]) -> str:
         """The title of the end of a game."""
         if sum(humans) == 1:
             return "Victoria" if humans[winner] else "Clades"
-        return self.say("{side} wins", side=self.side(winner))
+        return self.say(_WINS[winner])
 
     def won_line(self, winner: int, humans: tuple[bool, bool], throws: int) -> str:
         """The sentence below it."""
         if sum(humans) != 1:
-            text = mark("{side} has won after {count} throws.")
+            text = _WON_AFTER[winner]
         elif humans[winner]:
-            text = mark("You have won after {count} throws.")
+            text = mark_plural(
+                "You have won after {count} throw.", "You have won after {count} throws."
+            )
         else:
-            text = mark("The computer has won after {count} throws.")
-        return self.say(text, side=self.side(winner), count=self.number(throws))
+            text = mark_plural(
+                "The computer has won after {count} throw.",
+                "The computer has won after {count} throws.",
+            )
+        return self.say_plural(text, throws, count=self.number(throws))
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

@@ -90,6 +90,7 @@ class AttractScreen(PlayScreen):
         start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
         if not self.kiosk.house.takeover or self.table.now.winner is not None:
             return [start]
+        # Translators: a button: go on with the game that the computer plays with itself.
         label = self._words.say("Take over this game")
         return [start, Button("take-over", self._corner(), self._take_over, label, "hand")]
 

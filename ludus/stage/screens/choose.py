@@ -107,9 +107,8 @@ class ChooseScreen(Screen):
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
         found.append(centred(under, (area.centerx, at + round(base * 0.068))))
-        for label, row in zip(
-            (say("Checkers a side"), say("Opponent"), say("Who begins")), self._rows(), strict=False
-        ):
+        labels = (say("Checkers per side"), say("Opponent"), say("Who begins"))
+        for label, row in zip(labels, self._rows(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         if self.app.notice:
             found += self._notice(self.app.words.tell(self.app.notice))
@@ -183,11 +182,9 @@ class ChooseScreen(Screen):
             goon.width = round(row.width * 0.46)
             start.width = row.width - goon.width - round(row.height * 0.3)
             start.right = row.right
-        found = [
-            Button(
-                "start", start, self._begin, self.app.words.capitals("Play"), lit=True, title=True
-            )
-        ]
+        # Translators: a button, a verb: begins a new game; it is shown in capitals.
+        play_label = self.app.words.capitals("Play")
+        found = [Button("start", start, self._begin, play_label, lit=True, title=True)]
         if self._saved:
             found.append(
                 Button(

@@ -13,23 +13,48 @@ from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
 from ludus.stage.lettering import SMALL, TEXT, set_in
 from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.words import PLEDGE, mark
+from ludus.stage.words import CLOSE, PLEDGE, mark, mark_plural
 
 _SENTENCES = {
+    # Translators: the fields are numbers with a sign, such as +12 or −3.
     True: mark(
-        "Of 100 chances to win, the dice brought you {dice}, your choices {own} "
-        "and your enemy's choices {other}."
+        "Chance to win, in percentage points: luck of the dice {dice}, your choices {own}, "
+        "your enemy's choices {other}."
     ),
+    # Translators: the fields are numbers with a sign, such as +12 or −3.
     False: mark(
-        "Of 100 chances to win, the dice brought White {dice}, White's choices {own} "
-        "and Black's choices {other}."
+        "White's chance to win, in percentage points: luck of the dice {dice}, White's choices "
+        "{own}, Black's choices {other}."
     ),
 }
-_LUCK = mark("Throw {number}: {dice} bring {side} {chance} of 100.")
+_LUCK = (
+    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
+    mark_plural(
+        "Throw {number}: {dice} gave White {chance} percentage point.",
+        "Throw {number}: {dice} gave White {chance} percentage points.",
+    ),
+    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
+    mark_plural(
+        "Throw {number}: {dice} gave Black {chance} percentage point.",
+        "Throw {number}: {dice} gave Black {chance} percentage points.",
+    ),
+)
+# Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _LINES = 6
 """The sentence, three turning points, and code and pledge of the dice."""
-_COST = mark("Throw {number}: the choice costs {side} {chance} of 100.")
+_COST = (
+    # Translators: the play that was chosen was worse than the best one by so much.
+    mark_plural(
+        "Throw {number}: the choice cost White {chance} percentage point.",
+        "Throw {number}: the choice cost White {chance} percentage points.",
+    ),
+    # Translators: the play that was chosen was worse than the best one by so much.
+    mark_plural(
+        "Throw {number}: the choice cost Black {chance} percentage point.",
+        "Throw {number}: the choice cost Black {chance} percentage points.",
+    ),
+)
 
 
 class CourseScreen(PanelScreen):
@@ -117,18 +142,19 @@ class CourseScreen(PanelScreen):
     def _told(self, review: Review) -> str:
         """A turning point in words."""
         lost = review.cost > abs(review.luck)
-        return self.app.words.say(
-            _COST if lost else _LUCK,
+        points = round((review.cost if lost else review.luck) * 100)
+        return self.app.words.say_plural(
+            (_COST if lost else _LUCK)[review.side],
+            abs(points),
             number=review.throw,
             dice=", ".join(map(str, review.dice)),
-            side=self.app.words.side(review.side),
-            chance=round(review.cost * 100) if lost else _signed(review.luck),
+            chance=points if lost else _signed(review.luck),
         )
 
     def buttons(self) -> list[Button]:
         """Back."""
         (rect,) = self.foot()
-        return [Button("close", rect, self.app.pop, self.app.words.say("Close"), "done", lit=True)]
+        return [Button("close", rect, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)]
 
 
 def _signed(chance: float) -> str:

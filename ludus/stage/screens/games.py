@@ -13,7 +13,7 @@ from ludus.stage.screens.cards import cards
 from ludus.stage.screens.languages import LanguagesScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.panel import ROW, PanelScreen
-from ludus.stage.words import mark
+from ludus.stage.words import CLOSE, mark
 
 if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
@@ -46,7 +46,7 @@ class GamesScreen(PanelScreen):
             *found,
             self._players_button(1, one, say("One player")),
             self._players_button(2, two, say("Two players")),
-            Button("back", back, self.app.pop, say("Close"), "done"),
+            Button("back", back, self.app.pop, say(CLOSE), "done"),
         ]
 
     def _foot(self) -> list[Rect]:
@@ -103,6 +103,7 @@ class VisitOverScreen(OverScreen):
         again, other, language = self.rows(3)
         name = own_name(self.app.words.language)
         return [
+            # Translators: a button: the same game, from its beginning.
             Button("again", again, self.kiosk.again, say("Play again"), "restart", lit=True),
             Button("other", other, self._games, say("Other games"), "home"),
             Button("language", language, self._languages, name),

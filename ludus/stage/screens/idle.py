@@ -9,7 +9,9 @@ from ludus.stage.controls import Button
 from ludus.stage.lettering import LARGE, set_in
 from ludus.stage.pointer import Act, Touch
 from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.words import mark
+from ludus.stage.words import mark, mark_plural
+
+_LEFT = mark_plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
 
 
 class IdleScreen(PanelScreen):
@@ -44,7 +46,7 @@ class IdleScreen(PanelScreen):
     def items(self) -> list[Item]:
         """The seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
-        text = self.app.words.say("Seconds until the game ends: {seconds}", seconds=seconds)
+        text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
         inner = self.inner
         place = Rect(inner.left, inner.top, inner.width, self.part(0.11))
         size = (self.part(0.6), self.part(0.012))
@@ -58,5 +60,5 @@ class IdleScreen(PanelScreen):
         rect = self.inner.inflate(-self.part(0.06), 0)
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)
-        label = self.app.words.say("Go on playing")
+        label = self.app.words.say("Keep playing")
         return [Button("go-on", rect, self.app.pop, label, "play", lit=True)]

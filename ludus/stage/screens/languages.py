@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
 from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.words import mark
+from ludus.stage.words import CLOSE, mark
 
 if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
@@ -57,7 +57,7 @@ class LanguagesScreen(PanelScreen):
             now = bool(getattr(self.app.settings, name))
             act = partial(self.app.change, **{name: not now})
             found.append(Button(name, rect, act, say(label), chosen=now, switch=True))
-        return [*found, Button("back", rest[-1], self.app.pop, say("Close"), "done", lit=True)]
+        return [*found, Button("back", rest[-1], self.app.pop, say(CLOSE), "done", lit=True)]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:
         """For the languages, and for the switches and the way back."""

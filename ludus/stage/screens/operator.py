@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import K_0, K_9, K_BACKSPACE, K_KP_0, K_KP_1, K_KP_9, Rect, Surface
 
-from ludus.stage import assets
+from ludus.stage import assets, words
 from ludus.stage.assets import CREAM, GOLD, QUIET
 from ludus.stage.canvas import Item
 from ludus.stage.catalogue import own_name
@@ -15,7 +15,7 @@ from ludus.stage.controls import Button
 from ludus.stage.lettering import TEXT, TITLE, set_in
 from ludus.stage.screens.attract import AttractScreen
 from ludus.stage.screens.panel import ROW, PanelScreen
-from ludus.stage.words import RULES_TITLE, mark
+from ludus.stage.words import RULES_TITLE, mark, mark_plural
 
 if TYPE_CHECKING:
     from ludus.stage.kiosk import Kiosk
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _LONGEST_PIN = 12
 _FIGURES = {K_0 + i: str(i) for i in range(K_9 - K_0 + 1)}
 _FIGURES |= {K_KP_1 + i: str(i + 1) for i in range(K_KP_9 - K_KP_1 + 1)} | {K_KP_0: "0"}
+_WAIT = mark_plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
 CLOSE, RESTART = 0, 64
 """Exit statuses: for good, or to be started anew."""
 
@@ -50,7 +51,7 @@ class PinScreen(PanelScreen):
         place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
         if self.kiosk.pin_wait:
             seconds = -(-self.kiosk.pin_wait // 60)
-            text = self.app.words.say("Wrong. Wait {seconds} seconds.", seconds=seconds)
+            text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
             return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
@@ -123,6 +124,7 @@ class OperatorScreen(PanelScreen):
     """What the staff may see and do. Changes hold until the program starts anew."""
 
     def __init__(self, app: "Kiosk") -> None:
+        # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self.kiosk = app
 
@@ -146,7 +148,7 @@ class OperatorScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """The values that can be changed, and the figures."""
-        sound = self.app.words.say("Sound")
+        sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
             own_name(self.kiosk.house.language),
@@ -196,11 +198,16 @@ class OperatorScreen(PanelScreen):
         return [
             (say("Statistics"), ""),
             *statistics,
+            # Translators: a heading: the state of the machine.
             (say("Health"), ""),
             (say("Version"), told.version),
+            # Translators: how long the program has been running; a duration follows.
             (say("Running for"), up),
+            # Translators: how often the program was started anew.
             (say("Restarts"), str(told.restarts)),
+            # Translators: the computer's memory that the program uses.
             (say("Memory"), "–" if told.memory_mb is None else f"{told.memory_mb:.0f} MB"),
+            # Translators: how long a picture takes to be drawn.
             (say("Frame time"), "–" if told.frame_ms is None else f"{told.frame_ms:.1f} ms"),
         ]
 
@@ -218,9 +225,10 @@ class OperatorScreen(PanelScreen):
         return [
             *found,
             Button("test", test, self._test, say("Test touch and sound"), "hand"),
+            # Translators: a button: ends the program and starts it anew.
             Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
             Button("close", close, partial(end, CLOSE), say("Close the program"), "close"),
-            Button("back", back, self.back, say("Close"), "done", lit=True),
+            Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
         ]
 
     def back(self) -> None:
@@ -251,6 +259,7 @@ class TouchTestScreen(PanelScreen):
     """Squares all over the screen that vanish, with a sound, when they are touched."""
 
     def __init__(self, app: "Kiosk") -> None:
+        # Translators: a square of the touch test, not one of the board.
         super().__init__(app, mark("Touch each square."))
         self._black: Surface | None = None
         self._columns, self._ranks = (4, 6) if self.upright else (6, 4)

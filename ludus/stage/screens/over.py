@@ -62,6 +62,7 @@ class OverScreen(PanelScreen):
             Button("again", again, self._again, say("Play again"), "restart", lit=True),
             Button("course", course, self._course, say("The course of the game"), "hint"),
             Button("other", other, self._other, say("Another game"), "home"),
+            # Translators: a button: leaves the program.
             Button("leave", leave, self.app.quit, say("Quit"), "close"),
             Button("rules", left, self._rules, icon="rules"),
             Button("settings", right, self._settings, icon="settings"),

@@ -19,7 +19,8 @@ class PauseScreen(PanelScreen):
         """One below another."""
         say, rows = self.app.words.say, self.column(5)
         return [
-            Button("resume", rows[0], self.app.pop, say("Go on"), "play", lit=True),
+            # Translators: a button: the game goes on after the pause.
+            Button("resume", rows[0], self.app.pop, say("Continue"), "play", lit=True),
             Button("rules", rows[1], self._rules, say("Rules"), "rules"),
             Button("settings", rows[2], self._settings, say("Settings"), "settings"),
             Button("other", rows[3], self._other, say("Another game"), "home"),

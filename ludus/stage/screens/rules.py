@@ -149,7 +149,9 @@ class RulesScreen(PanelScreen):
         left.width = right.width = side
         right.right = row.right
         return [
-            Button("close", middle, self.app.pop, self.app.words.say("Close"), "done", lit=True),
+            Button(
+                "close", middle, self.app.pop, self.app.words.say(words.CLOSE), "done", lit=True
+            ),
             Button("before", left, lambda: self._turn(-1), icon="back"),
             Button("next", right, lambda: self._turn(1), icon="forward"),
         ]

@@ -11,18 +11,20 @@ from ludus.stage.catalogue import languages, own_name
 from ludus.stage.controls import Button
 from ludus.stage.lettering import TEXT, set_in
 from ludus.stage.screens.panel import ROW, PanelScreen
-from ludus.stage.words import mark
+from ludus.stage.words import CLOSE, mark
 
 _VOLUMES = {
-    "volume": mark("Loudness"),
+    "volume": mark("Volume"),
+    # Translators: the loudness of checkers and dice, beside that of the music.
     "effects": mark("Sounds"),
     "music": mark("Music"),
 }
 _SWITCHES = {
+    # Translators: a switch: pieces move less, for those whom motion makes dizzy.
     "calm": mark("Reduced motion"),
     "contrast": mark("High contrast"),
     "large": mark("Larger text"),
-    "hand_over": mark("Hand the turn over by itself"),
+    "hand_over": mark("End my turn automatically"),
     "fullscreen": mark("Full screen"),
 }
 
@@ -77,7 +79,7 @@ class SettingsScreen(PanelScreen):
             act = partial(self.app.change, **{name: not now})
             found.append(Button(name, row, act, say(label), chosen=now, switch=True))
         (back,) = self.foot()
-        return [*found, Button("back", back, self.app.pop, say("Close"), "done", lit=True)]
+        return [*found, Button("back", back, self.app.pop, say(CLOSE), "done", lit=True)]
 
     def _less_and_more(self, name: str, row: Rect) -> list[Button]:
         """Two buttons for a loudness in tenths."""
