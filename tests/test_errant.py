@@ -9,6 +9,7 @@ from test_network import ALL
 from ludus.players.errant import ByTerms, Errant
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, RANKS
+from ludus.players.network import Network
 from ludus.players.player import Player
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -54,6 +55,23 @@ def test_who_sees_more_errs_less() -> None:
         for sight in ((0.0, 0.0), (0.3, 0.2), (0.9, 1.0))
     ]
     assert agreed[0] > agreed[1] > agreed[2]
+
+
+def cost(name: str, judge: Heuristic | Network, games: list[Plays]) -> float:
+    """What the choices of a rank lose in a throw, as a judge sees it."""
+    found = zip(games, choices(LEVELS[name].make(TABULA, 7), games), strict=True)
+    best = [judge.equities(list(plays.results), plays.side).max() for plays in games]
+    mine = [judge.equities([position], plays.side)[0] for plays, position in found]
+    return float(np.mean(best) - np.mean(mine))
+
+
+def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
+    games, network = throws(2, seed=2), Network(TABULA)
+    tiro, optio = (cost(name, Heuristic(TABULA), games) for name in RANKS[:2])
+    assert tiro > 1.5 * optio
+    optio, centurio, legatus = (cost(name, network, games) for name in RANKS[1:4])
+    assert optio > 1.5 * centurio
+    assert centurio > 1.5 * legatus
 
 
 @pytest.mark.parametrize("name", [name for name in RANKS if name != "caesar"])

@@ -304,6 +304,9 @@ def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
     kept.session_ended(_visit(language="fr"))
     assert "locked" in kept.trouble
     assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
+    hour = NOON.replace(minute=0, second=0)
+    assert len(kept.rows(hour, hour + timedelta(hours=1))) == 2
+    assert kept.rows(hour - timedelta(hours=1), hour) == []
     other.execute("ROLLBACK")
     other.close()
     kept.session_ended(_visit(language="it"))

@@ -1,0 +1,67 @@
+"""The board in motion: what is shown of an event, which way it goes, and for how long."""
+
+from pathlib import Path
+
+import pytest
+from pygame import Vector2
+from stage_helpers import Point, Stage
+
+from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown
+from ludus.rules.ruleset import RULE_SETS
+from ludus.stage.view import Marks, View
+
+SECOND = 60
+"""Steps."""
+
+
+@pytest.fixture
+def view(tmp_path: Path) -> View:
+    """A board of ostia with three checkers a side, all in reserve."""
+    return Stage(tmp_path).play("ostia").view
+
+
+def _until_still(view: View) -> int:
+    """Steps until the next event could be shown."""
+    for step in range(600):
+        if not view.busy:
+            return step
+        view.step()
+    raise AssertionError("it never comes to rest")
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_pass_is_shown_long_enough_to_be_read(view: View, calm: bool) -> None:
+    view.calm = calm
+    view.tell([Passed(0, (2, 5), Reason.CLOSED)])
+    assert 0.7 * SECOND <= _until_still(view) <= 1.5 * SECOND
+
+
+def _in_flight(view: View) -> Point:
+    """The middle of the checker on its way, which is above all others."""
+    return view.items(Marks())[-1].rect.center
+
+
+def _put(view: View, side: int, square: int) -> None:
+    """Let a checker of a side enter on a square, whatever the rules."""
+    view.tell([Thrown(side, (6, 6)), Entered(side, 0, square, 6, ""), HandedOver(side)])
+    view.hurry()
+
+
+@pytest.mark.parametrize(("source", "target"), [(14, 17), (21, 23), (17, 34), (3, 14)])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_hit_checker_is_knocked_the_way_of_the_blow(
+    view: View, side: int, source: int, target: int
+) -> None:
+    _put(view, side, source)
+    _put(view, 1 - side, target)
+    start, end = (Vector2(view.spot(*place)) for place in ((side, source), (1 - side, target)))
+    hit = Hit(1 - side, target, RULE_SETS["ostia"].squares + 2)
+    view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
+    view.step()
+    view.dice.roll(SECOND * 5)
+    path = []
+    while view.busy:
+        view.step()
+        path.append(Vector2(_in_flight(view)))
+    knocked = path[path.index(end) + 2] - end
+    assert knocked.normalize() * (end - start).normalize() > 0.6
