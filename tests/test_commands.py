@@ -18,6 +18,10 @@ from ludus.exhibit.health import Health
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
+from ludus.stage import audit
+from ludus.stage.audit import Display, Finding, Limits
+from ludus.stage.kiosk import House
+from ludus.stage.measure import Measure
 
 
 @pytest.fixture(autouse=True)
@@ -172,3 +176,28 @@ def test_a_disk_that_refuses_the_lock_does_not_keep_the_exhibit_from_running(
     assert _run(tmp_path) == 0
     assert len(started) == 1
     assert "nothing keeps a second exhibit away" in caplog.text
+
+
+def test_the_audit_of_a_small_screen_ends_with_what_to_set(
+    tmp_path: Path,
+    settings: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def measure(
+        size: tuple[int, int], inches: float, far: float, target: float, text: float, house: House
+    ) -> list[Finding]:
+        found = Finding("play", None, Measure(35 if house.large else 27, "Throw"))
+        found.judge(Display(size, inches, far), Limits(target, text))
+        return [found]
+
+    monkeypatch.setattr(audit, "audit", measure)
+    settings.write_text("[screen]\ndiagonal_inches = 21.5\n")
+    asked = ("--audit", "--config", str(settings), "--size", "1920x1080")
+    assert _run(tmp_path, *asked) == 1
+    said = capsys.readouterr().out
+    assert "capitals of 'Throw': 0.64°, not 0.7°" in said
+    assert said.endswith("nothing falls short (tried):\n[screen]\nlarger_text = true\n")
+    settings.write_text("[screen]\ndiagonal_inches = 21.5\nlarger_text = true\n")
+    assert _run(tmp_path, *asked) == 0
+    assert capsys.readouterr().out.endswith("Nothing falls short.\n")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.display import DisplayError, diagonal_inches, picture_mm
+from ludus.exhibit.display import DisplayError, diagonal_inches, picture_mm, pixels
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:
@@ -82,3 +82,15 @@ def test_none_or_several_are_refused_with_the_remedy(tmp_path: Path) -> None:
     socket(tmp_path, "card1-DP-3", edid((95, 54)))
     with pytest.raises(DisplayError, match="2 displays tell theirs"):
         diagonal_inches(tmp_path)
+
+
+def test_without_a_desktop_the_kernel_tells_the_size_in_pixels(tmp_path: Path) -> None:
+    socket(tmp_path, "card0-HDMI-A-1", FULL_HD_24)
+    (tmp_path / "card0-HDMI-A-1" / "modes").write_text("1920x1080\n1920x1080\n1280x720\n")
+    socket(tmp_path, "card0-DP-1", b"", "disconnected")
+    assert pixels(tmp_path) == (1920, 1080)
+    (tmp_path / "card0-HDMI-A-1" / "modes").write_text("")
+    with pytest.raises(DisplayError, match="give it, such as --size 1920x1080"):
+        pixels(tmp_path)
+    with pytest.raises(DisplayError, match="--size"):
+        pixels(tmp_path / "none")

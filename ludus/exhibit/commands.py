@@ -9,14 +9,16 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludus.exhibit import logs
 from ludus.exhibit import report as reports
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import ConfigError, example, read, read_or_last_good
 from ludus.exhibit.crashes import Crashes
-from ludus.exhibit.display import DisplayError, diagonal_inches
+from ludus.exhibit.display import DisplayError, diagonal_inches, pixels
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.pin import digest_pin
@@ -24,6 +26,9 @@ from ludus.exhibit.sole import TakenError, sole
 from ludus.exhibit.statistics import StatisticsError, StatisticsReader
 from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
+
+if TYPE_CHECKING:
+    from ludus.stage.audit import Finding
 
 
 class RefusedError(Exception):
@@ -72,24 +77,43 @@ def _read(path: Path | None) -> Config:
 
 def _audit(options: argparse.Namespace) -> int:
     """Print what falls short on the declared screen; 1 if anything does."""
-    from ludus.exhibit.run import house
+    from ludus.exhibit import remedy
     from ludus.stage import audit
 
     config = _read(options.config)
-    screen = config.screen
     try:
-        found = audit.audit(
-            options.size or audit.screen_size(),
-            screen.diagonal_inches or diagonal_inches(),
-            screen.distance_mm,
-            screen.target_mm,
-            screen.capital_degrees,
-            house(config),
-        )
+        size = options.size or _size()
+        inches = config.screen.diagonal_inches or diagonal_inches()
+        measure = partial(_measure, size, inches)
+        found = measure(config)
     except (DisplayError, audit.AuditError) as error:
         raise RefusedError(str(error)) from None
     print(audit.table(found))
-    return int(any(finding.short for finding in found))
+    if not any(finding.short for finding in found):
+        return 0
+    print("\nTrying what helps …", flush=True)
+    print(remedy.advise(config, size, inches, found, measure))
+    return 1
+
+
+def _size() -> tuple[int, int]:
+    """Of the screen in pixels, as the desktop has it, or on a bare console the kernel."""
+    from ludus.stage import audit
+
+    try:
+        return audit.screen_size()
+    except audit.AuditError:
+        return pixels()
+
+
+def _measure(size: tuple[int, int], inches: float, config: Config) -> "list[Finding]":
+    from ludus.exhibit.run import house
+    from ludus.stage import audit
+
+    screen = config.screen
+    return audit.audit(
+        size, inches, screen.distance_mm, screen.target_mm, screen.capital_degrees, house(config)
+    )
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:

@@ -37,6 +37,23 @@ def diagonal_inches(folder: Path = DRM) -> float:
     return math.hypot(*told[0]) / 25.4
 
 
+def pixels(folder: Path = DRM) -> tuple[int, int]:
+    """Width and height that the one display that is connected likes best, in pixels.
+
+    Raises:
+        DisplayError: there is none, or more than one, or it does not tell.
+    """
+    try:
+        modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
+        ((best, *_),) = modes
+        width, height = map(int, best.split("x"))
+    except (OSError, ValueError):
+        raise DisplayError(
+            "the screen's size in pixels is not known; give it, such as --size 1920x1080"
+        ) from None
+    return width, height
+
+
 def _connected(folder: Path) -> list[Path]:
     """The sockets with a display in them."""
     states = sorted(folder.glob("*/status"))

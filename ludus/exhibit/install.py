@@ -189,6 +189,9 @@ and this folder. Everything is typed as root (sudo -i, or su -). The exhibit is 
    @PROGRAM@ --example-config > @CONFIG@
    nano @CONFIG@       (screen, language, opening hours, PIN)
    @PROGRAM@ --check-config @CONFIG@
+   Is all of it large enough on this screen? (On an upright one add its size: --size 1080x1920)
+   @PROGRAM@ --audit --config @CONFIG@
+   It takes some minutes, and ends with what to set; write that in, until nothing falls short.
  5 FILES
    install -D -m 644 ludus.service  /etc/systemd/user/ludus.service
    install -D -m 755 ludus.xsession /etc/ludus/ludus.xsession
@@ -202,8 +205,7 @@ and this folder. Everything is typed as root (sudo -i, or su -). The exhibit is 
    No restart by Ctrl+Alt+Del, no magic keys:
    install -d /etc/systemd/system.conf.d
    printf '[Manager]\\nCtrlAltDelBurstAction=none\\n' > /etc/systemd/system.conf.d/ludus.conf
-   systemctl mask ctrl-alt-del.target
-   echo kernel.sysrq=0 > /etc/sysctl.d/ludus.conf
+   systemctl mask ctrl-alt-del.target; echo kernel.sysrq=0 > /etc/sysctl.d/ludus.conf
  6 ENABLE AND TEST
    systemctl set-default multi-user.target && reboot
    The board appears without a login. Over ssh (apt install openssh-server):

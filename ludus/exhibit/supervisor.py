@@ -20,6 +20,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -411,6 +412,11 @@ class _Child:
         return bool(data)
 
 
+def _named(kept: Sequence[Path]) -> str:
+    """Files of one name but for their ends, in words."""
+    return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
+
+
 def _pass_on(data: bytes) -> None:
     """To standard error, unless that would have to be waited for."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
@@ -521,7 +527,7 @@ class Supervisor:
             self._crash = str(kept[0]) if kept else ""
             _log.error(
                 "the exhibit failed (%s); kept as %s; started anew in %g s",
-                *(reason, ", ".join(map(str, kept)) or "nothing", self._watch.wait),
+                *(reason, _named(kept), self._watch.wait),
             )
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)

@@ -8,7 +8,7 @@ import math
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -86,6 +86,8 @@ class Finding:
     capital_degrees: float = math.inf
     short: tuple[str, ...] = ()
     """What falls short, in words."""
+    lacks: frozenset[str] = frozenset()
+    """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
 
     def take(self, kind: str, measure: Measure | None) -> None:
         """Keep the smaller figure, or of flashes the greater one."""
@@ -105,22 +107,28 @@ class Finding:
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
-        self.short = tuple(self._shortfalls(limits))
+        short = list(self._shortfalls(limits))
+        self.lacks = frozenset(kind for kind, _ in short)
+        self.short = tuple(what for _, what in short)
 
-    def _shortfalls(self, limits: Limits) -> Iterator[str]:
+    def _shortfalls(self, limits: Limits) -> Iterator[tuple[str, str]]:
         if self.target_px and round(self.target_mm, 1) < limits.target_mm:
             least = f"{limits.target_mm:g} mm"
-            yield f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
+            what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
+            yield "target", what
         if self.capital_px and round(self.capital_degrees, 2) < limits.capital_degrees:
             least = f"{limits.capital_degrees:g}°"
-            yield f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
+            what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
+            yield "capitals", what
         for kind in ("text_contrast", "sign_contrast"):
             found, least = getattr(self, kind), getattr(limits, kind)
             if found and round(found.value, 1) < least:
                 name = kind.partition("_")[0]
-                yield f"contrast of {name} '{found.what}': {found.value:.1f}, not {least}"
+                what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {least}"
+                yield "contrast", what
         if self.flashes and self.flashes.value > limits.flashes:
-            yield f"flashes: {self.flashes.value:g} in a second, not {limits.flashes:g}"
+            what = f"flashes: {self.flashes.value:g} in a second, not {limits.flashes:g}"
+            yield "flashes", what
 
 
 # The whole of it
@@ -154,10 +162,11 @@ def screen_size() -> Point:
     Raises:
         AuditError: there is none here, as over a network.
     """
-    pygame.display.init()
-    if pygame.display.get_driver() in ("dummy", "offscreen"):
-        raise AuditError("there is no screen here; give its size, such as --size 1920x1080")
-    return pygame.display.get_desktop_sizes()[0]
+    with suppress(pygame.error):
+        pygame.display.init()
+        if pygame.display.get_driver() not in ("dummy", "offscreen"):
+            return pygame.display.get_desktop_sizes()[0]
+    raise AuditError("there is no screen here; give its size, such as --size 1920x1080")
 
 
 def _in_turn(house: House) -> Iterator[House]:

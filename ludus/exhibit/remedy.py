@@ -1,0 +1,150 @@
+"""What to set where the audit finds something too small or too faint: tried, not guessed."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from ludus.exhibit.config import Config
+from ludus.stage.audit import Display, Finding, Limits
+
+Measure = Callable[[Config], list[Finding]]
+"""The audit of a screen under settings."""
+
+_FEW = 5
+"""Checkers whose numbers are as large as the board allows."""
+_NEAREST_MM, _SMALLEST_MM = 200, 8.0
+"""The least that the settings take for `distance_mm` and `target_mm`."""
+
+
+def limits(config: Config) -> Limits:
+    """What a screen must hold by the settings."""
+    return Limits(config.screen.target_mm, config.screen.capital_degrees)
+
+
+def display(config: Config, size: tuple[int, int], inches: float) -> Display:
+    """A screen in pixels, where the settings say how far the visitors are."""
+    return Display(size, inches, config.screen.distance_mm)
+
+
+def advise(
+    config: Config,
+    size: tuple[int, int],
+    inches: float,
+    found: Sequence[Finding],
+    measure: Measure,
+) -> str:
+    """Lines for the settings under which nothing falls short; what else would help.
+
+    Args:
+        config: the settings under which something does.
+        size: of the screen in pixels.
+        inches: its diagonal.
+        found: what was measured under `config`.
+        measure: measures anew, for a minute or so.
+    """
+    chosen: dict[str, Any] = {}
+    for key, value in _switches(config, found):
+        changed = _with(config, {**chosen, key: value})
+        better = measure(changed)
+        if _badness(better, limits(config)) < _badness(found, limits(config)):
+            chosen[key], found = value, better
+        if not _short(found):
+            return _told(chosen)
+    needed = max(_needed(each, limits(config)) for each in found)
+    bounds = _bounds(_with(config, chosen), size, inches, found)
+    larger = _larger(_with(config, chosen), size, inches * needed, found)
+    if not bounds:
+        return f"No settings help. {larger}".strip()
+    return f"{_told({**chosen, **bounds})}\n{larger}".strip()
+
+
+def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
+    """What can be changed without loss, where it may help; each on top of those before."""
+    lacks = set().union(*(each.lacks for each in found))
+    if "capitals" in lacks and not config.screen.larger_text:
+        yield "screen.larger_text", True
+    if "contrast" in lacks and not config.screen.high_contrast:
+        yield "screen.high_contrast", True
+    if lacks & {"capitals", "target"} and config.game.checkers > _FEW:
+        yield "game.checkers", _FEW
+
+
+def _with(config: Config, changes: dict[str, Any]) -> Config:
+    for key, value in changes.items():
+        section, _, name = key.partition(".")
+        changed = msgspec.structs.replace(getattr(config, section), **{name: value})
+        config = msgspec.structs.replace(config, **{section: changed})
+    return config
+
+
+def _short(found: Sequence[Finding]) -> bool:
+    return any(each.short for each in found)
+
+
+def _needed(finding: Finding, least: Limits) -> float:
+    """By how much larger the picture would have to be."""
+    return max(
+        1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
+    )
+
+
+def _badness(found: Sequence[Finding], least: Limits) -> float:
+    return sum(_needed(each, least) + len(each.lacks) for each in found)
+
+
+def _bounds(
+    config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
+) -> dict[str, Any]:
+    """How near visitors must be, and how small a target must be allowed; nothing if in vain."""
+    shown, least = display(config, size, inches), limits(config)
+    capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
+    target = min(each.target_mm for each in found)
+    farthest = capital * shown.mm / 2 / math.tan(math.radians(least.capital_degrees) / 2)
+    bounds: dict[str, Any] = {}
+    if farthest < config.screen.distance_mm:
+        bounds["screen.distance_mm"] = math.floor(farthest / 10) * 10
+    if target < least.target_mm:
+        bounds["screen.target_mm"] = math.floor(target * 10) / 10
+    allowed = _with(config, bounds)
+    if allowed.screen.distance_mm < _NEAREST_MM or allowed.screen.target_mm < _SMALLEST_MM:
+        return {}
+    return bounds if _passes(allowed, size, inches, found) else {}
+
+
+def _larger(config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]) -> str:
+    """The least diagonal at which nothing falls short, in words; empty where that is in vain."""
+    inches = math.ceil(inches * 10) / 10
+    if not _passes(config, size, inches, found):
+        return ""
+    return f"Or take a screen of {inches:.1f} inches or more, and leave distance and target."
+
+
+def _passes(config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]) -> bool:
+    """Whether nothing falls short of what was measured in pixels, on another screen or by others.
+
+    The findings are judged anew, for good.
+    """
+    for each in found:
+        each.judge(display(config, size, inches), limits(config))
+    return not _short(found)
+
+
+_WHY = {
+    "screen.distance_mm": "visitors' eyes must not be farther off",
+    "screen.target_mm": "fingers miss it more often; try it with visitors",
+}
+
+
+def _told(changes: dict[str, Any]) -> str:
+    """Changes as lines of the settings file."""
+    lines, before = ["With these settings nothing falls short (tried):"], ""
+    for key, value in sorted(changes.items(), reverse=True):
+        section, _, name = key.partition(".")
+        if section != before:
+            lines.append(f"[{section}]")
+            before = section
+        why = f"  # {_WHY[key]}" if key in _WHY else ""
+        lines.append(f"{name} = {msgspec.json.encode(value).decode()}{why}")
+    return "\n".join(lines)
