@@ -9,11 +9,14 @@ from conftest import Golden
 from stage_helpers import Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.replay import moments
 from ludus.players.levels import RANKS
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import words
+from ludus.stage import assets, words
 from ludus.stage.app import App, Screen
+from ludus.stage.lettering import TEXT
 from ludus.stage.loop import STEP, Loop
+from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.choose import CHECKERS, ChooseScreen
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.screens.pause import PauseScreen
@@ -23,6 +26,7 @@ from ludus.stage.screens.rules import RulesScreen
 from ludus.stage.screens.settings import SettingsScreen
 from ludus.stage.settings import Settings
 
+GAMES = Path(__file__).parent / "games"
 RECORD = """ludus record 1
 rules ostia
 checkers 3
@@ -313,3 +317,29 @@ def test_missing_files_are_reported_all_at_once(
 def test_a_match_of_other_length_is_laid_out_for_it(stage: Stage) -> None:
     stage.app.push(PlayScreen(stage.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
     assert stage.screen.layout.places[0][0].capacity == 15
+
+
+def beside_the_line(stage: Stage, screen: BoardScreen) -> int:
+    """The side whose checker stands beside the line above the board."""
+    d = round(stage.app.letters(TEXT) * 1.25)
+    shown = {id(item.surface) for item in screen.items()}
+    found = [side for side in (0, 1) if id(assets.checker(side, 0, d)) in shown]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(stage: Stage, rules: str) -> None:
+    record = parse_record((GAMES / f"{rules}.txt").read_text())
+    screen = ReplayScreen(stage.app, record)
+    stage.app.push(screen)
+    for moment in moments(record):
+        text = stage.app.words.moment(RULE_SETS[rules], 1, moment.events, False).removeprefix(
+            "Throw 1: "
+        )
+        side = beside_the_line(stage, screen)
+        assert text.startswith((("White", "Black")[side], "The beginning"))
+        screen.key(pygame.K_RIGHT)
+        screen.view.hurry()
+    over = PlayScreen(stage.app, record)
+    assert beside_the_line(stage, over) == record.winner

@@ -13,6 +13,8 @@ from ludus.stage.layout import Layout
 
 ROLL = 54
 """Steps from the hand to rest."""
+DOUBLING = 12
+"""Steps in which the dice that a double adds come out from under those thrown, once these lie."""
 _POURED, _BETWEEN = 6, 4
 """Steps until the first die leaves the cup, and between one and the next."""
 _REST_FRAME = assets.DIE_FRAMES - 1
@@ -33,6 +35,8 @@ class Die:
     """It cannot be played."""
     bonus: bool = False
     """It is the enemy's unplayed die, offered as a bonus."""
+    added: bool = False
+    """A double, which is played twice over, added it: it was not in the cup."""
     rolled: int = ROLL
     after: int = 0
     """How many dice leave the cup before it: those that roll farther."""
@@ -60,20 +64,28 @@ class DiceTray:
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps)
 
+    def settle(self) -> None:
+        """Let them lie."""
+        self.roll(ROLL + DOUBLING)
+
     def clear(self) -> None:
         """Take them up."""
         self.dice = []
 
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
-        """Throw dice that come to rest after `steps`; a double played twice lies there again."""
+        """Throw dice that come to rest after `steps`; then a double played twice adds its own."""
         self.lay(faces, twice)
-        for die in self.dice[: len(faces)]:
-            die.rolled, die.after = ROLL - steps, len(faces) - 1 - die.slot
+        for die in self.dice:
+            die.rolled = ROLL - steps - (min(steps, DOUBLING) if die.added else 0)
+            die.after = len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
         """Lay dice down, at rest."""
         repeated = faces if twice and len(set(faces)) == 1 else ()
-        self.dice = [Die(face, slot) for slot, face in enumerate([*faces, *repeated])]
+        thrown = len(faces)
+        self.dice = [
+            Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
+        ]
 
     def offer(self, faces: Sequence[int], slots: int) -> None:
         """Lay the dice of a bonus down, in the middle of so many slots."""
@@ -116,10 +128,14 @@ class DiceTray:
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
         """The pictures of all dice; those with a number in `playable` shine."""
         found: list[Item] = []
-        for die in self.dice:
+        thrown = [die for die in self.dice if not die.added]
+        if all(die.rolled == ROLL for die in thrown):
+            for die in self.dice[len(thrown) :]:
+                found += _coming(die, thrown, layout, playable)
+        for die in thrown:
             if die.way >= 0:
-                found += _pictures(die, layout, playable)
-        rolling = [die for die in self.dice if die.rolled < _GONE]
+                found += _rolling(die, layout, playable)
+        rolling = [die for die in thrown if die.rolled < _GONE]
         if rolling:
             found.append(_cup(layout, len(rolling), rolling[0].rolled))
         return found
@@ -151,17 +167,40 @@ def _cup(layout: Layout, count: int, steps: int) -> Item:
     return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
 
 
-def _pictures(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
-    slot = layout.dice[die.slot % len(layout.dice)]
-    t = die.way
+def _slot(die: Die, layout: Layout) -> Rect:
+    return layout.dice[die.slot % len(layout.dice)]
+
+
+def _rolling(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
+    """A die on its way from the cup, or at rest."""
+    if die.rolled == ROLL:
+        return _resting(die, layout, playable)
+    slot, t = _slot(die, layout), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
     x, y = whereabouts(slot, layout.tray, t, die.slot)
     picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
     fall = round(slot.height * 0.4 * hop)
-    found = [centred(assets.die_shadow(slot.width), (x + fall, y + fall))]
-    y -= round(hop * slot.height * 0.35)
-    if die.rolled < ROLL:
-        return [*found, centred(picture, (x, y))]
+    shadow = centred(assets.die_shadow(slot.width), (x + fall, y + fall))
+    return [shadow, centred(picture, (x, y - round(hop * slot.height * 0.35)))]
+
+
+def _coming(die: Die, thrown: Sequence[Die], layout: Layout, playable: Set[int]) -> list[Item]:
+    """A die that a double adds: it comes out from under one that was thrown."""
+    if die.rolled == ROLL:
+        return _resting(die, layout, playable)
+    slot, under = _slot(die, layout), _slot(thrown[die.slot - len(thrown)], layout)
+    left = min((ROLL - die.rolled) / DOUBLING, 1.0) ** 2
+    x = slot.centerx + round((under.centerx - slot.centerx) * left)
+    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
+    at = (x, slot.centery)
+    return [centred(assets.die_shadow(slot.width), at), centred(picture, at)]
+
+
+def _resting(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
+    """A die that lies, and what it is worth now."""
+    slot = _slot(die, layout)
+    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
+    found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)
     elif die.bonus or die.face in playable:

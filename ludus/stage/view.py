@@ -93,6 +93,11 @@ class View:
         """Whether something of the past is still being shown."""
         return bool(self._queue) or self._blocked()
 
+    @property
+    def falling(self) -> bool:
+        """Whether a throw has not come to rest yet: until then nothing may tell of it."""
+        return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
+
     def show(
         self,
         position: Position,
@@ -148,9 +153,9 @@ class View:
             for flight in self._flights:
                 flight.at = flight.steps
             self._rest = 0
-            self.dice.roll(ROLL)
+            self.dice.settle()
             self.step()
-        self.dice.roll(ROLL)
+        self.dice.settle()
 
     def step(self) -> bool:
         """Go on by 1/60 s; whether anything moved."""

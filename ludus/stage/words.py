@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludus.match.events import (
+    BonusDone,
     BonusWaits,
     BorneOff,
     Entered,
@@ -299,9 +300,17 @@ class Words:
         return ", ".join(map(self.number, numbers))
 
     def line(
-        self, table: Table, humans: tuple[bool, bool], passed: Passed | None, thinking: bool
+        self,
+        table: Table,
+        humans: tuple[bool, bool],
+        passed: Passed | None,
+        thinking: bool,
+        falling: bool = False,
     ) -> str:
-        """What to do now, or what is going on, in one line."""
+        """What to do now, or what is going on, in one line.
+
+        While the dice are `falling` it is the same as before they were thrown.
+        """
         side = table.side
         if table.stage is Stage.OVER:
             return self.say(_HAS_WON[table.position.winner or 0])
@@ -309,7 +318,7 @@ class Words:
             if table.record.awaits_share:
                 return self.say("Touch the cup to begin.")
             return self._watching(side, passed, thinking)
-        text = self._to_do(table, passed)
+        text = self.say("Throw the dice.") if falling else self._to_do(table, passed)
         return self.say(_TO_DO[side], text=text) if all(humans) else text
 
     def _watching(self, side: int, passed: Passed | None, thinking: bool) -> str:
@@ -385,7 +394,7 @@ class Words:
             case BonusWaits():
                 numbers = self._numbers(int(bonus[1:]) for bonus in event.bonus)
                 return self.say(_IS_GIVEN[side], numbers=numbers)
-            case HandedOver():
+            case HandedOver() | BonusDone():
                 return self.say(_IS_TO_MOVE[side])
             case Won():
                 return self.say(_HAS_WON[side])

@@ -170,9 +170,18 @@ class PlayScreen(BoardScreen):
 
     @property
     def acting(self) -> bool:
-        """Whether a human is to act and may; before the first throw, to give his share."""
+        """Whether a human is to act and may: before the first throw, to give his share.
+
+        Not while the dice fall: whether there is something to do would tell of them.
+        """
         human = self.humans[self.table.side] or self.table.record.awaits_share
-        return human and self.table.stage is not Stage.OVER
+        return human and self.table.stage is not Stage.OVER and not self.view.falling
+
+    @property
+    def spoken_of(self) -> int:
+        """The side of which the line speaks: whoever is to move, or has won."""
+        winner = self.table.now.winner
+        return self.table.side if winner is None else winner
 
     @property
     def finished(self) -> bool:
@@ -329,10 +338,12 @@ class PlayScreen(BoardScreen):
         """Line, dice, checkers and signs."""
         thinking = self._asked and not self.acting and self._waited >= _THINKING_AFTER
         words = self.app.words
-        text = words.line(self.table, self.humans, self._passed, thinking)
+        falling = self.view.falling
+        passed = None if falling else self._passed
+        text = words.line(self.table, self.humans, passed, thinking, falling)
         if self._hints and self._motive:
             text = words.say(MOTIVE[self._motive])
-        found = self.line_items(text, self.table.side, self._note())
+        found = self.line_items(text, self.spoken_of, self._note())
         return found + self.view.items(self.marks()) + self.clock_items()
 
     def _note(self) -> str:

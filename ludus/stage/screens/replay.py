@@ -93,13 +93,12 @@ class ReplayScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         """The board, and where in the record it is."""
-        past = self._moments[: self._at + 1]
+        past = self._moments[: self._at + (not self.view.falling)]
         throws = sum(isinstance(event, Thrown) for m in past for event in m.events)
-        text = self.app.words.moment(
-            self.table.rules, throws, past[-1].events, self._at + 1 == len(self._moments)
-        )
-        side = past[-1].position.turn
-        return self.line_items(text, side) + self.view.items(Marks(side=side))
+        events = past[-1].events
+        last = self._at + 1 == len(self._moments)
+        text = self.app.words.moment(self.table.rules, throws, events, last)
+        return self.line_items(text, events[0].side) + self.view.items(Marks())
 
     def back(self) -> None:
         """Escape leads to the button that leaves, which Enter then presses."""

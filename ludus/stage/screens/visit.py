@@ -57,9 +57,7 @@ class VisitScreen(PlayScreen):
     @property
     def opposite(self) -> bool:
         """Whether it is the turn of who sits on the other side of a table; or who has won does."""
-        winner = self.table.now.winner
-        side = self.table.side if winner is None else winner
-        return self.turned or (self._opposed and side == BLACK)
+        return self.turned or (self._opposed and self.spoken_of == BLACK)
 
     def lay_out(self) -> Layout:
         """Room for starting over and for the language, too, where whoever is to move sits."""
