@@ -348,6 +348,8 @@ def _logged(path: Path | None) -> "Iterator[Callable[[Sequence[Event], Position]
 def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None:
     """Open the window on a first screen and run until it is closed."""
     _quiet_pygame()
+    from concurrent.futures import ThreadPoolExecutor
+
     import platformdirs
     import pygame
 
@@ -376,6 +378,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             moment=lambda: time.time_ns() // 1000,
             language=system_language(),
             tell=tell,
+            background=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(pygame.Surface((640, 360)), services)
         app.want_fullscreen = app.want_fullscreen or options.fullscreen

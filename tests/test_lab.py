@@ -176,7 +176,7 @@ from ludus.rules.ruleset import RULE_SETS
 
 def known():
     made = [each for each in compiled._copies.values() if hasattr(each, "signatures")]
-    return {(each.__module__, each.__name__, str(said)) for each in made for said in each.signatures}
+    return {(each.__module__, each.__name__, str(s)) for each in made for s in each.signatures}
 
 prepare()
 before = known()

@@ -6,7 +6,9 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -117,7 +119,9 @@ class Exhibit:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(loop.window_system())
             stack.enter_context(self._reported())
-            window, services = loop.open_window(size, fullscreen), self._services(worker)
+            window = loop.open_window(size, fullscreen)
+            pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+            services = replace(self._services(worker), background=pictures)
             if self._config.screen.hide_pointer:
                 loop.hide_pointer()
             kiosk = Kiosk(window, services, house(self._config), self._hooks())

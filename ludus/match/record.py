@@ -288,6 +288,14 @@ def walk(record: Record) -> Iterator[Played]:
         raise RecordError(f"line {len(record.turns) + first}: {said}, but the board says otherwise")
 
 
+def last_position(record: Record) -> Position:
+    """The position after all turns of a record, verifying each: see `walk`."""
+    position = record.start
+    for played in walk(record):
+        position = played.after
+    return position
+
+
 def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:
     if position.winner is not None:
         raise NotationError("the game is over; 'result' expected")

@@ -22,7 +22,7 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.match.record import Record, turn_of, walk
+from ludus.match.record import Record, last_position, turn_of
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step, number
@@ -50,19 +50,20 @@ class TableError(RuntimeError):
 class Table:
     """One match. Every method that changes it returns the events that happened."""
 
-    def __init__(self, record: Record, dice: Dice | None = None) -> None:
+    def __init__(
+        self, record: Record, dice: Dice | None = None, position: Position | None = None
+    ) -> None:
         """Lay out the match of a record, after its turns, and go on writing that record.
 
-        Without `dice` they follow from its seed, and the share if there is one.
+        Without `dice` they follow from its seed, and the share if there is one. `position` is that
+        after the turns of a record known to be right; else they are replayed, which takes time.
 
         Raises:
             RecordError: the record is against the rules.
         """
         self.record = record
         self.rules: RuleSet = record.rule_set
-        self.position = record.start
-        for played in walk(record):
-            self.position = played.after
+        self.position = position or last_position(record)
         self._source = dice or RecordDice(record)
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []

@@ -2,11 +2,12 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect, Surface, transform
 
 from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import Event
@@ -18,18 +19,23 @@ from ludus.players.worker import Answer
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.stage import memory, signs
+from ludus.stage import assets, memory, signs, stone
 from ludus.stage.canvas import Canvas, Item, centred, turned
 from ludus.stage.catalogue import SOURCE, CatalogueError
 from ludus.stage.controls import Button, hit, toward
-from ludus.stage.layout import letterbox
+from ludus.stage.layout import Layout, letterbox
 from ludus.stage.pointer import Act, Pointer, Touch
 from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Sounds
 from ludus.stage.words import Notice, Words, mark
 
 log = logging.getLogger(__name__)
+Made = TypeVar("Made")
 
+_DARK = (20, 15, 11)
+"""What is seen before the first picture."""
+_SHADE, _TINT = (105, 105, 105), (5, 4, 2)
+"""What is left of the light beneath a panel, and the brown that is added to it."""
 _SIGN_STEPS = 90
 """For how long a change of sound is told on the screen."""
 
@@ -70,6 +76,8 @@ class Services:
     language: str = SOURCE
     dice: Callable[[Record], Dice] = RecordDice
     tell: Callable[[Sequence[Event], Position], None] = _untold
+    background: Executor | None = None
+    """One thread that makes pictures beside the loop; None makes each when it is painted."""
 
 
 class Screen:
@@ -79,6 +87,8 @@ class Screen:
     """Whether music may be heard."""
     turned = False
     """Whether its pictures are turned to, and touched from, the other side of a table."""
+    prepared = False
+    """Whether the pictures of its next frame are made."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -86,6 +96,23 @@ class Screen:
     def ground(self) -> Surface:
         """What lies beneath everything, as large as the window; the same object while it lasts."""
         raise NotImplementedError
+
+    def prepare(self) -> None:
+        """Make every picture that is slow to make; the screen does not go on meanwhile.
+
+        It may be called by another thread than the loop's.
+        """
+        self.ground()
+        self.app.frame(self)
+
+    def ahead(self) -> Callable[[], object] | None:
+        """What may be made while nothing else is to be done, as it may be wanted next."""
+        return None
+
+    def changed(self) -> None:
+        """Something else is to be seen, of pictures that are slow to make."""
+        self.prepared = False
+        self.app.present()
 
     def items(self) -> list[Item]:
         """The pictures beneath the buttons, from the bottom up."""
@@ -147,8 +174,11 @@ class App:
     def __init__(self, target: Surface, services: Services) -> None:
         self.services = services
         self.settings, self.notice = services.settings_file.read()
+        self._onto(target)
+        self.canvas = Canvas(assets.blank(target.get_size()))
         self.screens: list[Screen] = []
-        self.resize(target)
+        self.stale = True
+        """Whether the frame must be painted again."""
         self.running = True
         self.want_fullscreen = self.settings.fullscreen
         self._pointer = Pointer()
@@ -160,6 +190,17 @@ class App:
         """Whether the keyboard was used last, so that its focus shows."""
         self._sign_left = 0
         """Steps for which the screen still tells whether there is sound."""
+        self._making: Future[None] | None = None
+        """The pictures of the topmost screen, while they are made beside the loop."""
+        self._ahead: Future[object] | None = None
+        self._outdated = False
+        """Whether all pictures are to be made anew, once those that are being made are done."""
+        self.waited = 0
+        """Steps for which the topmost screen has been waiting for its pictures."""
+        self._deaf = False
+        """Whether a touch is being ignored that began while there was nothing to touch."""
+        self._grounds: tuple[tuple[object, Surface], ...] = ()
+        """The latest boards and what they were made for."""
         self.set_loudness()
         self.words = self._words()
 
@@ -172,6 +213,11 @@ class App:
             self.notice = self.notice or Notice(text, {})
             log.warning("%s", error)
             return Words()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The picture's size in pixels."""
+        return self.canvas.target.get_size()
 
     @property
     def top(self) -> Screen:
@@ -254,9 +300,71 @@ class App:
 
     def renew(self) -> None:
         """Make every picture of every screen anew."""
+        self._outdated = True
+        if self._making is None:
+            self._lay_anew()
+
+    def _lay_anew(self) -> None:
+        self._outdated = False
+        if self.target.get_size() != self.size:
+            self.canvas = Canvas(assets.blank(self.target.get_size()))
         for screen in self.screens:
             screen.resize()
-        self.stale = True
+            screen.prepared = False
+        self.present()
+
+    def present(self) -> None:
+        """Show the topmost screen once its pictures are made; until then the last frame stays."""
+        self.stale, self._making, self.waited = True, None, 0
+        if self.services.background and self.screens and not self.top.prepared:
+            self._making = self.services.background.submit(self.top.prepare)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the topmost screen is the one that is seen."""
+        return self._making is None
+
+    def _made(self) -> bool:
+        """Whether the topmost screen can go on: its pictures are made, and not outdated."""
+        if self._making:
+            self.waited += 1
+            if not self._making.done():
+                return False
+            making, self._making = self._making, None
+            making.result()
+            self.top.prepared = True
+        if self._outdated:
+            self._lay_anew()
+        return self.ready
+
+    def later(self, make: Callable[[], Made]) -> Future[Made]:
+        """Do something beside the loop; or at once, where there is nobody for it."""
+        if self.services.background:
+            return self.services.background.submit(make)
+        done: Future[Made] = Future()
+        done.set_result(make())
+        return done
+
+    def _make_ahead(self) -> None:
+        """Let something be made that may be wanted next, one after another."""
+        if self._ahead:
+            if not self._ahead.done():
+                return
+            ahead, self._ahead = self._ahead, None
+            ahead.result()
+        if self.services.background and self.ready and (make := self.top.ahead()):
+            self._ahead = self.services.background.submit(make)
+
+    def ground(self, rules: RuleSet, layout: Layout) -> Surface:
+        """The table with the board of a rule set; the latest two are kept."""
+        contrast, scale = self.settings.contrast, self.text_scale
+        bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
+        key = (bare, self.words, contrast, scale)
+        found = next((picture for known, picture in self._grounds if known == key), None)
+        if found is None:
+            found = stone.ground(rules, layout, self.words, contrast, scale)
+            self._grounds = ((key, found), *self._grounds[:1])
+        return found
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top, to be seen from where the one beneath is used."""
@@ -277,26 +385,29 @@ class App:
         memory.give_back()
 
     def _changed(self) -> None:
-        self._pressed, self._focus, self.stale = "", "", True
+        self._pressed, self._focus = "", ""
+        self.present()
 
     def quit(self) -> None:
         """End the program."""
         self.running = False
 
     def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on.
+        """Paint onto another surface from now on; the last frame, stretched, comes first."""
+        self._onto(target)
+        if self.canvas.painted:
+            transform.scale(self.canvas.target, target.get_size(), target)
+        else:
+            target.fill(_DARK)
+        if target.get_size() != self.size:
+            self.renew()
+        self.stale = True
 
-        Sizes are remembered, as a display's surface grows in place when its window does.
-        """
-        self.canvas = Canvas(target)
-        self.size = target.get_size()
-        """In pixels; what everything is laid out for."""
+    def _onto(self, target: Surface) -> None:
+        self.target = target
+        """The window, or the part of it in use; a display's surface grows in place."""
         self.window = (target.get_parent() or target).get_size()
         """The size of the whole window, of which the picture may leave a margin free."""
-        for screen in self.screens:
-            screen.resize()
-        self.stale = True
-        """Whether the frame must be painted again."""
 
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""
@@ -310,11 +421,14 @@ class App:
             lost = event.type == pygame.WINDOWFOCUSLOST
             touch = self._pointer.lose() if lost else self._pointer.read(event, self.window)
             if touch:
-                left, top = self.canvas.target.get_offset()
+                left, top = self.target.get_offset()
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _touch(self, touch: Touch) -> None:
         if touch.act is Act.HOVER:
+            return
+        self._deaf = not self.ready or (self._deaf and touch.act is not Act.DOWN)
+        if self._deaf:
             return
         self.stale = True
         self._by_keys = False
@@ -338,7 +452,7 @@ class App:
         button.action()
 
     def _key(self, key: int) -> None:
-        if self._shortcut(key) or self.top.key(key):
+        if self._shortcut(key) or not self.ready or self.top.key(key):
             return
         if key == pygame.K_ESCAPE:
             self.top.back()
@@ -381,7 +495,9 @@ class App:
     def step(self) -> None:
         """Go on by 1/60 s."""
         self._pointer.tick()
-        self.stale = self.top.step() or self.stale
+        if self._made():
+            self.stale = self.top.step() or self.stale
+            self._make_ahead()
         self.services.sounds.let_music(self.visible and self.top.musical)
         if self._sign_left:
             self._sign_left -= 1
@@ -393,10 +509,14 @@ class App:
         return self.top.breath != self._breath
 
     def paint(self) -> list[Rect]:
-        """Paint what changed; the rectangles that did."""
+        """Paint what changed; the rectangles that did. None, while there is nothing to show yet."""
+        if not self.ready:
+            return []
         self.stale = False
         self._breath = self.top.breath
-        return self.canvas.paint(self.top.ground(), [*self._frame(self.top), *self._sign()])
+        changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
+        self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
+        return changed
 
     def _sign(self) -> list[Item]:
         """Whether there is sound, in the upper corner, for a moment after that changed."""
@@ -409,7 +529,8 @@ class App:
         sign = Button("muted", rect, self.mute, label, "mute" if self.muted else "sound")
         return sign.items(False, self.text_scale)
 
-    def _frame(self, screen: Screen) -> list[Item]:
+    def frame(self, screen: Screen) -> list[Item]:
+        """The pictures of a screen and its buttons, from the bottom up."""
         found = screen.items()
         for button in screen.buttons():
             pressed = screen is self.top and button.name == self._pressed
@@ -425,7 +546,8 @@ class App:
     def beneath(self, screen: Screen) -> Surface:
         """A darkened picture of the screen under `screen`, to lay a panel on."""
         below = self.screens[self.screens.index(screen) - 1]
-        picture = Surface(self.size).convert()
-        Canvas(picture).paint(below.ground(), self._frame(below))
-        picture.blit(signs.veil(self.size, 150), (0, 0))
+        picture = assets.blank(self.size)
+        Canvas(picture).paint(below.ground(), self.frame(below))
+        picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
+        picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture

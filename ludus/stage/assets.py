@@ -81,10 +81,23 @@ def sources() -> list[Path]:
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
+def blank(size: tuple[int, int]) -> Surface:
+    """A surface without opacity, in the format of nearly every display, open or not.
+
+    Pictures are made beside the loop, while it may close the window and open another one.
+    """
+    return Surface(size, 0, 32)
+
+
+def in_format(picture: Surface, opacity: bool) -> Surface:
+    """A copy of a picture in that format, with opacity or without."""
+    return picture.convert(Surface((1, 1), pygame.SRCALPHA if opacity else 0, 32))
+
+
 def load(name: str) -> Surface:
-    """A picture in the display's format. Needs an open display."""
+    """A picture in the display's format."""
     loaded = pygame.image.load(find("sprites") / name)
-    return loaded.convert() if name.endswith(".jpg") else loaded.convert_alpha()
+    return in_format(loaded, opacity=not name.endswith(".jpg"))
 
 
 @lru_cache(maxsize=64)
@@ -136,7 +149,7 @@ def cup(frame: int, dice: int, diameter: int) -> Surface:
     return sheet.subsurface((frame * width, (dice > 2) * height, width, height))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def checker(side: int, variant: int, diameter: int) -> Surface:
     """A checker from above."""
     name = f"checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
@@ -212,6 +225,39 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
     large = Surface((size[0] * scale, size[1] * scale), pygame.SRCALPHA)
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
+
+
+def framed(draw: Callable[[Surface, int], None], size: tuple[int, int], corner: int) -> Surface:
+    """The same for a figure that is alike within and along its edges, however large it is.
+
+    It is drawn small, with corners of so many pixels, and stretched between them.
+    """
+    width, height = size
+    small = (min(width, 2 * corner + 1), min(height, 2 * corner + 1))
+    tile = smooth(draw, small)
+    if small == size:
+        return tile
+    found = Surface(size, pygame.SRCALPHA)
+    for x, wide, left, taken in _thirds(width, small[0], corner):
+        for y, high, top, cut in _thirds(height, small[1], corner):
+            if taken == cut == 1:
+                found.fill(tile.get_at((left, top)), (x, y, wide, high))
+            else:
+                part = tile.subsurface((left, top, taken, cut))
+                found.blit(pygame.transform.scale(part, (wide, high)), (x, y))
+    return found
+
+
+def _thirds(length: int, small: int, corner: int) -> list[tuple[int, int, int, int]]:
+    """Where each third goes, how long it becomes, where it is taken from, and how long it is."""
+    if length == small:
+        return [(0, length, 0, length)]
+    between = length - 2 * corner
+    return [
+        (0, corner, 0, corner),
+        (corner, between, corner, 1),
+        (corner + between, corner, corner + 1, corner),
+    ]
 
 
 def wrapped(words: str, name: str, size: int, width: int) -> list[str]:

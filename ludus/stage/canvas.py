@@ -60,6 +60,11 @@ class Canvas:
         self._ground: Surface | None = None
         self._items: Sequence[Item] = ()
 
+    @property
+    def painted(self) -> bool:
+        """Whether there has been a frame."""
+        return self._ground is not None
+
     def paint(self, ground: Surface, items: Sequence[Item]) -> list[Rect]:
         """Paint a frame: `ground`, as large as the target, then `items` in their order.
 

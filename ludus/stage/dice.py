@@ -141,11 +141,18 @@ class DiceTray:
         return found
 
 
-def prepare(layout: Layout) -> None:
-    """Load and scale the dice before the first throw, which would stop for it."""
+def prepare(layout: Layout, count: int) -> None:
+    """Make the pictures of so many dice and their cup before the throw, which would stop for it."""
+    edge = layout.dice[0].width
     for variant in range(assets.DIE_VARIANTS):
         for frame in (0, _REST_FRAME):
-            assets.die(1, variant, frame, layout.dice[0].width)
+            assets.die(1, variant, frame, edge)
+    for steps in range(_GONE):
+        _cup(layout, count, steps)
+    assets.die_shadow(edge)
+    signs.die_halo(edge)
+    signs.cross(edge)
+    signs.focus(layout.tray.size)
 
 
 def waiting(layout: Layout, count: int) -> list[Item]:

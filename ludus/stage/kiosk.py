@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 SECOND = 60
 """Steps in a second."""
 _LONGEST_WAIT_S = 600
+_LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """By how many pixels the picture is shifted in one show after another, lest it burn in."""
 _MOST_FAILURES = 3
@@ -248,10 +249,10 @@ class Kiosk(App):
         opponent = house.opponent if players == 1 else HUMAN
         self._play(self.new_match(rules or house.rules, house.checkers, HUMAN, opponent, 0))
 
-    def take_over(self, record: Record) -> None:
-        """A visitor goes on with the game that is being shown, as white."""
+    def take_over(self, record: Record, position: Position | None = None) -> None:
+        """A visitor goes on as white with the game that is being shown, at a position."""
         turns = list(record.turns)
-        self._play(msgspec.structs.replace(record, white=HUMAN, turns=turns))
+        self._play(msgspec.structs.replace(record, white=HUMAN, turns=turns), position)
 
     def restore(self, record: Record) -> None:
         """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""
@@ -270,7 +271,7 @@ class Kiosk(App):
         else:
             self.forget()
 
-    def _play(self, record: Record) -> None:
+    def _play(self, record: Record, position: Position | None = None) -> None:
         if self.visit and (self.visit.end != "left" or self.visit.first_move is not None):
             self._end_visit("start over" if self.visit.end == "left" else "")
         if self.visit is None:
@@ -280,7 +281,7 @@ class Kiosk(App):
         self.visit.players = record.players.count(HUMAN)
         self._humans = (record.white == HUMAN, record.black == HUMAN)
         self.untouched = 0
-        self.swap(visit.VisitScreen(self, record))
+        self.swap(visit.VisitScreen(self, record, position))
 
     def again(self) -> None:
         """The same kind of game from the beginning."""
@@ -476,8 +477,9 @@ class Kiosk(App):
             super()._move_focus(key)
 
     def step(self) -> None:
-        """Go on by 1/60 s."""
-        self.hooks.beat()
+        """Go on by 1/60 s. Pictures that are never done count as a freeze."""
+        if self.waited < _LONGEST_WAIT_FOR_PICTURES:
+            self.hooks.beat()
         self._steps += 1
         self.pin_wait = max(0, self.pin_wait - 1)
         with self._surviving():

@@ -10,7 +10,7 @@ import platformdirs
 import pygame
 from pygame import Surface
 
-from ludus.stage import assets, store
+from ludus.stage import assets, memory, store
 from ludus.stage.app import App
 from ludus.stage.surroundings import LEAST, Surroundings
 
@@ -163,6 +163,7 @@ class Loop:
 
     def run(self, until: float = math.inf) -> None:
         """Until the last screen is closed, or the clock shows `until`."""
+        memory.settle()
         ticks = pygame.time.Clock()
         due = self._clock()
         while self.app.running and due < until:
@@ -256,5 +257,5 @@ class Loop:
         if self.app.stale:
             self._quiet = 0
         if self.app.running and (self.app.stale or self.app.breathes):
-            offset = self.app.canvas.target.get_offset()
+            offset = self.app.target.get_offset()
             pygame.display.update([rect.move(offset) for rect in self.app.paint()])

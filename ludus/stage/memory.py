@@ -7,6 +7,12 @@ import sys
 _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
+def settle() -> None:
+    """What has been loaded by now stays; not to look through it again makes collections short."""
+    gc.collect()
+    gc.freeze()
+
+
 def give_back() -> None:
     """Free the screens that are left, and the holes between what stays.
 

@@ -7,7 +7,7 @@ import pygame
 from pygame import Surface
 
 from ludus.stage import assets
-from ludus.stage.assets import CREAM, GOLD, INK, QUIET, Colour, smooth
+from ludus.stage.assets import CREAM, GOLD, INK, QUIET, Colour, framed, smooth
 from ludus.stage.words import roman
 
 AMBER: Colour = (255, 186, 66)
@@ -110,13 +110,13 @@ def panel(size: tuple[int, int]) -> Surface:
 
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
-        width = max(scale, min(rect.size) // 500)
+        width = max(1, min(size) // 500) * scale
         pygame.draw.rect(surface, (24, 18, 13, 246), rect, border_radius=radius * scale)
         pygame.draw.rect(surface, (150, 118, 66), rect, 2 * width, radius * scale)
         inner = rect.inflate(-2 * inset * scale, -2 * inset * scale)
         pygame.draw.rect(surface, (92, 73, 43), inner, width, max(3, radius - inset) * scale)
 
-    return smooth(draw, size)
+    return framed(draw, size, radius + 2 * inset)
 
 
 @lru_cache(maxsize=4)
@@ -180,16 +180,20 @@ def spotlight(size: tuple[int, int]) -> Surface:
     pool.fill((*_LAMP, 74), pool.get_rect().inflate(-small[0] // 5, -small[1] // 5))
     pool = pygame.transform.gaussian_blur(pool, max(1, min(small) // 6))
 
+    line = math.sqrt(min(size)) / 8
+
     def frame(surface: Surface, scale: int) -> None:
-        rect = surface.get_rect()
-        width = max(2, round(math.sqrt(min(size)) * scale / 8))
-        pygame.draw.rect(surface, GOLD, rect, width, _radius(size) * scale)
-        foot = pygame.Rect(0, 0, rect.width * 2 // 5, 4 * width)
-        foot.midbottom = rect.midbottom
-        pygame.draw.rect(surface, GOLD, foot, 0, -1, 3 * width, 3 * width, 0, 0)
+        width = max(2, round(line * scale))
+        pygame.draw.rect(surface, GOLD, surface.get_rect(), width, _radius(size) * scale)
+
+    def foot(surface: Surface, scale: int) -> None:
+        round_by = max(2, round(line * scale)) * 3
+        pygame.draw.rect(surface, GOLD, surface.get_rect(), 0, -1, round_by, round_by, 0, 0)
 
     found = pygame.transform.smoothscale(pool, size)
-    found.blit(smooth(frame, size), (0, 0))
+    found.blit(framed(frame, size, 2 * _radius(size)), (0, 0))
+    bar = smooth(foot, (size[0] * 2 // 5, max(2, round(4 * line))))
+    found.blit(bar, bar.get_rect(midbottom=found.get_rect().midbottom))
     return found
 
 
@@ -249,27 +253,27 @@ def numeral(count: int, diameter: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
-    """An arrow over a distance, its tail in one corner of the picture, its head opposite.
+    """An arrow over a distance, in the middle of its picture.
 
     It has a dark rim, so that it is seen on marble, and a core of light, so that it is seen on dark
     checkers. A `faint` one, for what comes later, is slimmer and of bone.
     """
+    length = round(math.hypot(dx, dy))
     margin = width * 3
-    size = (abs(dx) + 2 * margin, abs(dy) + 2 * margin)
-    start = (margin if dx >= 0 else size[0] - margin, margin if dy >= 0 else size[1] - margin)
-    slim = 0.6 if faint else 1.0
-    outline = _arrow(start, (start[0] + dx, start[1] + dy), width * slim)
+    size = (length + 2 * margin, 2 * margin)
+    outline = _arrow((margin, margin), (margin + length, margin), width * (0.6 if faint else 1.0))
 
     def draw(surface: Surface, scale: int) -> None:
         points = [(x * scale, y * scale) for x, y in outline]
         _edged(surface, points, _UMBER, max(3, width // 3) * scale)
         pygame.draw.polygon(surface, QUIET if faint else AMBER, points)
 
-    shadow = Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(shadow, (0, 0, 0, 170), outline)
-    found = pygame.transform.gaussian_blur(shadow, max(1, width // 2))
+    small = Surface((size[0] // 4 + 1, size[1] // 4 + 1), pygame.SRCALPHA)
+    pygame.draw.polygon(small, (0, 0, 0, 170), [(x / 4, y / 4) for x, y in outline])
+    found = pygame.transform.gaussian_blur(small, max(1, width // 8))
+    found = pygame.transform.smoothscale(found, size)
     found.blit(smooth(draw, size), (0, 0))
-    return found
+    return pygame.transform.rotozoom(found, -math.degrees(math.atan2(dy, dx)), 1)
 
 
 def _edged(surface: Surface, points: list[Place], colour: Colour, reach: int) -> None:
@@ -308,14 +312,6 @@ def cross(size: int) -> Surface:
             pygame.draw.line(surface, colour, (a, b), (b, a), width * scale * size // 90 + 1)
 
     return smooth(draw, (size, size))
-
-
-@lru_cache(maxsize=16)
-def veil(size: tuple[int, int], darkness: int) -> Surface:
-    """Darkness over a whole screen."""
-    surface = Surface(size, pygame.SRCALPHA)
-    surface.fill((8, 6, 4, darkness))
-    return surface
 
 
 @lru_cache(maxsize=64)

@@ -32,7 +32,7 @@ def ground(
 
     `plain` leaves table and stone without grain or colour, for the sake of contrast.
     """
-    surface = Surface(layout.size).convert() if plain else tabletop(layout.size)
+    surface = assets.blank(layout.size) if plain else tabletop(layout.size)
     columns = (0, rules.squares + 1, rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):

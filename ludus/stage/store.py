@@ -12,6 +12,8 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
+from ludus.stage import assets
+
 log = logging.getLogger(__name__)
 
 MOST = 400_000_000
@@ -93,7 +95,7 @@ def _unpacked(data: bytes) -> Surface:
         raise ValueError("the file is damaged")
     _, width, height, opacity = _HEAD.unpack_from(whole)
     found = pygame.image.frombuffer(whole[_HEAD.size :], (width, height), "BGRA")
-    return found.convert_alpha() if opacity else found.convert()
+    return assets.in_format(found, bool(opacity))
 
 
 _store: Store | None = None

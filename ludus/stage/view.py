@@ -7,6 +7,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from ludus.match.events import (
     BonusDone,
@@ -25,7 +26,7 @@ from ludus.match.events import (
 )
 from ludus.rules.plays import Chance, number
 from ludus.rules.position import BLACK, Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.stage import assets, dice, signs
 from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.dice import ROLL, DiceTray
@@ -122,6 +123,23 @@ class View:
             self.dice.lay(thrown, self.rules.doubles_twice)
             self.dice.leave(left)
             self.dice.lose(lost)
+
+    def prepare(self) -> None:
+        """Make the pictures of all that may soon be lifted, lit or thrown."""
+        d = self.layout.checker
+        for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
+            self._lifted(side, variant, (0, 0), level / _SIZES)
+        for breath in range(_LEVELS):
+            signs.halo(self._halo(breath))
+        for far in (False, True):
+            signs.goal(d, far)
+        for count in range(_TALL, MOST_CHECKERS + 1):
+            signs.numeral(count, d)
+        dice.prepare(self.layout, self.rules.dice)
+
+    def _halo(self, breath: int) -> int:
+        """How wide the light round a checker is at a height of its breath."""
+        return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
 
     def tell(self, events: Iterable[Event]) -> None:
         """Queue what happened."""
@@ -308,8 +326,8 @@ class View:
         lit = side == marks.side and column in marks.sources
         found = []
         if count and lit:
-            wide = round(d * (1 + _SWELL * self.breath / (_LEVELS - 1)))
-            found.append(centred(signs.halo(wide), zone.spot(count - 1, len(stack))))
+            light = signs.halo(self._halo(self.breath))
+            found.append(centred(light, zone.spot(count - 1, len(stack))))
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))

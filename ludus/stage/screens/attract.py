@@ -8,11 +8,13 @@ from pygame import Rect
 from ludus.match.record import Record
 from ludus.match.table import Stage
 from ludus.stage import assets
+from ludus.stage.app import Screen
 from ludus.stage.assets import CREAM
 from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.controls import Button
 from ludus.stage.layout import Layout, lay_out
 from ludus.stage.pointer import Act, Touch
+from ludus.stage.screens.games import GamesScreen
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.sound import Hush
 from ludus.stage.words import Words
@@ -44,6 +46,10 @@ class AttractScreen(PlayScreen):
         rules, checkers = self.table.rules, self.table.record.checkers
         return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.house.table)
 
+    def menu(self) -> Screen:
+        """What a visitor may ask for first."""
+        return GamesScreen(self.kiosk)
+
     @property
     def _words(self) -> Words:
         """Those of the language whose turn it is."""
@@ -73,7 +79,7 @@ class AttractScreen(PlayScreen):
 
     def touch(self, touch: Touch) -> None:
         """A touch anywhere starts; one that was lost off the screen does not."""
-        left, _ = self.app.canvas.target.get_offset()
+        left, _ = self.app.target.get_offset()
         if touch.act is Act.UP and touch.x + left >= 0:
             self._across = touch.y < self.app.size[1] // 2
             self.kiosk.begin()
@@ -112,7 +118,7 @@ class AttractScreen(PlayScreen):
         """What has been played of this turn belongs to it."""
         if self.table.stage is Stage.DONE:
             self.table.hand_over()
-        self.kiosk.take_over(self.table.record)
+        self.kiosk.take_over(self.table.record, self.table.position)
 
     def items(self) -> list[Item]:
         """The board in play beneath the call."""

@@ -3,7 +3,7 @@
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
-from ludus.stage import assets, dice, stone
+from ludus.stage import assets
 from ludus.stage.app import App, Screen
 from ludus.stage.assets import QUIET
 from ludus.stage.canvas import Item, centred
@@ -38,17 +38,15 @@ class BoardScreen(Screen):
         self._ground = None
         self.view.hurry()
 
+    def prepare(self) -> None:
+        """All that may soon be seen in motion, too."""
+        super().prepare()
+        self.view.prepare()
+
     def ground(self) -> Surface:
         """Table and slab, carved once a size."""
         if self._ground is None:
-            dice.prepare(self.layout)
-            self._ground = stone.ground(
-                self.table.rules,
-                self.layout,
-                self.app.words,
-                self.app.settings.contrast,
-                self.app.text_scale,
-            )
+            self._ground = self.app.ground(self.table.rules, self.layout)
         return self._ground
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:

@@ -1,6 +1,7 @@
 """The games to choose from, as things on a table: a board, and beneath it its name and kind."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 from pygame import SRCALPHA, Rect, Surface, transform
 
@@ -37,7 +38,10 @@ def slab(rules: RuleSet, width: int) -> Surface:
     return transform.smoothscale(whole, (width, height))
 
 
-def cards(names: Sequence[str], size: Size, letters: int, texts: words.Words) -> dict[str, Surface]:
+@lru_cache(maxsize=2)
+def cards(
+    names: tuple[str, ...], size: Size, letters: int, texts: words.Words
+) -> Mapping[str, Surface]:
     """A card for each of some games, their boards alike and as large as all the texts allow.
 
     `letters` is their size in pixels.

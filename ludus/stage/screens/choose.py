@@ -1,6 +1,6 @@
 """The choice of a game: four boards on a table, checkers, opponent, and who begins."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
@@ -13,7 +13,7 @@ from ludus.stage.app import App, Screen
 from ludus.stage.assets import CREAM, QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
-from ludus.stage.layout import letterbox
+from ludus.stage.layout import lay_out, letterbox
 from ludus.stage.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.stage.screens import play, rules, settings
 from ludus.stage.screens.cards import cards
@@ -33,12 +33,23 @@ class ChooseScreen(Screen):
         self.rules, self.checkers, self.first = like.rules, like.checkers, like.first
         self.opponent = like.black
         self._ground: Surface | None = None
-        self._cards: dict[str, Surface] = {}
+        self._cards: Mapping[str, Surface] = {}
+        self._made: tuple[str, int] | None = None
+        """The game and its checkers whose board has been made ahead."""
         self._saved = app.read_saved()
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
-        self._ground, self._cards = None, {}
+        self._ground, self._cards, self._made = None, {}, None
+
+    def ahead(self) -> Callable[[], object] | None:
+        """The board of the game that is chosen."""
+        wanted = self.rules, self.checkers
+        if wanted == self._made:
+            return None
+        self._made = wanted
+        chosen = RULE_SETS[self.rules]
+        return partial(self.app.ground, chosen, lay_out(chosen, self.app.size, self.checkers))
 
     def ground(self) -> Surface:
         """The table."""
@@ -132,7 +143,7 @@ class ChooseScreen(Screen):
         """A board with its name and kind as one large button."""
         if not self._cards:
             letters = self.app.letters(SMALL)
-            self._cards = cards(list(RULE_SETS), rect.size, letters, self.app.words)
+            self._cards = cards(tuple(RULE_SETS), rect.size, letters, self.app.words)
         return Button(
             rules.name,
             rect,

@@ -1,6 +1,7 @@
 """The course of a match: when it turned, and what dice and choices had to do with it."""
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 
 from pygame import Rect, Surface
 
@@ -63,10 +64,15 @@ class CourseScreen(PanelScreen):
     def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
         self._record, self._humans = record, humans
-        self._working: Iterator[Review] = analyse(record, judge(record.rule_set))
+        self._working = _reviews(record)
         self._reviews: list[Review] = []
+        self._judging: Future[Surface] | None = None
+        """The next turn being judged, and the graph with it."""
         self._picture: Surface | None = None
-        self._done = False
+
+    @property
+    def _done(self) -> bool:
+        return len(self._reviews) == len(self._record.turns)
 
     @property
     def awake(self) -> bool:
@@ -74,15 +80,25 @@ class CourseScreen(PanelScreen):
         return not self._done
 
     def step(self) -> bool:
-        """Judge one turn more."""
-        if self._done:
+        """Judge one turn more, beside the loop."""
+        if self._judging is None:
+            if self._done:
+                return False
+            self._judging = self.app.later(self._judge)
+        if not self._judging.done():
             return False
-        review = next(self._working, None)
-        self._done = review is None
-        if review:
-            self._reviews.append(review)
-        self._picture = None
+        picture, self._judging = self._judging.result(), None
+        self._picture = picture if picture.get_size() == self._field.size else None
         return True
+
+    def _judge(self) -> Surface:
+        self._reviews.append(next(self._working))
+        return self._graph()
+
+    def _graph(self) -> Surface:
+        """The graph as far as turns are judged."""
+        turns = len(self._record.turns)
+        return graph.course(self._reviews, self._points, turns, self._field.size)
 
     def resize(self) -> None:
         """The graph is drawn anew."""
@@ -100,11 +116,9 @@ class CourseScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """Graph, sentence and turning points."""
-        field = self._field
         if self._picture is None:
-            turns = len(self._record.turns)
-            self._picture = graph.course(self._reviews, self._points, turns, field.size)
-        found = [*super().items(), Item(self._picture, *field.topleft)]
+            self._picture = self._graph()
+        found = [*super().items(), Item(self._picture, *self._field.topleft)]
         return found + self._texts() if self._done else found
 
     def _texts(self) -> list[Item]:
@@ -155,6 +169,11 @@ class CourseScreen(PanelScreen):
         """Back."""
         (rect,) = self.foot()
         return [Button("close", rect, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)]
+
+
+def _reviews(record: Record) -> Iterator[Review]:
+    """The same as `analyse`, but the judge is called in with the first of them."""
+    yield from analyse(record, judge(record.rule_set))
 
 
 def _signed(chance: float) -> str:

@@ -1,5 +1,6 @@
 """The other games of the exhibit, for one player or two, and the end of a visitor's game."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ class GamesScreen(PanelScreen):
         super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
         self.kiosk = app
         self._players = app.visit.players if app.visit else 1
-        self._cards: dict[str, Surface] = {}
+        self._cards: Mapping[str, Surface] = {}
 
     def resize(self) -> None:
         """The cards are made anew."""

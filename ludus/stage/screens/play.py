@@ -1,6 +1,6 @@
 """The play screen: a match, whoever is to move, and what happens by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import K_h, K_u
@@ -13,7 +13,7 @@ from ludus.players.motives import Motive, motive
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.stage import signs
-from ludus.stage.app import App
+from ludus.stage.app import App, Screen
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
 from ludus.stage.pointer import Act, Point, Touch
@@ -34,8 +34,9 @@ _THINKING_AFTER = 18
 class PlayScreen(BoardScreen):
     """A match between people, computers, or one of each."""
 
-    def __init__(self, app: App, record: Record) -> None:
-        super().__init__(app, Table(record, app.services.dice(record)))
+    def __init__(self, app: App, record: Record, position: Position | None = None) -> None:
+        """Go on with a match; `position` is that after its turns, where it is known."""
+        super().__init__(app, Table(record, app.services.dice(record), position))
         players = record.players
         self.humans = (players[0] == HUMAN, players[1] == HUMAN)
         self.hand = Hand(self.table, self.view, self._play, app.near)
@@ -48,8 +49,23 @@ class PlayScreen(BoardScreen):
         self._waited = 0
         self._tray_pressed = False
         self._over = False
+        self._menu_made = False
         self._tell(self.table.began())
         self._save()
+
+    def resize(self) -> None:
+        """The menu's pictures will be others, too."""
+        super().resize()
+        self._menu_made = False
+
+    def ahead(self) -> Callable[[], object] | None:
+        """The menu."""
+        made, self._menu_made = self._menu_made, True
+        return None if made else lambda: self.app.frame(self.menu())
+
+    def menu(self) -> Screen:
+        """What can be done besides playing."""
+        return pause.PauseScreen(self.app, self.table.record)
 
     # What happens by itself
 
@@ -86,6 +102,7 @@ class PlayScreen(BoardScreen):
             self._asked = False
             self._hints = list(answer.choice.play[len(self.table.steps) :])
             self._motive = self._why(answer.choice.position)
+            self.changed()
             return True
         if self.finished and self.app.settings.hand_over:
             if self._waited >= HAND_OVER_AFTER:
@@ -286,7 +303,7 @@ class PlayScreen(BoardScreen):
             self._pause()
 
     def _pause(self) -> None:
-        self.app.push(pause.PauseScreen(self.app, self.table.record))
+        self.app.push(self.menu())
 
     def _rules(self) -> None:
         self.app.push(rules.RulesScreen(self.app, self.table.rules.name))

@@ -49,6 +49,7 @@ class RulesScreen(PanelScreen):
         self._page += by
         if 0 <= self._page < self.pages:
             return
+        self.changed()
         names = list(RULE_SETS)
         self._name = names[(names.index(self._name) + by) % len(names)]
         self.title = words.RULES_TITLE[self._name]

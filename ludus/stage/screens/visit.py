@@ -10,8 +10,9 @@ from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage
 from ludus.rules.plays import Step
-from ludus.rules.position import BLACK
+from ludus.rules.position import BLACK, WHITE, Position
 from ludus.stage import signs
+from ludus.stage.app import Screen
 from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.catalogue import own_name
 from ludus.stage.controls import Button
@@ -46,13 +47,13 @@ _DRAG = _Showing(22, 40, 98, 120, 144)
 class VisitScreen(PlayScreen):
     """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
-    def __init__(self, app: "Kiosk", record: Record) -> None:
+    def __init__(self, app: "Kiosk", record: Record, position: Position | None = None) -> None:
         self.kiosk = app
         self._shown = 0
         self._opposed = app.house.table and record.players.count(HUMAN) == 2
         self.turned = app.house.table and not self._opposed and app.top.opposite
         self._overturned: Surface | None = None
-        super().__init__(app, record)
+        super().__init__(app, record, position)
 
     @property
     def opposite(self) -> bool:
@@ -79,6 +80,19 @@ class VisitScreen(PlayScreen):
         if self._overturned is None:
             self._overturned = transform.rotate(ground, 180)
         return self._overturned
+
+    def prepare(self) -> None:
+        """The hand, too, and what it shows."""
+        super().prepare()
+        middle = self.layout.board.center
+        signs.touched(self.layout.checker)
+        for pressed in (False, True):
+            signs.hand(self._hand_size(pressed))
+        for side in (WHITE, BLACK):
+            self.view.shown(side, middle, middle)
+
+    def _hand_size(self, pressed: bool) -> int:
+        return round(self.layout.unit * (1.8 if pressed else 2.0))
 
     def resize(self) -> None:
         """The turned board is made anew, too."""
@@ -176,7 +190,7 @@ class VisitScreen(PlayScreen):
             if start != end:
                 found += self.view.shown(self.table.side, at, end)
             found.append(centred(signs.touched(self.layout.checker), at))
-        size = round(self.layout.unit * (1.8 if pressed else 2.0))
+        size = self._hand_size(pressed)
         far = away * self.layout.unit * 0.5
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand = centred(signs.hand(size), (palm[0], palm[1]))
@@ -194,14 +208,15 @@ class VisitScreen(PlayScreen):
         name = own_name(self.app.words.language)
         found = [
             *kept,
-            Button("games", at["menu"], self._games, icon="home"),
+            Button("games", at["menu"], self._pause, icon="home"),
             Button("again", at["again"], self.kiosk.again, icon="restart"),
             Button("language", at["language"], self._languages, name),
         ]
         return [_turned(b) for b in found] if self._opposed and self.opposite else found
 
-    def _games(self) -> None:
-        self.app.push(games.GamesScreen(self.kiosk))
+    def menu(self) -> Screen:
+        """Other games."""
+        return games.GamesScreen(self.kiosk)
 
     def _languages(self) -> None:
         self.app.push(languages.LanguagesScreen(self.kiosk))

@@ -1,0 +1,232 @@
+"""The app makes pictures beside the loop: until they are made the last frame stays."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from stage_helpers import Stage
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.stage.screens.choose import ChooseScreen
+from ludus.stage.screens.course import CourseScreen
+from ludus.stage.screens.pause import PauseScreen
+from ludus.stage.screens.play import PlayScreen
+from ludus.stage.screens.rules import RulesScreen
+from ludus.stage.screens.settings import SettingsScreen
+
+RECORD = """ludus record 1
+rules ostia
+checkers 5
+white human
+black tiro
+first w
+seed 34
+w 6,1 R/1 R/6
+b 6,4 R/4 R/6*
+w 1,5 H/1 R/5
+b 4,6 R/4 R/6
+"""
+
+
+class Beside(Executor):
+    """Does what is submitted when the test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Keep it for later."""
+        future: Future[Any] = Future()
+        self.waiting.append((future, lambda: what(*given, **named)))
+        return future
+
+    def work(self) -> None:
+        """Do what waits."""
+        while self.waiting:
+            future, what = self.waiting.pop(0)
+            try:
+                future.set_result(what())
+            except Exception as error:
+                future.set_exception(error)
+
+
+class Rehearsal:
+    """A stage whose pictures are made beside the loop, and what is seen of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.stage = Stage(folder, [(3, 5), (2, 4)])
+        self.app = self.stage.app
+        self.beside = Beside()
+        self.app.services.background = self.beside
+
+    def play(self) -> PlayScreen:
+        """Open a match, and see it."""
+        self.app.push(PlayScreen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
+        self.show()
+        return self.stage.screen
+
+    def show(self) -> None:
+        """Let all pictures be made, and seen."""
+        for _ in range(4):
+            self.beside.work()
+            self.stage.run(1)
+
+    @property
+    def seen(self) -> bytes:
+        """What is in the window."""
+        return pygame.image.tobytes(self.app.target, "RGB")
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
+    yield Rehearsal(tmp_path)
+    pygame.display.set_mode((64, 64))
+
+
+def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    before = rehearsal.seen
+    rehearsal.app.push(screen.menu())
+    rehearsal.stage.run(5)
+    assert rehearsal.seen == before
+    rehearsal.show()
+    assert rehearsal.seen != before
+
+
+def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
+    rehearsal.app.push(PlayScreen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.stage.run(200)
+    assert not rehearsal.stage.screen.table.record.turns
+    rehearsal.app.pop()
+    screen = rehearsal.play()
+    rehearsal.app.push(screen.menu())
+    top = rehearsal.app.top
+    spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
+    rehearsal.stage.click(spot)
+    rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    assert rehearsal.app.top is top
+    rehearsal.show()
+    rehearsal.stage.click(spot)
+    assert rehearsal.app.top is screen
+
+
+def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    rehearsal.app.push(screen.menu())
+    spot = next(b.rect.center for b in rehearsal.app.top.buttons() if b.name == "resume")
+    rehearsal.stage.mouse(pygame.MOUSEBUTTONDOWN, spot)
+    rehearsal.show()
+    rehearsal.stage.mouse(pygame.MOUSEBUTTONUP, spot)
+    assert len(rehearsal.app.screens) == 2, "the menu is still open"
+    rehearsal.stage.click(spot)
+    assert rehearsal.app.top is screen
+
+
+def test_the_way_back_is_seen_at_once(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    board = rehearsal.seen
+    rehearsal.app.push(screen.menu())
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.stage.run(1)
+    assert rehearsal.seen == board
+
+
+def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.play()
+    before = pygame.transform.scale(rehearsal.app.target, (900, 700))
+    window = pygame.Surface((900, 700))
+    rehearsal.app.resize(window)
+    rehearsal.stage.run(3)
+    assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
+    rehearsal.show()
+    assert rehearsal.stage.screen.layout.size == (900, 700)
+    assert pygame.image.tobytes(window, "RGB") != pygame.image.tobytes(before, "RGB")
+
+
+def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
+    for window in windows:
+        rehearsal.app.resize(window)
+        rehearsal.stage.run(1)
+    made = 0
+    while rehearsal.beside.waiting:
+        made += 1
+        rehearsal.beside.work()
+        rehearsal.stage.run(1)
+    assert made <= 3
+    assert rehearsal.stage.screen.layout.size == windows[-1].get_size()
+
+
+def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    before = rehearsal.seen
+    rehearsal.app.change(contrast=True)
+    rehearsal.stage.run(3)
+    assert rehearsal.seen == before
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.show()
+    plain = screen.layout.board.centerx, screen.layout.board.top + 12
+    assert sum(rehearsal.app.target.get_at(plain)[:3]) > 560, "a plain, bright board"
+
+
+def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
+    rehearsal.show()
+    before = rehearsal.seen
+    for _ in range(8):
+        rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
+        rehearsal.stage.run(1)
+        if not rehearsal.app.ready:
+            break
+    assert not rehearsal.app.ready
+    rehearsal.show()
+    assert rehearsal.seen != before
+
+
+def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+
+    class Broken(PauseScreen):
+        def items(self) -> list[Any]:
+            raise ZeroDivisionError
+
+    rehearsal.app.push(Broken(rehearsal.app, screen.table.record))
+    rehearsal.beside.work()
+    with pytest.raises(ZeroDivisionError):
+        rehearsal.stage.run(1)
+
+
+def test_the_course_of_a_match_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
+    record = parse_record(RECORD)
+    rehearsal.play()
+    screen = CourseScreen(rehearsal.app, record, (True, True))
+    rehearsal.app.push(screen)
+    rehearsal.show()
+    rehearsal.stage.run(30)
+    assert screen.awake, "nothing was judged by the loop itself"
+    for _ in range(len(record.turns)):
+        rehearsal.beside.work()
+        rehearsal.stage.run(1)
+    assert not screen.awake
+
+
+def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    choose = rehearsal.app.top
+    assert isinstance(choose, ChooseScreen)
+    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    ahead = rehearsal.stage.screen.ground()
+    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    assert rehearsal.stage.screen.ground() is ahead
