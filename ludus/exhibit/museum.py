@@ -196,6 +196,7 @@ class _Program(Exhibit):
             sounds=Speaker(Loudspeaker),
             saved=Disk(self._state / "match.txt"),
             new_seed=lambda: museum.chance.getrandbits(64),
+            moment=lambda: round(museum.clock.seconds * 1e6),
         )
 
     def _listening(self) -> Hooks:

@@ -194,7 +194,8 @@ CLOSE = mark("Close")
 
 # Translators: {pledge} is a long code of figures and letters, shown before the first throw.
 PLEDGE = mark("Sealed dice: {pledge}")
-SEALED = mark("This code and your press of the cup decide every throw; check it at the end.")
+SEALED = mark("This and your press of the cup decide every throw.")
+TYPED = mark("This and your number {number} decide every throw.")
 
 # What a side does: White's sentence, then Black's.
 _TO_DO = (

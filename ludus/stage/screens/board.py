@@ -58,8 +58,11 @@ class BoardScreen(Screen):
         place = rect.inflate(-4 * size, rect.height // 8)
         notes: list[Item] = []
         if note:
-            below = Rect(place.left, 0, place.width, place.height * 2 // 5)
-            below.bottom, place.height = place.bottom, place.height - below.height
+            # An upright screen has room for two lines of it, but the dice right below.
+            high, gap = (0.5, 0.14) if self.layout.upright else (0.45, 0.04)
+            below = Rect(place.left, 0, place.width, round(rect.height * high))
+            below.bottom = rect.bottom - round(rect.height * gap)
+            place.height = below.top - place.top
             notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
         found = set_in(place, text, size)
         if side is not None:

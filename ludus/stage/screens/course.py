@@ -112,7 +112,7 @@ class CourseScreen(PanelScreen):
     @property
     def _field(self) -> Rect:
         inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(0.36))
+        return Rect(inner.left, inner.top, inner.width, self.part(0.32))
 
     def items(self) -> list[Item]:
         """Graph, sentence and turning points."""
@@ -131,7 +131,7 @@ class CourseScreen(PanelScreen):
         told.append((self.app.words.say(_CODE, code=code), SMALL, QUIET))
         if record.pledge:
             told.append((self.app.words.say(PLEDGE, pledge=record.pledge), SMALL, QUIET))
-        top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top
+        top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top - self.part(0.025)
         height = (bottom - top) // (_LINES + 1)
         found = []
         for text, share, colour in told:

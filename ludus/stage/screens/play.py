@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pygame import K_h, K_u
+import pygame
+from pygame import K_BACKSPACE, K_h, K_u
 
 from ludus.match.events import Event, Passed
 from ludus.match.record import HUMAN, Record
@@ -21,7 +22,7 @@ from ludus.stage.screens import over, pause, rules
 from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.hand import Hand
 from ludus.stage.view import Marks
-from ludus.stage.words import MOTIVE, PLEDGE, SEALED
+from ludus.stage.words import MOTIVE, PLEDGE, SEALED, TYPED
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
@@ -29,6 +30,8 @@ _COMPUTER_RESTS = 22
 _TRAY_RESTS = 30
 """Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
+_MOST_DIGITS = 20
+"""Of a number that a player types as his share in the dice."""
 
 
 class PlayScreen(BoardScreen):
@@ -48,6 +51,8 @@ class PlayScreen(BoardScreen):
         """Whether the thinker owes an answer: the computer's play, or a hint."""
         self._waited = 0
         self._tray_pressed = False
+        self._typed = ""
+        """The number that a player types as his share in the dice, if he does."""
         self._over = False
         self._menu_made = False
         self._tell(self.table.began())
@@ -93,7 +98,7 @@ class PlayScreen(BoardScreen):
         stage = self.table.stage
         if stage is Stage.OVER:
             return self._finish()
-        if self.acting:
+        if self._human_is_to_act:
             return self._advance_human(stage)
         return self._advance_computer(stage)
 
@@ -186,13 +191,17 @@ class PlayScreen(BoardScreen):
     # What the visitor does
 
     @property
+    def _human_is_to_act(self) -> bool:
+        return self.humans[self.table.side] or self.table.record.awaits_share
+
+    @property
     def acting(self) -> bool:
         """Whether a human is to act and may: before the first throw, to give his share.
 
         Not while the dice fall: whether there is something to do would tell of them.
         """
-        human = self.humans[self.table.side] or self.table.record.awaits_share
-        return human and self.table.stage is not Stage.OVER and not self.view.falling
+        over = self.table.stage is Stage.OVER
+        return self._human_is_to_act and not over and not self.view.falling
 
     @property
     def spoken_of(self) -> int:
@@ -226,7 +235,9 @@ class PlayScreen(BoardScreen):
             self._tell(self.table.throw())
 
     def _share(self, at: Point | None) -> int:
-        """The moment in microseconds, and where on the cup in thousandths across and down."""
+        """The number typed, or else microseconds and thousandths of the cup, across and down."""
+        if self._typed:
+            return int(self._typed)
         assert self.app.services.moment
         tray = self.layout.tray
         x, y = at or tray.center
@@ -285,8 +296,23 @@ class PlayScreen(BoardScreen):
         elif self.finished and self._waited >= _TRAY_RESTS:
             self.done()
 
+    def _type(self, key: int) -> bool:
+        """Write at a share of the player's own; whether there is one to write at."""
+        name = pygame.key.name(key).strip("[]")
+        if not self.note():
+            return False
+        if key == K_BACKSPACE:
+            self._typed = self._typed[:-1]
+        elif name in list("0123456789") and len(self._typed) < _MOST_DIGITS:
+            self._typed += name
+        else:
+            return False
+        return True
+
     def key(self, key: int) -> bool:
-        """U takes a step back, H asks for a hint."""
+        """U takes a step back, H asks for a hint; before the first throw digits are a share."""
+        if self._type(key):
+            return True
         if key == K_u:
             self.undo()
         elif key == K_h:
@@ -360,16 +386,17 @@ class PlayScreen(BoardScreen):
         text = words.line(self.table, self.humans, passed, thinking, falling)
         if self._hints and self._motive:
             text = words.say(MOTIVE[self._motive])
-        found = self.line_items(text, self.spoken_of, self._note())
+        found = self.line_items(text, self.spoken_of, self.note())
         return found + self.view.items(self.marks()) + self.clock_items()
 
-    def _note(self) -> str:
+    def note(self) -> str:
         """Before the first throw, what binds the dice; then nothing."""
         record = self.table.record
         if not (record.awaits_share and record.pledge):
             return ""
         say = self.app.words.say
-        return f"{say(PLEDGE, pledge=record.pledge)}. {say(SEALED)}"
+        share = say(TYPED, number=self._typed) if self._typed else say(SEALED)
+        return f"{say(PLEDGE, pledge=record.pledge)}. {share}"
 
     def clock_items(self) -> list[Item]:
         """The time left until a finished turn is handed over, below its button."""
