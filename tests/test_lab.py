@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 pytest.importorskip("numba")
 pytest.importorskip("joblib")
+pytest.importorskip("scipy")
 
 from ludus.__main__ import main
 from ludus.lab import course

@@ -15,6 +15,7 @@ import pytest
 
 pytest.importorskip("numba")
 pytest.importorskip("joblib")
+pytest.importorskip("scipy")
 
 from ludus.__main__ import main
 from ludus.lab import plots, simulate

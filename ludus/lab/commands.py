@@ -193,7 +193,7 @@ def _rule_sets(given: Iterable[str]) -> list["RuleSet"]:
 
 
 def _simulate(options: argparse.Namespace) -> None:
-    from ludus.lab.measures import BETTER, MEASURES, share
+    from ludus.lab.measures import BETTER, ERROR, MEASURES, share
     from ludus.lab.simulate import simulate
 
     rules = _rule_set(options.rules)
@@ -207,7 +207,7 @@ def _simulate(options: argparse.Namespace) -> None:
     print(f"  {f'{first} beats {second}':24} {share(tally.won, tally.games)} % of games")
     for measure in MEASURES:
         if measure is not BETTER:
-            print(f"  {measure.title:24} {measure.of(tally.rows)} {measure.unit}")
+            print(f"  {measure.title:24} {measure.of(tally.rows, ERROR)} {measure.unit}")
 
 
 def _arena(options: argparse.Namespace) -> None:

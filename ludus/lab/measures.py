@@ -1,10 +1,14 @@
 """What is said of some games: figures, each with the interval that holds it in 95 of 100 cases.
 
-How the intervals are found: of a share of games by Wilson's method; of a mean over games by the
-normal one; of a ratio of two sums over games, such as throws lost to throws, by the normal one for
-a ratio estimator, where a game is drawn whole, as throws of one game are alike, and by the rule of
-three where none was lost at all. The difference of two shares is Newcombe's (his tenth method, from
-Wilson's intervals), other differences are normal: no two rule sets are played with the same dice.
+The interval of a share of games is the exact one of Clopper and Pearson (1934). That of a mean over
+games, and of a ratio of two sums over games, such as throws lost to throws, is found by the gamma
+method of Fay and Feuer (1997), which is exact for rare events that come singly and the normal one
+where there are many. A game is drawn whole, as throws of one game are alike; Student's distribution
+allows for few games. The upper end allows for one more game like the farthest above the others, and
+at least for two throws lost, four numbers lost, or one of anything else. The interval of a
+difference follows from those of both figures (Zou and Donner 2008), as no two rule sets are played
+with the same dice. All hold the truth rather more often than they promise than less, with rare
+events and few games too.
 """
 
 import math
@@ -13,11 +17,12 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import special
 
 from ludus.lab import course
 
-Z = 1.96
-"""Standard deviations to either side that hold 95 %."""
+ERROR = 0.05
+"""The share of intervals that may miss."""
 
 Rows = NDArray[np.int32]
 """Shape (games, course.COLUMNS)."""
@@ -42,46 +47,63 @@ class Estimate(NamedTuple):
         return min(3, max(0, 1 - math.floor(math.log10(half)))) if 0 < half < math.inf else 1
 
     def __str__(self) -> str:
-        value, low, high = (f"{each:.{self.decimals}f}" for each in self)
+        value, low, high = (f"{each:z.{self.decimals}f}" for each in self)
         return f"{value} ({low} to {high})"
 
 
-def share(won: int, games: int) -> Estimate:
-    """The share won of some games, in percent (Wilson's interval)."""
-    p = won / games
-    middle = (p + Z * Z / (2 * games)) / (1 + Z * Z / games)
-    half = Z * math.sqrt(p * (1 - p) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
-    return Estimate(100 * p, 100 * (middle - half), 100 * (middle + half))
+def share(won: int, games: int, error: float = ERROR) -> Estimate:
+    """The share won of some games, in percent (Clopper and Pearson, Biometrika 26, 1934)."""
+    low = special.betaincinv(won, games - won + 1, error / 2) if won else 0.0
+    high = special.betaincinv(won + 1, games - won, 1 - error / 2) if won < games else 1.0
+    return Estimate(100 * won / games, 100 * float(low), 100 * float(high))
 
 
-def ratio(of: NDArray[np.int32], to: NDArray[np.int32]) -> Estimate:
-    """The ratio of two sums over games; shape (games,) each. Of one game the error is unknown."""
-    value = float(of.sum() / to.sum())
-    games = len(of)
+def ratio(
+    of: NDArray[np.int32], to: NDArray[np.int32], least: int = 1, error: float = ERROR
+) -> Estimate:
+    """The ratio of two sums over games; shape (games,) each. Of one game the error is unknown.
+
+    Fay and Feuer, Statistics in Medicine 16 (1997), p. 791, with games as their strata. `least` is
+    what one more game may add, however little was seen.
+    """
+    whole, over, games = float(of.sum()), float(to.sum()), len(of)
+    value = whole / over
     if games < 2:
         return Estimate(value, -math.inf, math.inf)
-    apart = float(((of - value * to) ** 2).sum()) / (games - 1)
-    half = Z * math.sqrt(apart / games) / float(to.mean())
-    return Estimate(value, value - half, value + half)
+    apart = of - value * to
+    more = max(float(apart.max()), least)
+    if not whole:
+        return Estimate(0.0, 0.0, _gamma(1 - error / 2, more, more**2) / over)
+    few = special.stdtrit(games - 1, 1 - error / 2) / special.ndtri(1 - error / 2)
+    # Games that are all alike leave the sum uncertain by one.
+    spread = few**2 * max(float((apart**2).sum()) * games / (games - 1), 1.0)
+    low = _gamma(error / 2, whole, spread)
+    high = max(_gamma(1 - error / 2, whole + more, spread + more**2), whole)
+    return Estimate(value, low / over, high / over)
 
 
-def mean(of: NDArray[np.int32]) -> Estimate:
+def _gamma(below: float, mean: float, variance: float) -> float:
+    """The number below which such a share of a gamma distribution lies."""
+    return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
+
+
+def mean(of: NDArray[np.int32], error: float = ERROR) -> Estimate:
     """The mean over games."""
-    return ratio(of, np.ones_like(of))
+    return ratio(of, np.ones_like(of), error=error)
 
 
-def percent(of: NDArray[np.int32], to: NDArray[np.int32]) -> Estimate:
-    """The same ratio in percent, within its bounds; of none seen, by the rule of three."""
-    value, low, high = (100 * each for each in ratio(of, to))
-    if value == 0:
-        high = 300 / float(to.sum())
+def percent(
+    of: NDArray[np.int32], to: NDArray[np.int32], least: int = 1, error: float = ERROR
+) -> Estimate:
+    """The same ratio in percent, within its bounds."""
+    value, low, high = (100 * each for each in ratio(of, to, least, error))
     return Estimate(value, max(low, 0.0), min(high, 100.0))
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:
     """How much more the new figure is, from independent games.
 
-    With symmetric intervals it is the normal one, with Wilson's Newcombe's.
+    Zou and Donner, Statistics in Medicine 27 (2008), p. 1693.
     """
     low = math.hypot(new.value - new.low, old.high - old.value)
     high = math.hypot(new.high - new.value, old.value - old.low)
@@ -98,7 +120,13 @@ class Measure(NamedTuple):
     unit: str
     means: str
     """What is counted, in a sentence."""
-    of: Callable[[Rows], Estimate]
+    of: Callable[[Rows, float], Estimate]
+    """The figure, with an interval that misses as often as the second number says."""
+
+    @property
+    def most(self) -> float:
+        """What the figure cannot pass."""
+        return 100.0 if self.unit.startswith("%") else math.inf
 
 
 BEGUN = Measure(
@@ -106,7 +134,7 @@ BEGUN = Measure(
     "The first player wins",
     "% of games",
     "How often the side that begins wins; 50 where it is no advantage.",
-    lambda rows: share(int(rows[:, course.BEGUN].sum()), len(rows)),
+    lambda rows, error: share(int(rows[:, course.BEGUN].sum()), len(rows), error),
 )
 BETTER = Measure(
     "better_wins",
@@ -114,7 +142,7 @@ BETTER = Measure(
     "% of games",
     "How often the better of two players wins: 50 in a game of chance alone, 100 in one of skill "
     "alone. They take turns to begin.",
-    lambda rows: share(int(rows[:, course.WON].sum()), len(rows)),
+    lambda rows, error: share(int(rows[:, course.WON].sum()), len(rows), error),
 )
 MEASURES = (
     BEGUN,
@@ -124,21 +152,21 @@ MEASURES = (
         "Length",
         "turns",
         "Turns of both sides together until one has won.",
-        lambda rows: mean(rows[:, course.TURNS]),
+        lambda rows, error: mean(rows[:, course.TURNS], error),
     ),
     Measure(
         "hits",
         "Hits",
         "a game",
         "Checkers of both sides that were hit.",
-        lambda rows: mean(rows[:, course.HITS]),
+        lambda rows, error: mean(rows[:, course.HITS], error),
     ),
     Measure(
         "throws_lost",
         "Throws lost",
         "% of throws",
         "Throws of which not one number could be played.",
-        lambda rows: percent(rows[:, course.SHUT], rows[:, course.TURNS]),
+        lambda rows, error: percent(rows[:, course.SHUT], rows[:, course.TURNS], 2, error),
     ),
     Measure(
         "numbers_lost",
@@ -146,14 +174,14 @@ MEASURES = (
         "% of numbers",
         "Numbers on the dice that could not be played; a double that is played twice over counts "
         "twice.",
-        lambda rows: percent(rows[:, course.LOST], rows[:, course.NUMBERS]),
+        lambda rows, error: percent(rows[:, course.LOST], rows[:, course.NUMBERS], 4, error),
     ),
     Measure(
         "choices",
         "Choices a turn",
         "results",
         "Different positions in which a throw may end; 1 where there is nothing to choose.",
-        lambda rows: ratio(rows[:, course.CHOICES], rows[:, course.TURNS]),
+        lambda rows, error: ratio(rows[:, course.CHOICES], rows[:, course.TURNS], error=error),
     ),
     Measure(
         "lead_changes",
@@ -161,6 +189,6 @@ MEASURES = (
         "a game",
         "How often the other side came to lead, counted in steps still to go, each time both had "
         "thrown equally often.",
-        lambda rows: mean(rows[:, course.LEADS]),
+        lambda rows, error: mean(rows[:, course.LEADS], error),
     ),
 )

@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ludus.lab import course, measures, plots
-from ludus.lab.measures import BEGUN, BETTER, MEASURES, Estimate, Measure, Rows
+from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure, Rows
 from ludus.lab.simulate import Meeting
 from ludus.lab.study import Settings, Study
 from ludus.rules.ruleset import RULE_SETS, RuleSet
@@ -40,7 +40,7 @@ class Report(NamedTuple):
         better, who begins decides nothing.
         """
         return [
-            Figure(meeting, measure, len(rows), measure.of(rows))
+            Figure(meeting, measure, len(rows), measure.of(rows, ERROR))
             for meeting, rows in self.games.items()
             for measure in MEASURES
             if measure is not (BEGUN if _apart(meeting) else BETTER)
