@@ -3,22 +3,26 @@
 import csv
 import io
 import re
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import plots, simulate
+from ludus.lab import commands, plots, simulate
 from ludus.lab.measures import Estimate, Rows
 
 NO_GIFT = 'base = "romani"\nname = "no-gift"\nprofit = false\n'
@@ -242,6 +246,91 @@ def test_a_cluster_that_is_not_there_is_named(
     assert "give the address that `dask scheduler` prints" in said
 
 
+def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
+    text = (alone / "report.html").read_text(encoding="utf-8")
+    plotted = re.findall(r"<svg viewBox.*?</svg>", text)
+    said = [" ".join(ET.fromstring(svg).itertext()) for svg in plotted if "small" not in svg]
+    assert len(said) == 8 + 2
+    for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
+        assert any(f"{unit} · 60 games a line" in each for each in said), unit
+    assert sum("% of games for each" in each and ": 60 games, half" in each for each in said) == 2
+
+
+def test_no_axis_passes_what_can_be() -> None:
+    lines = [plots.Line("a", Estimate(99.2, 97, 100), 0)]
+    svg = ET.fromstring(plots.intervals("Won", plots.Axis("% of games", most=100), lines))
+    *marks, axis = (each.text for each in svg if each.get("class") == "tick")
+    assert axis == "% of games"
+    assert marks[-1] == "100"
+
+
+def test_a_distribution_counts_as_many_numbers_in_each_step() -> None:
+    """Else lengths that are all as frequent look like a comb."""
+    even = np.arange(50, 50 + 42 * 7, dtype=np.int32).repeat(3)
+    svg = ET.fromstring(plots.distributions("Length", "turns", [plots.Course("a", even, 0)]))
+    (line,) = (each for each in svg if each.tag == "polyline")
+    heights = [float(point.partition(",")[2]) for point in line.attrib["points"].split()]
+    assert len({at for at in heights if at < max(heights)}) == 1
+
+
+def test_many_intervals_are_judged_together(alone: Path) -> None:
+    lines = _lines(alone)
+    text = (alone / "report.html").read_text(encoding="utf-8")
+    assert "42 figures and 21 differences" in text
+    assert "about 3 of the 63 may miss" in text
+    for line in lines:
+        if not line["against"]:
+            assert line["together_low"] == line["together_high"] == ""
+            continue
+        assert float(line["together_low"]) < float(line["low"])
+        assert float(line["together_high"]) > float(line["high"])
+
+
+def test_a_difference_that_holds_among_all_has_a_star(tmp_path: Path) -> None:
+    two = tmp_path / "two.toml"
+    two.write_text('base = "tabula"\nname = "two"\ndice = 2\n', encoding="utf-8")
+    given = ["--rules", "tabula", str(two), "--players", "random", "--checkers", "3"]
+    assert main(["lab", "report", *given, "--games", "100", "--out", str(tmp_path)]) == 0
+    held = [line for line in _lines(tmp_path) if line["against"]]
+    starred = [line for line in held if float(line["together_low"]) > 0]
+    starred += [line for line in held if float(line["together_high"]) < 0]
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "turns" in {line["measure"] for line in starred}
+    assert text.count("★ <small>") == len(starred) < len(held)
+
+
+def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
+    alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (alone / "report.html").read_text(encoding="utf-8")
+    shown = re.findall(r"<pre>(.*?)</pre>", text, re.DOTALL)
+    rules, command = (unescape(re.sub(r"<.*?>", "", each)) for each in shown)
+    (tmp_path / "no-gift.toml").write_text(rules, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    program, *asked = shlex.split(command)
+    assert program == "ludus"
+    assert main([*asked, "--jobs", "1"]) == 0
+    assert _csv(tmp_path / "study") == _csv(alone)
+    cited = text.partition("How to cite")[2]
+    assert f"ludus {__version__}, edition {simulate.edition()}" in cited
+    assert "romani and no-gift, 60 games" in cited
+    assert "seed 7" in cited
+    assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
+
+
+def test_a_study_keeps_the_day_when_it_was_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = []
+    for day in ("2026-03-31", "2027-01-01"):
+        monkeypatch.setattr(commands, "_today", lambda day=day: day)
+        given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "20"]
+        assert main(["lab", "report", *given, "--out", str(tmp_path)]) == 0
+        pages.append((tmp_path / "report.html").read_bytes())
+    assert pages[0] == pages[1]
+    assert pages[0].count(b"2026-03-31") == 2
+
+
 def test_ticks_are_round_and_hold_what_is_shown() -> None:
     assert plots.ticks(41.9, 58.3) == [40, 45, 50, 55, 60]
     assert plots.ticks(0.0, 0.031) == [0, 0.01, 0.02, 0.03, 0.04]
@@ -249,6 +338,6 @@ def test_ticks_are_round_and_hold_what_is_shown() -> None:
 
 def test_a_plot_shows_even_what_has_no_interval() -> None:
     lines = [plots.Line("a", Estimate(7, float("-inf"), float("inf")), 0)]
-    svg = ET.fromstring(plots.intervals("Length", "turns", lines))
+    svg = ET.fromstring(plots.intervals("Length", plots.Axis("turns"), lines))
     (circle,) = (each for each in svg if each.tag == "circle")
     assert 0 < float(circle.attrib["cx"]) < plots.WIDTH

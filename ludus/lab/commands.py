@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -228,8 +229,12 @@ def _arena(options: argparse.Namespace) -> None:
         print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
 
 
+def _today() -> str:
+    return date.today().isoformat()
+
+
 def _report(options: argparse.Namespace) -> None:
-    from ludus.lab import report
+    from ludus.lab import page, report
     from ludus.lab.study import Settings, Study, StudyError
     from ludus.match.files import write_whole
 
@@ -244,14 +249,14 @@ def _report(options: argparse.Namespace) -> None:
         seed=options.seed,
     )
     try:
-        study = Study(settings, options.out / "games.sqlite")
+        study = Study(settings, options.out / "games.sqlite", _today())
         with _hired(options):
             study.play()
         found = report.report(study)
     except StudyError as error:
         raise RefusedError(str(error)) from None
     try:
-        for name, text in (("csv", report.as_csv(found)), ("html", report.as_html(found))):
+        for name, text in (("csv", report.as_csv(found)), ("html", page.as_html(found))):
             write_whole(options.out / f"report.{name}", text)
             print(options.out / f"report.{name}")
     except OSError as error:

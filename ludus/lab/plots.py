@@ -27,6 +27,17 @@ class Line(NamedTuple):
     colour: int
 
 
+class Axis(NamedTuple):
+    """What estimates are measured on."""
+
+    label: str
+    """With its unit."""
+    most: float = math.inf
+    """Where it ends at the latest."""
+    even: float | None = None
+    """Where a line marks that neither side has more."""
+
+
 class Course(NamedTuple):
     """A distribution."""
 
@@ -70,14 +81,16 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
     return [round(step * at, 10) for at in range(first, last + 1)]
 
 
-def intervals(title: str, unit: str, lines: Sequence[Line], even: float | None = None) -> str:
-    """Each estimate as a point with its interval, below one another; a line where it is `even`."""
+def intervals(title: str, axis: Axis, lines: Sequence[Line]) -> str:
+    """Each estimate as a point with its interval, below one another."""
+    even = axis.even
     shown = [each for line in lines for each in line.estimate if math.isfinite(each)]
-    low, high = min(shown), max(shown)
     if even is not None:
-        low, high = min(low, even), max(high, even)
+        shown.append(even)
+    low, high = min(shown), max(shown)
     room = (high - low) * 0.02 or abs(high) * 0.1 or 1.0
-    scale = ticks(max(low - room, 0.0) if low >= 0 else low - room, high + room)
+    whole = ticks(max(low - room, 0.0) if low >= 0 else low - room, high + room)
+    scale = [tick for tick in whole if tick <= axis.most]
     said = [str(line.estimate) for line in lines]
     left = max(len(line.label) for line in lines) * _LETTER + 14
     right = WIDTH - max(map(len, said)) * _LETTER - 14
@@ -91,7 +104,7 @@ def intervals(title: str, unit: str, lines: Sequence[Line], even: float | None =
     for tick in scale:
         _line(svg, at(tick), 2, at(tick), base, "grid")
         _text(svg, at(tick), base + 16, f"{tick:g}", "middle", "tick")
-    _text(svg, (left + right) / 2, base + 34, unit, "middle", "tick")
+    _text(svg, (left + right) / 2, base + 34, axis.label, "middle", "tick")
     if even is not None:
         _line(svg, at(even), 2, at(even), base, "even")
     for number, (line, text) in enumerate(zip(lines, said, strict=True)):
@@ -123,39 +136,56 @@ def about_zero(title: str, estimate: Estimate) -> str:
 
 _TALL = 170
 _BINS = 48
+_LEFT = 60
 
 
 def distributions(title: str, unit: str, courses: Sequence[Course]) -> str:
-    """How often each value is, as steps over one axis; each distribution with its median."""
+    """How often whole numbers are, as steps over one axis; each distribution with its median.
+
+    A step is as wide as some whole number, so that none holds more numbers than another.
+    """
     every = np.concatenate([course.values for course in courses])
     scale = ticks(float(every.min()), float(np.percentile(every, 99.5)) + 1)
-    edges = np.linspace(scale[0], scale[-1], _BINS + 1)
+    wide = max(1, math.ceil((scale[-1] - scale[0]) / _BINS))
+    edges = np.arange(scale[0], scale[-1] + wide, wide)
+    first, last = float(edges[0]), float(edges[-1])
     shares = [
-        np.histogram(np.minimum(course.values, scale[-1]), edges)[0] / len(course.values)
-        for course in courses
+        100 * np.histogram(course.values, edges - 0.5)[0] / len(course.values) for course in courses
     ]
-    most = max(float(share.max()) for share in shares)
+    tall = ticks(0.0, max(float(share.max()) for share in shares), about=4)
     base = _TALL + 10
 
     def at(value: float) -> float:
-        return (value - scale[0]) / (scale[-1] - scale[0]) * (WIDTH - 40) + 20
+        return _LEFT + (value - first) / (last - first) * (WIDTH - _LEFT - 20)
+
+    def up(share: float) -> float:
+        return base - _TALL * share / tall[-1]
 
     svg = _svg(title, WIDTH, base + 44 + 20 * len(courses))
+    for tick in tall:
+        _line(svg, _LEFT, up(tick), WIDTH - 20, up(tick), "grid")
+        _text(svg, _LEFT - 8, up(tick) + 4, f"{tick:g}", "end", "tick")
+    each = unit.removesuffix("s") if wide == 1 else f"{wide} {unit}"
+    _text(svg, 14, (base + up(tall[-1])) / 2, f"% of games for each {each}", "middle", "tick up")
     for tick in scale:
         _line(svg, at(tick), base, at(tick), base + 4, "grid")
         _text(svg, at(tick), base + 18, f"{tick:g}", "middle", "tick")
-    _line(svg, 20, base, WIDTH - 20, base, "grid")
-    _text(svg, WIDTH / 2, base + 36, unit, "middle", "tick")
+    _text(svg, at((first + last) / 2), base + 36, f"{unit} a game", "middle", "tick")
     for number, (course, share) in enumerate(zip(courses, shares, strict=True)):
-        tops = [base - _TALL * float(each) / most for each in share]
         ends = pairwise(at(edge) for edge in edges)
-        way = [f"{a:.1f},{y:.1f} {b:.1f},{y:.1f}" for (a, b), y in zip(ends, tops, strict=True)]
-        points = f"20,{base} {' '.join(way)} {WIDTH - 20},{base}"
-        ET.SubElement(svg, "polyline", {"points": points, "class": _colour(course.colour)})
-        middle = float(np.median(course.values))
+        way = [
+            f"{a:.1f},{up(s):.1f} {b:.1f},{up(s):.1f}"
+            for (a, b), s in zip(ends, share, strict=True)
+        ]
+        points = f"{_LEFT},{base} {' '.join(way)} {WIDTH - 20},{base}"
         kind = _colour(course.colour)
+        ET.SubElement(svg, "polyline", {"points": points, "class": kind})
+        middle = float(np.median(course.values))
         _line(svg, at(middle), base, at(middle), base - _TALL, f"median {kind}")
-        y = base + 52 + 20 * number
-        _line(svg, 20, y - 4, 44, y - 4, f"bar {kind}")
-        _text(svg, 52, y, f"{course.label}: half of the games within {middle:g} {unit}", "start")
+        y = base + 56 + 20 * number
+        _line(svg, _LEFT, y - 4, _LEFT + 24, y - 4, f"bar {kind}")
+        says = f"{course.label}: {len(course.values):,} games, half within {middle:g} {unit}"
+        if beyond := int((course.values >= last).sum()):
+            says += f", {beyond:,} beyond {last - 1:g}"
+        _text(svg, _LEFT + 32, y, says, "start")
     return _written(svg)

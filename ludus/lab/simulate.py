@@ -30,6 +30,11 @@ class Meeting(NamedTuple):
     checkers: int
     players: tuple[str, str]
 
+    @property
+    def apart(self) -> bool:
+        """Whether two different players meet."""
+        return self.players[0] != self.players[1]
+
 
 class Batch(NamedTuple):
     """Games that are played with one random stream."""

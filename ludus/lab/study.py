@@ -16,6 +16,7 @@ from ludus.lab.simulate import Batch, Meeting
 from ludus.rules.ruleset import RuleSet
 
 _KEY = ("rules", "checkers", "first", "second", "batch", "game")
+_BEGUN = "begun"
 
 
 class StudyError(ValueError):
@@ -57,8 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
-    def __init__(self, settings: Settings, path: Path) -> None:
-        """Begin a study, or go on with the one in the file.
+    def __init__(self, settings: Settings, path: Path, today: str) -> None:
+        """Begin a study, or go on with the one in the file; `today` is written as 2026-03-31.
 
         Raises:
             StudyError: the file cannot be written, or holds a study with other settings.
@@ -69,7 +70,7 @@ class Study:
         except OSError as error:
             raise StudyError(f"{error.filename}: {error.strerror}; choose another --out") from None
         with self._open() as db:
-            self._begin(db)
+            self._begin(db, today)
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -80,7 +81,7 @@ class Study:
         except sqlite3.Error as error:
             raise StudyError(f"{self.path}: {error}; mend that, or choose another --out") from None
 
-    def _begin(self, db: sqlite3.Connection) -> None:
+    def _begin(self, db: sqlite3.Connection, today: str) -> None:
         db.execute("BEGIN IMMEDIATE")
         db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
         columns, key = ", ".join((*_KEY, *course.NAMES)), ", ".join(_KEY)
@@ -93,6 +94,14 @@ class Study:
                 f"{self.path}: holds games with other {' and '.join(others)}; "
                 "ask for the same again, or choose another --out"
             )
+        db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (_BEGUN, today))
+
+    @property
+    def begun(self) -> str:
+        """The day when it was begun; going on with it does not change that."""
+        with self._open() as db:
+            (day,) = db.execute("SELECT value FROM settings WHERE name = ?", (_BEGUN,)).fetchone()
+        return str(day)
 
     @property
     def _said(self) -> dict[str, str]:
