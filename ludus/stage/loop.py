@@ -31,14 +31,12 @@ _SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
 """Seconds between two openings of the sound, after news of a device and without any."""
 
 
-def open_window(size: tuple[int, int] | None, fullscreen: bool) -> Surface:
-    """A window of a size, or the whole screen."""
+def open_window(size: tuple[int, int] | None, fullscreen: bool, screen: int = 0) -> Surface:
+    """A window of a size, or the whole of a screen; the first one where it is no longer there."""
+    screen = screen if screen < pygame.display.get_num_displays() else 0
     if fullscreen:
-        if pygame.display.get_surface():
-            # Without a window manager a window that becomes full screen would stay where it is.
-            pygame.display.set_window_position((0, 0))
-        return pygame.display.set_mode(desktop(), pygame.FULLSCREEN)
-    return pygame.display.set_mode(size or default_size(), pygame.RESIZABLE)
+        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN, display=screen)
+    return pygame.display.set_mode(size or default_size(screen), pygame.RESIZABLE, display=screen)
 
 
 def _name_window() -> None:
@@ -62,8 +60,8 @@ def hide_pointer() -> None:
     pygame.display.set_allow_screensaver(False)
 
 
-def desktop() -> tuple[int, int]:
-    """The first screen's size in pixels.
+def desktop(screen: int = 0) -> tuple[int, int]:
+    """A screen's size in pixels.
 
     Raises:
         ScreenError: none is connected.
@@ -71,12 +69,12 @@ def desktop() -> tuple[int, int]:
     sizes = pygame.display.get_desktop_sizes()
     if not sizes:
         raise ScreenError("no screen is connected; plug one in, or switch it on")
-    return sizes[0]
+    return sizes[screen]
 
 
-def default_size() -> tuple[int, int]:
-    """A window that fills most of the desktop."""
-    width, height = desktop()
+def default_size(screen: int = 0) -> tuple[int, int]:
+    """A window that fills most of a screen."""
+    width, height = desktop(screen)
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
 
 
@@ -151,6 +149,8 @@ class Loop:
         self._clock = clock
         self._window = window
         self._maximised = False
+        self._screen = 0
+        """Which one the window is on."""
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
         self._surroundings = surroundings or Surroundings()
@@ -194,6 +194,8 @@ class Loop:
             self._maximised = True
         elif event.type in _SHOWN:
             self._maximised &= event.type != pygame.WINDOWRESTORED
+            if event.type == pygame.WINDOWDISPLAYCHANGED:
+                self._screen = event.display_index
             pygame.display.flip()
         elif event.type == pygame.AUDIODEVICEREMOVED:
             self._sound_news = True
@@ -209,7 +211,7 @@ class Loop:
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._surroundings.screen_changed() and pygame.display.is_fullscreen():
             close_window()
-            self._give(open_window(None, fullscreen=True))
+            self._give(open_window(None, fullscreen=True, screen=self._screen))
         self._mend_sound(now)
 
     def _mend_sound(self, now: float) -> None:
@@ -247,10 +249,9 @@ class Loop:
             self.app.step()
         if self.app.want_fullscreen != self._fullscreen:
             self._fullscreen = self.app.want_fullscreen
-            if not self._fullscreen:
-                close_window()
-                self._maximised = False
-            self._give(open_window(self._window, self._fullscreen))
+            self._maximised = False
+            close_window()
+            self._give(open_window(self._window, self._fullscreen, self._screen))
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())
         self._quiet += steps

@@ -9,12 +9,14 @@ import pytest
 from window.desktop import Desktop, Size, desktop, missing
 from window.program import Program
 
+Screens = Callable[..., Desktop]
+Start = Callable[..., Program]
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _possible() -> None:
     """Say what the tests lack."""
-    lacking = missing()
-    if lacking:
+    if lacking := missing():
         pytest.skip(f"no window can be opened here: {' and '.join(lacking)} not installed")
 
 
@@ -22,16 +24,6 @@ def _possible() -> None:
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The cache of pictures that all programs of a session share, as those of one user do."""
     return tmp_path_factory.getbasetemp() / "pictures"
-
-
-@pytest.fixture(params=[False, True], ids=["bare", "managed"])
-def managed(request: pytest.FixtureRequest) -> bool:
-    """Whether there is a window manager."""
-    return bool(request.param)
-
-
-Screens = Callable[[Size, bool], Desktop]
-Start = Callable[..., Program]
 
 
 @pytest.fixture
@@ -44,14 +36,24 @@ def stack() -> Iterator[ExitStack]:
 @pytest.fixture
 def screens(stack: ExitStack) -> Screens:
     """Opens virtual screens of a size, with a window manager or without."""
-    return lambda size, managed: stack.enter_context(desktop(size, managed))
+
+    def open_screen(size: Size, managed: bool = False) -> Desktop:
+        return stack.enter_context(desktop(size, managed))
+
+    return open_screen
 
 
 @pytest.fixture
-def start(stack: ExitStack, tmp_path: Path, pictures: Path) -> Start:
-    """Starts the program on a screen, with the words that a user types, in the same home."""
+def home(tmp_path: Path) -> Path:
+    """The user's folder."""
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def start(stack: ExitStack, home: Path, pictures: Path) -> Start:
+    """Starts the program on a screen, with the words that a user types."""
 
     def begin(screen: Desktop, *words: str) -> Program:
-        return stack.enter_context(Program(screen, tmp_path / "home", pictures, *words))
+        return stack.enter_context(Program(screen, home, pictures, *words))
 
     return begin

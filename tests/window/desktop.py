@@ -1,4 +1,4 @@
-"""A virtual screen, with or without a window manager, and a pointer and keyboard to use on it.
+"""Virtual screens, with or without a window manager, and a pointer and keyboard to use on them.
 
 The X server is spoken to directly (python-xlib): every act is known to have arrived when a method
 returns, which a program such as xdotool, started anew for each act, cannot say.
@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
@@ -30,9 +31,39 @@ PATIENCE_S = 40.0
 """How long to wait for what must come, on a busy machine too."""
 
 
+XORG = Path("/usr/lib/xorg/Xorg")
+"""The server itself; what is found as Xorg may refuse everybody without a real screen."""
+_TWO_SCREENS = """
+Section "Device"
+  Identifier "card"
+  Driver "dummy"
+  VideoRam 64000
+EndSection
+Section "Screen"
+  Identifier "screen"
+  Device "card"
+  DefaultDepth 24
+  SubSection "Display"
+    Depth 24
+    Virtual 2048 1024
+    Modes "1024x768" "960x540"
+  EndSubSection
+EndSection
+Section "ServerFlags"
+  Option "AutoAddDevices" "false"
+EndSection
+"""
+
+
 def missing() -> list[str]:
     """The programs without which there is no virtual desktop here."""
     return [name for name in ("Xvfb", "openbox") if not shutil.which(name)]
+
+
+def two_screens_possible() -> bool:
+    """Whether there is a server that shows several screens without having any."""
+    driver = XORG.parent / "modules" / "drivers" / "dummy_drv.so"
+    return driver.exists() and shutil.which("xrandr") is not None
 
 
 def wait_for(what: str, find: Callable[[], Found | None], every: float = 0.05) -> Found:
@@ -158,19 +189,23 @@ class Desktop:
 
 
 @contextmanager
-def server(size: Size) -> Iterator[str]:
-    """An X server with a screen of a size: the number of its display, which it chose itself."""
+def _server(*command: str | Path) -> Iterator[Desktop]:
+    """An X server on a display whose number it chose itself."""
     reading, writing = os.pipe()
-    screen = ("-screen", "0", f"{size[0]}x{size[1]}x24")
     process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), *screen, "-nolisten", "tcp", "-noreset"],
+        [*command, "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"],
         pass_fds=[writing],
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
     os.close(writing)
     try:
         with os.fdopen(reading) as told:
-            yield told.readline().strip()
+            found = Desktop(told.readline().strip())
+        try:
+            yield found
+        finally:
+            found.close()
     finally:
         process.terminate()
         process.wait()
@@ -180,11 +215,34 @@ def server(size: Size) -> Iterator[str]:
 def desktop(size: Size, managed: bool) -> Iterator[Desktop]:
     """A screen of a size, with the window manager openbox or without any."""
     with ExitStack() as stack:
-        found = Desktop(stack.enter_context(server(size)))
-        stack.callback(found.close)
+        screen = ("-screen", "0", f"{size[0]}x{size[1]}x24")
+        found = stack.enter_context(_server("Xvfb", *screen))
         if managed:
             stack.enter_context(_manager(found))
         yield found
+
+
+@contextmanager
+def two_screens(folder: Path, managed: bool) -> Iterator[Desktop]:
+    """A screen of 1024x768, and to its right one of 960x540. The server writes in a folder."""
+    config = folder / "xorg.conf"
+    config.write_text(_TWO_SCREENS)
+    log = ("-logfile", folder / "xorg.log", "-novtswitch", "-sharevts")
+    with ExitStack() as stack:
+        found = stack.enter_context(_server(XORG, "-config", config, *log))
+        _switch_on(found)
+        if managed:
+            stack.enter_context(_manager(found))
+        yield found
+
+
+def _switch_on(screens: Desktop) -> None:
+    """Show both screens; the last act makes the server see that the second one is connected."""
+    beside = ("--output", "DUMMY1", "--mode", "960x540", "--right-of", "DUMMY0")
+    first, known = ("--output", "DUMMY0", "--mode", "1024x768"), ("--addmode", "DUMMY1", "960x540")
+    for act in (first, known, beside, ("--query",)):
+        command = ("xrandr", "-d", screens.name, *act)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 @contextmanager

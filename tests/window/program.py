@@ -47,7 +47,7 @@ class Program:
     def __init__(self, desktop: Desktop, home: Path, pictures: Path, *words: str) -> None:
         """Start it; its words are what a user types after `ludus`."""
         self.desktop, self.home = desktop, home
-        home.mkdir(exist_ok=True)
+        home.mkdir(parents=True, exist_ok=True)
         self._told = (home / "told.txt").open("ab")
         self.process = subprocess.Popen(
             [_LUDUS, *words],
@@ -112,6 +112,12 @@ class Program:
         self.point(at)
         self.desktop.press()
         self.desktop.release()
+
+    def key(self, name: str) -> None:
+        """Press and release a key over its window, which without a window manager hears it so."""
+        left, top, width, _ = self.desktop.box(self.window)
+        self.desktop.point((left + width // 2, top + 2))
+        self.desktop.key(name)
 
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in a few steps, and release."""

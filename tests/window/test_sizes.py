@@ -1,32 +1,140 @@
 """A window may take any size at any time: its picture is that of a start at this size."""
 
+from contextlib import ExitStack
+from pathlib import Path
+
 import pytest
 
 from window.conftest import Screens, Start
-from window.desktop import Size, wait_for
+from window.desktop import Picture, Size, two_screens, two_screens_possible, wait_for
 from window.program import Program, apart
 
 SCREEN = (1600, 1000)
-_SAME = 1.5
-"""Two pictures of the same screen differ by less, in levels of 255 on average."""
+MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
+_SAME = 3
+"""Two pictures of the same screen differ by less, in levels of 255 on average; the frame that
+shows where the keyboard is makes 1.5."""
+both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 
 
-def _like_a_start(program: Program, start: Start, *words: str) -> None:
-    """Its picture is that of a program started at its size."""
-    seen, (width, height) = program.still(), program.size
-    program.kill()
-    fresh = start(program.desktop, "--size", f"{width}x{height}", *words)
-    assert apart(seen, fresh.still()) < _SAME, "it is not the picture of a start at this size"
+class Fresh:
+    """Pictures of starts at a size, each on a screen of just this size."""
+
+    def __init__(self, screens: Screens, start: Start) -> None:
+        self._screens, self._start = screens, start
+
+    def at(self, size: Size, *words: str) -> Picture:
+        """What is seen first."""
+        place = ("--size", f"{size[0]}x{size[1]}")
+        with self._start(self._screens(size), *place, *words) as program:
+            return program.still()
 
 
-@pytest.mark.parametrize("size", [(1400, 820), (700, 420), (640, 900)])
-def test_a_window_resized_shows_the_picture_of_its_new_size(
-    screens: Screens, start: Start, managed: bool, size: Size
+@pytest.fixture
+def fresh(screens: Screens, start: Start) -> Fresh:
+    """What to compare with."""
+    return Fresh(screens, start)
+
+
+def has_size(program: Program, size: Size) -> None:
+    """Wait until its window has a size."""
+    wait_for(f"a window of {size}", lambda: program.size == size)
+
+
+@both
+@pytest.mark.parametrize("size", [(1400, 820), (640, 900)])
+@pytest.mark.parametrize("words", [MATCH, ()], ids=["board", "choice"])
+def test_a_resized_window_shows_the_picture_of_its_new_size(
+    screens: Screens, start: Start, fresh: Fresh, managed: bool, size: Size, words: tuple[str, ...]
 ) -> None:
-    words = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
     program = start(screens(SCREEN, managed), "--size", "960x540", *words)
     program.still()
     program.desktop.move(program.window, (0, 0))
     program.desktop.resize(program.window, size)
-    wait_for("the new size", lambda: program.size == size)
-    _like_a_start(program, start, *words)
+    has_size(program, size)
+    assert apart(program.still(), fresh.at(size, *words)) < _SAME
+
+
+def test_maximised_and_restored(screens: Screens, start: Start, fresh: Fresh) -> None:
+    program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
+    before = program.still()
+    program.desktop.maximise(program.window, True)
+    wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
+    assert apart(program.still(), fresh.at(program.size, *MATCH)) < _SAME
+    program.desktop.maximise(program.window, False)
+    has_size(program, (960, 540))
+    assert apart(program.still(), before) < _SAME
+
+
+@both
+def test_f11_fills_the_screen_and_gives_the_window_back(
+    screens: Screens, start: Start, fresh: Fresh, managed: bool
+) -> None:
+    program = start(screens(SCREEN, managed), "--size", "960x540", *MATCH)
+    before = program.still()
+    program.key("F11")
+    has_size(program, SCREEN)
+    whole = program.still()
+    assert program.desktop.box(program.window)[:2] == (0, 0)
+    assert apart(whole, fresh.at(SCREEN, *MATCH)) < _SAME
+    program.key("F11")
+    has_size(program, (960, 540))
+    assert apart(program.still(), before) < _SAME
+
+
+def test_after_f11_a_maximised_window_lies_within_the_screen(
+    screens: Screens, start: Start
+) -> None:
+    program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
+    program.still()
+    program.desktop.maximise(program.window, True)
+    wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
+    program.still()
+    program.key("F11")
+    has_size(program, SCREEN)
+    program.still()
+    program.key("F11")
+    has_size(program, (960, 540))
+
+
+def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
+    screens: Screens, start: Start, fresh: Fresh
+) -> None:
+    program = start(screens(SCREEN), "--size", "960x540", *MATCH)
+    program.still()
+    program.desktop.move(program.window, (0, 0))
+    for size in [
+        (1, 1),
+        (1600, 40),
+        (40, 1000),
+        (300, 200),
+        *((700 + 9 * i, 400 + 7 * i) for i in range(30)),
+    ]:
+        program.desktop.resize(program.window, size)
+        program.click((size[0] // 2, size[1] // 2))
+    program.desktop.resize(program.window, (800, 600))
+    has_size(program, (800, 600))
+    assert program.still().shape == (600, 800, 3)
+
+
+@both
+def test_f11_fills_the_screen_on_which_the_window_is(
+    stack: ExitStack, start: Start, fresh: Fresh, tmp_path: Path, managed: bool
+) -> None:
+    if not two_screens_possible():
+        pytest.skip("no two screens here: Xorg's dummy driver or xrandr not installed")
+    program = start(
+        stack.enter_context(two_screens(tmp_path, managed)), "--size", "800x450", *MATCH
+    )
+    before = program.still()
+    program.desktop.move(program.window, (1064, 30))
+    wait_for("the move", lambda: program.desktop.box(program.window)[0] >= 1064)
+    assert apart(program.still(), before) < _SAME
+    program.key("F11")
+    has_size(program, (960, 540))
+    assert program.desktop.box(program.window)[:2] == (1024, 0)
+    assert apart(program.still(), fresh.at((960, 540), *MATCH)) < _SAME
+    program.key("F11")
+    has_size(program, (800, 450))
+    assert program.desktop.box(program.window)[0] >= 1024
+    assert apart(program.still(), before) < _SAME
