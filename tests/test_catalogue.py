@@ -39,9 +39,10 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS, Entering, RuleSet
 from ludus.stage import assets, stone, words
 from ludus.stage.app import Screen
-from ludus.stage.catalogue import SHIPPED, SOURCE, CatalogueError, languages, own_name
+from ludus.stage.catalogue import SOURCE, CatalogueError, languages, own_name
 from ludus.stage.layout import letterbox
 from ludus.stage.lettering import SMALL, TEXT
+from ludus.stage.proof import SHIPPED
 from ludus.stage.screens.choose import ChooseScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
@@ -196,15 +197,6 @@ def test_a_folder_can_bring_a_language_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "oc.po").write_text('msgid "Close"\nmsgstr "Barrar"\n', "utf-8")
     assert "oc" in languages(tmp_path)
     assert Words("oc", tmp_path).say("Close") == "Barrar"
-
-
-@pytest.mark.parametrize("broken", [b'msgid "Quit"\n', b"\xff\xfe\x00", b"Quit = Tsch\n"])
-def test_a_broken_catalogue_is_named(tmp_path: Path, broken: bytes) -> None:
-    path = tmp_path / "de.po"
-    path.write_bytes(broken)
-    with pytest.raises(CatalogueError, match=r"de\.po") as error:
-        Words("de", tmp_path)
-    assert str(path) in str(error.value)
 
 
 def test_a_language_without_texts_is_named(tmp_path: Path) -> None:

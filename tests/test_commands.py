@@ -201,3 +201,43 @@ def test_the_audit_of_a_small_screen_ends_with_what_to_set(
     settings.write_text("[screen]\ndiagonal_inches = 21.5\nlarger_text = true\n")
     assert _run(tmp_path, *asked) == 0
     assert capsys.readouterr().out.endswith("Nothing falls short.\n")
+
+
+# The museum's own texts
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, settings: Path) -> Path:
+    """A catalogue with two faults."""
+    path = tmp_path / "de.po"
+    path.write_text('msgid "Quid"\nmsgstr "Weg"\n\nmsgid "Quit"\nmsgstr "Weg {"\n')
+    settings.write_text(f"[language]\noffered = ['en', 'de']\ncatalogues = '{tmp_path}'\n")
+    return path
+
+
+def test_the_check_names_what_is_wrong_in_the_texts(
+    tmp_path: Path, settings: Path, damaged: Path
+) -> None:
+    with pytest.raises(commands.RefusedError) as refused:
+        _run(tmp_path, "--check-config", str(settings))
+    first, second = str(refused.value).splitlines()
+    assert first.startswith(f"{damaged}:1: the program does not say 'Quid'")
+    assert second.startswith(f"{damaged}:5: braces that do not match")
+    damaged.write_text('msgid "Quit"\nmsgstr "Weg"\n')
+    assert _run(tmp_path, "--check-config", str(settings)) == 0
+
+
+def test_the_audit_names_what_is_wrong_in_the_texts(
+    tmp_path: Path,
+    settings: Path,
+    damaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings.write_text(f"{settings.read_text()}[screen]\ndiagonal_inches = 24.0\n")
+    monkeypatch.setattr(audit, "audit", lambda *_: [])
+    ask = ("--audit", "--size", "1920x1080", "--config", str(settings))
+    assert _run(tmp_path, *ask) == 1
+    assert capsys.readouterr().out.startswith(f"{damaged}:1: ")
+    damaged.unlink()
+    assert _run(tmp_path, *ask) == 0

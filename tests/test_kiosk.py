@@ -316,6 +316,19 @@ def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
     assert exhibit.app.words.say("Rules") != "Rules"
 
 
+def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "de.po"
+    bad, good = 'msgid "Rules"\nmsgstr "{"\n', 'msgid "Throw the dice."\nmsgstr "Los!"\n'
+    path.write_text(bad + good)
+    exhibit = KioskStage(tmp_path, language="de", catalogues=tmp_path)
+    assert exhibit.app.words.say("Throw the dice.") == "Los!"
+    assert exhibit.app.words.say("Rules") == "Regeln"
+    exhibit.kiosk.home()
+    assert caplog.text.count(f"{path}:2: ") == 1
+
+
 # Idleness
 
 

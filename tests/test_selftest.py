@@ -151,12 +151,19 @@ def test_languages_are_looked_through(tmp_path: Path) -> None:
     texts.mkdir()
     (texts / "es.po").write_text('msgid "Close"\nmsgstr "Cerrar"\n', "utf-8")
     (texts / "oc.po").write_text('msgid "Close"\n', "utf-8")
-    found = checks(tmp_path, ("en", "de", "es", "oc", "xx"))
+    (texts / "ja.po").write_text('msgid "Close"\nmsgstr "終了"\n', "utf-8")
+    (texts / "fr.po").write_text('msgid "Close"\nmsgstr "Fermer {"\n', "utf-8")
+    found = checks(tmp_path, ("en", "de", "es", "oc", "xx", "fr", "ja"))
     assert found["texts en"].verdict is found["texts de"].verdict is Verdict.RIGHT
     assert found["texts es"].verdict is Verdict.WARNING
     assert "stay English" in found["texts es"].what
     assert found["texts oc"].verdict is found["texts xx"].verdict is Verdict.WRONG
     assert "oc.po" in found["texts oc"].what
+    assert found["texts fr"].verdict is Verdict.WARNING
+    assert f"{texts / 'fr.po'}:2: braces that do not match" in found["texts fr"].what
+    assert "--check-config" in found["texts fr"].remedy
+    assert found["texts ja"].verdict is Verdict.WRONG
+    assert "cannot be shown" in found["texts ja"].what
 
 
 def test_the_clock_must_be_plausible(tmp_path: Path) -> None:

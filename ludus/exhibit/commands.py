@@ -61,11 +61,18 @@ def run(options: argparse.Namespace, state: Path) -> int:
 
 
 def _check(path: Path) -> None:
-    try:
-        read(path)
-    except ConfigError as error:
-        raise RefusedError(str(error)) from None
+    if wrong := _wrong_texts(_read(path)):
+        raise RefusedError("\n".join(wrong))
     print(f"{path}: right")
+
+
+def _wrong_texts(config: Config) -> list[str]:
+    """What is wrong in the museum's own texts, each with file, line and remedy."""
+    from ludus.stage.catalogue import faults
+
+    language = config.language
+    folder = Path(language.catalogues) if language.catalogues else None
+    return [str(fault) for fault in faults(language.offered, folder)] if folder else []
 
 
 def _read(path: Path | None) -> Config:
@@ -88,9 +95,10 @@ def _audit(options: argparse.Namespace) -> int:
         found = measure(config)
     except (DisplayError, audit.AuditError) as error:
         raise RefusedError(str(error)) from None
-    print(audit.table(found))
+    wrong = _wrong_texts(config)
+    print("\n".join([*wrong, *([""] if wrong else []), audit.table(found)]))
     if not any(finding.short for finding in found):
-        return 0
+        return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
     print(remedy.advise(config, size, inches, found, measure))
     return 1

@@ -14,8 +14,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.pofile import read_po
-
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.match.files import write_whole
@@ -24,8 +22,9 @@ from ludus.players.worker import Worker
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, sound
-from ludus.stage.catalogue import SHIPPED, SOURCE, Catalogue, CatalogueError
+from ludus.stage.catalogue import Catalogue, CatalogueError
 from ludus.stage.machine import Machine, observe
+from ludus.stage.proof import known
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; so late that it is seen."""
@@ -275,32 +274,20 @@ def _files(means: Means) -> Check:
 def _language(code: str, catalogues: Path | None) -> Check:
     name = f"texts {code}"
     try:
-        Catalogue(code, catalogues)
+        catalogue = Catalogue(code, catalogues)
     except CatalogueError as error:
-        remedy = "put the file right, or take the language from language.offered"
+        remedy = "put the file there, or take the language from language.offered"
         return Check(name, Verdict.WRONG, str(error), remedy)
-    missing = _untranslated(code, catalogues)
-    if not missing:
-        return Check(name, Verdict.RIGHT, "complete")
-    what = f"{len(missing)} texts stay English, such as '{missing[0]}'"
-    return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
-
-
-def _untranslated(code: str, catalogues: Path | None) -> list[str]:
-    """The texts that no catalogue of a language has, sorted."""
-    if code == SOURCE:
-        return []
-    wanted = set().union(*(_texts(path) for path in SHIPPED.glob("*.po")))
-    for folder in (SHIPPED, catalogues):
-        path = folder / f"{code}.po" if folder else None
-        if path and path.is_file():
-            wanted -= _texts(path)
-    return sorted(wanted)
-
-
-def _texts(path: Path) -> set[str]:
-    with path.open("rb") as file:
-        return {str(m.id) for m in read_po(file) if m.id and m.string and not m.fuzzy}
+    faults, english = catalogue.faults, catalogue.untranslated
+    if faults:
+        more = f", and {len(faults) - 1} more" if faults[1:] else ""
+        remedy = "`ludus exhibit --check-config` names them all; what is wrong is not shown"
+        verdict = Verdict.WARNING if len(english) < len(known()) else Verdict.WRONG
+        return Check(name, verdict, f"{faults[0]}{more}", remedy)
+    if english:
+        what = f"{len(english)} texts stay English, such as '{english[0]}'"
+        return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
+    return Check(name, Verdict.RIGHT, "complete")
 
 
 def _clock(means: Means, folder: Path) -> Check:

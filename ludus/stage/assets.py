@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pygame
-from pygame import Surface
+from pygame import Surface, freetype
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -20,6 +20,7 @@ BODY, BODY_ITALIC, BODY_BOLD = (
     "EBGaramond-Italic.ttf",
     "EBGaramond-SemiBold.ttf",
 )
+_INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
 _FONTS = (CAPITALS, CAPITALS_BOLD, BODY, BODY_ITALIC, BODY_BOLD)
 _ICONS = (
     *("undo", "hint", "menu", "rules", "settings", "done", "close", "back", "forward"),
@@ -199,6 +200,31 @@ def font(name: str, size: int) -> pygame.font.Font:
     return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
 
 
+@lru_cache(maxsize=len(_FONTS))
+def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
+    """A font in what can tell its letters, and which of them it has, as far as was asked."""
+    freetype.init()
+    return freetype.Font(find("sprites") / "fonts" / name, 16), {}
+
+
+def lacking(words: str, *names: str) -> str:
+    """The letters of a text that one of the named fonts, or of those for text, lacks, in order."""
+    found, letters = set(), {letter for letter in words if not letter.isspace()}
+    for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
+        font, known = _letters(name)
+        if new := "".join(letters - known.keys()):
+            known |= {
+                letter: bool(at) for letter, at in zip(new, font.get_metrics(new), strict=True)
+            }
+        found |= {letter for letter in letters if not known[letter]}
+    return "".join(sorted(found))
+
+
+def face(words: str, name: str) -> str:
+    """A font for a text: the named one, or for capitals that it lacks the one for text."""
+    return _INSTEAD[name] if name in _INSTEAD and lacking(words, name) else name
+
+
 @lru_cache(maxsize=128)
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
@@ -207,6 +233,7 @@ def text(words: str, name: str, size: int, colour: Colour) -> Surface:
 
 def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:
     """A line of text, made smaller where it would be wider than `width`."""
+    name = face(words, name)
     needed = font(name, size).size(words)[0]
     return text(words, name, size if needed <= width else int(size * width / needed), colour)
 

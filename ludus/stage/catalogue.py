@@ -1,94 +1,86 @@
 """Catalogues: the texts of a language, from the shipped file and a museum's own."""
 
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from collections.abc import Iterable
 from pathlib import Path
-from string import Formatter
 from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError, default_locale
-from babel.messages.catalog import Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
 
-SHIPPED = Path(__file__).resolve().parents[1] / "locale"
+from ludus.stage import assets
+from ludus.stage.entries import JOINT, Fault
+from ludus.stage.proof import SHIPPED, Proof, known
+
 SOURCE = "en"
 """The language of the texts in the program itself."""
 _NAMES = {"la": "Latina"}
 
 
 class CatalogueError(RuntimeError):
-    """A language without a catalogue, or a catalogue that cannot be read."""
+    """A language without a catalogue."""
 
 
 class Plural(NamedTuple):
-    """The key of a text with a number in it."""
+    """The key of a text with a number in it: in English for one, and for more."""
 
     one: str
     many: str
 
 
 def key(text: str, context: str = "") -> str:
-    """The key of a text; gettext too joins a context to it in this way."""
-    return f"{context}\x04{text}" if context else text
+    """The key of a text; a context keeps it apart from the same one with another meaning."""
+    return f"{context}{JOINT}{text}" if context else text
 
 
 class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
     def __init__(self, language: str, folder: Path | None = None) -> None:
-        """Read the shipped catalogue of a language, and that of `folder`, which goes first.
+        """Read the catalogue of `folder`, and the shipped one for what that does not have.
+
+        A text that is wrong is left out, as if it were not there.
 
         Raises:
-            CatalogueError: there is neither, or one is broken; the message names the file.
+            CatalogueError: there is neither.
         """
         places = [place / f"{language}.po" for place in (folder, SHIPPED) if place]
-        found = [path for path in places if path.is_file()]
-        if not found and language != SOURCE:
+        self._proofs = [Proof(path, language) for path in places if path.is_file()]
+        if not self._proofs and language != SOURCE:
             raise CatalogueError(f"no texts in the language '{language}': {places[0]} is missing")
-        self._texts = NullTranslations()
-        for path in found:
-            self._texts.add_fallback(_read(path, language))
+        self._english = language == SOURCE
 
     def get(self, text: str) -> str:
-        """The translation of an English text, or of a key with a context."""
-        context, _, plain = text.rpartition("\x04")
-        return self._texts.pgettext(context, plain) if context else self._texts.gettext(plain)
+        """The translation of a key."""
+        for proof in self._proofs:
+            if text in proof.texts:
+                return proof.texts[text][0]
+        return text.rpartition(JOINT)[2]
 
     def get_plural(self, text: Plural, number: int) -> str:
         """The translation of a text in the form that a number asks for."""
-        return self._texts.ngettext(*text, number)
+        for proof in self._proofs:
+            if text.one in proof.texts:
+                return proof.texts[text.one][proof.form(number)]
+        return text.one if number == 1 else text.many
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All that is wrong in the files, with the remedies."""
+        return [fault for proof in self._proofs for fault in proof.faults]
+
+    @property
+    def untranslated(self) -> list[str]:
+        """The keys that stay English."""
+        said = {text for proof in self._proofs for text in proof.texts}
+        return [] if self._english else [text for text in known() if text not in said]
 
 
-def _read(path: Path, language: str) -> GNUTranslations:
-    try:
-        with path.open("rb") as file:
-            messages = read_po(file, language, abort_invalid=True)
-    except (OSError, PoFileError, UnicodeDecodeError, ValueError) as error:
-        raise CatalogueError(f"{path}: {error}") from None
-    for message in messages:
-        if message.id and not message.fuzzy:
-            _check(path, message)
-    compiled = BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
+    """All that is wrong in the catalogues of some languages.
 
-
-def _check(path: Path, message: Message) -> None:
-    forms = [message.string] if isinstance(message.string, str) else message.string or ()
-    keys = [message.id] if isinstance(message.id, str) else message.id
-    for text in filter(None, forms):
-        if _fields(text) not in map(_fields, keys):
-            raise CatalogueError(f"{path}: '{text}' must have the fields of '{keys[0]}', no others")
-
-
-def _fields(text: str) -> set[str | None] | None:
-    """The names in braces; None where the braces are broken."""
-    try:
-        return {field for _, field, _, _ in Formatter().parse(text) if field is not None}
-    except ValueError:
-        return None
+    Raises:
+        CatalogueError: one has none.
+    """
+    return [fault for language in languages for fault in Catalogue(language, folder).faults]
 
 
 def languages(folder: Path | None = None) -> list[str]:
@@ -105,9 +97,14 @@ def system_language() -> str:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself: English, Deutsch, français …, with a capital."""
+    """What a language calls itself: English, Deutsch, Français …, with a capital.
+
+    Where the fonts lack its script it is called as in English.
+    """
     try:
-        name = _NAMES.get(language) or Locale.parse(language).get_display_name() or language
+        locale = Locale.parse(language)
+        names = (_NAMES.get(language), locale.get_display_name(), locale.get_display_name(SOURCE))
     except (UnknownLocaleError, ValueError):
-        name = language
+        names = (_NAMES.get(language), None, None)
+    name = next((name for name in names if name and not assets.lacking(name)), language)
     return name[:1].upper() + name[1:]

@@ -79,7 +79,7 @@ class Button:
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
         """The label, in the very middle, or where it is too long beside the sign."""
-        face = assets.CAPITALS_BOLD if self.title else assets.BODY_BOLD
+        face = assets.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
         size = round(min(place.height * 0.42, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))

@@ -209,10 +209,12 @@ class Kiosk(App):
         self.home()
 
     def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; where they are broken, in English."""
+        """The texts in a language, each read once; where there are none, in English."""
         if language not in self._texts:
             try:
                 self._texts[language] = Words(language, self.house.catalogues)
+                for fault in self._texts[language].faults:
+                    log.warning("%s", fault)
             except CatalogueError as error:
                 log.warning("%s", error)
                 self._texts[language] = Words()

@@ -60,6 +60,7 @@ def set_in(
 
     It is made smaller than `size`, in pixels, only where it would not fit otherwise.
     """
+    face = assets.face(words, face)
     lines, size = broken(words, face, size, place.width, place.height)
     pictures = [assets.text(line, face, size, colour) for line in lines]
     pitch = round(size * _PITCH)

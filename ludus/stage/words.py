@@ -271,10 +271,12 @@ class Words:
         """`folder` may hold catalogues of its own, whose texts go before the shipped ones.
 
         Raises:
-            CatalogueError: there is no such language, or a catalogue is broken.
+            CatalogueError: there is no such language.
         """
         self.language = language
         self._catalogue = Catalogue(language, folder)
+        self.faults = self._catalogue.faults
+        """What is wrong in the catalogues; it is not said, but what they have otherwise."""
 
     def say(self, text: str, /, **fields: object) -> str:
         """A text in this language, its `{fields}` filled in."""
