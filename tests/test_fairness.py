@@ -182,13 +182,13 @@ def test_a_proof_says_what_seed_and_share_are() -> None:
     told = _told(record)
     assert f"follow from seed {record.seed} and share {record.share}" in told
     assert record.pledge in told
-    assert "if that was written down" in told
-    assert "share: the player's number" in told
+    assert "was it shown before the first throw?" in told
+    assert f"share by the record: {record.share}" in told
 
 
 def test_a_pledge_written_down_proves_that_the_seed_was_fixed() -> None:
     record = parse_record(OVER)
-    assert "it was fixed before the first throw" in _told(record, record.pledge)
+    assert "fixed when it was shown" in _told(record, record.pledge)
 
 
 def test_a_match_without_pledge_and_share_is_not_said_to_have_them() -> None:
@@ -200,7 +200,7 @@ def test_a_match_without_pledge_and_share_is_not_said_to_have_them() -> None:
 def test_the_seed_of_a_match_that_is_not_over_is_not_told() -> None:
     record = _shared(987654321, 5, throws=3)
     told = _told(record)
-    assert "all 3 throws follow from the sealed seed and share 5" in told
+    assert "3 of 3 throws follow from the sealed seed and share 5" in told
     assert "987654321" not in told
     record.turns[0] = msgspec.structs.replace(record.turns[0], chances="1,1,1")
     with pytest.raises(UnfairError) as error:

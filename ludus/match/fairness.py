@@ -62,13 +62,13 @@ def proof(record: Record, written: str | None = None) -> list[str]:
         UnfairError: see `verify`.
     """
     throws = verify(record, written)
-    told = [f"all {throws} throws follow from {source(record)}"]
+    told = [f"{throws} of {throws} throws follow from {source(record)}"]
     if written is not None:
-        told.append("the pledge written down is the seed's: it was fixed before the first throw")
+        told.append("pledge as written down: the seed's, which was fixed when it was shown")
     elif record.pledge:
         told.append(
-            f"pledge by the record: {record.pledge}; if that was written down before the first "
-            "throw (see --pledge), the seed was fixed before it"
+            f"pledge by the record: {record.pledge}; was it shown before the first throw? "
+            "Who wrote it down then can prove it (--pledge)"
         )
     else:
         told.append("no pledge: nothing here shows that the seed was fixed before the first throw")
@@ -77,5 +77,5 @@ def proof(record: Record, written: str | None = None) -> list[str]:
             "no share: no player had a part in the dice; who chose the seed could know them"
         )
     else:
-        told.append("share: the player's number, given after the pledge and before the first throw")
+        told.append(f"share by the record: {record.share}, the player's part in every throw")
     return told
