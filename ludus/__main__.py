@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -353,7 +354,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
     import platformdirs
     import pygame
 
-    from ludus.match.save import SavedMatch
+    from ludus.match.library import Library
     from ludus.players.worker import Worker
     from ludus.stage import assets, loop
     from ludus.stage.app import App, Services
@@ -372,7 +373,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
         services = Services(
             thinker=worker,
             sounds=Speaker(),
-            saved=SavedMatch(platformdirs.user_state_path("ludus") / "match.txt"),
+            matches=Library(platformdirs.user_state_path("ludus"), datetime.now),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -11,8 +12,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from ludus.match.events import Event
+from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
-from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
 from ludus.stage.app import App, Services
@@ -73,14 +74,17 @@ class Stage:
         pygame.display.init()
         pygame.font.init()
         surface = pygame.display.set_mode(size)
+        self.folder = folder
         self.thinker, self.ear = Instant(), Ear()
+        self.now = datetime(2026, 3, 2, 10, 30)
+        """What the clock on the wall shows."""
         self.dice = ScriptedDice(throws)
         self.told: list[Event] = []
         self.positions: list[Position] = []
         services = Services(
             thinker=self.thinker,
             sounds=self.ear,
-            saved=SavedMatch(folder / "state" / "match.txt"),
+            matches=Library(folder / "state", lambda: self.now),
             settings_file=SettingsFile(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
             dice=lambda record: self.dice,

@@ -48,6 +48,7 @@ from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.rules import RulesScreen
 from ludus.stage.screens.settings import SettingsScreen
+from ludus.stage.screens.unfinished import UnfinishedScreen
 from ludus.stage.words import MOTIVE, TRAYS, Words
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -269,9 +270,11 @@ def fitted(
 
 def test_menus_and_settings_fit(fitted: Fitted) -> None:
     app = fitted.stage.app
-    app.save(Record("ostia", 3, HUMAN, HUMAN, 0, 7))
+    for black in (HUMAN, "centurio"):
+        app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
     screens: list[Screen] = [choose, PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
+    screens.append(UnfinishedScreen(app, app.unfinished(), lambda match: None))
     for screen in (*screens, settings):
         fitted.draw(screen)
     app.change(calm=True, hand_over=False)

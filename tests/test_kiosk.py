@@ -62,7 +62,7 @@ def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskS
     assert exhibit.screen.table.record.rules != first.rules
     assert exhibit.kiosk.visit is None
     assert not exhibit.visits
-    assert not exhibit.app.services.saved.path.exists()
+    assert not exhibit.app.services.matches.slot.path.exists()
 
 
 def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
@@ -346,7 +346,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     exhibit.press("la")
     assert (exhibit.app.settings.contrast, exhibit.app.settings.large) == (True, True)
     assert exhibit.screen.app.settings.calm
-    assert exhibit.app.services.saved.path.exists()
+    assert exhibit.app.services.matches.slot.path.exists()
     exhibit.wait(59)
     assert exhibit.visiting
     exhibit.wait(1)
@@ -359,7 +359,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     assert (settings.language, settings.calm, settings.hand_over) == ("en", False, True)
     assert (settings.contrast, settings.large) == (False, False)
     assert (settings.volume, exhibit.ear.volume) == (4, 0.4)
-    assert not exhibit.app.services.saved.path.exists()
+    assert not exhibit.app.services.matches.slot.path.exists()
     assert exhibit.kiosk.visit is None
 
 
@@ -465,7 +465,7 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskStage) -> None:
     exhibit.press("again")
     assert exhibit.visiting
     exhibit.leave()
-    folder = exhibit.app.services.saved.path.parent
+    folder = exhibit.app.services.matches.slot.path.parent
     assert list(folder.rglob("*.txt")) == []
 
 
@@ -534,7 +534,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     before.until(lambda: before.screen.acting)
     position = board(before)
     after = KioskStage(tmp_path)
-    record = after.app.services.saved.read(LEVELS)
+    record = after.app.services.matches.slot.read(LEVELS)
     assert record
     after.kiosk.restore(record)
     assert after.visiting
@@ -545,7 +545,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     after.leave()
     assert after.attracting
     assert after.visits[0].restored
-    assert after.app.services.saved.read(LEVELS) is None
+    assert after.app.services.matches.slot.read(LEVELS) is None
 
 
 def test_nobodys_match_is_not_restored(exhibit: KioskStage) -> None:
@@ -560,8 +560,8 @@ def test_a_full_disk_is_told_once_and_survived(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(exhibit.app.services.saved, "write", full)
-    monkeypatch.setattr(exhibit.app.services.saved, "clear", full)
+    monkeypatch.setattr(exhibit.app.services.matches.slot, "write", full)
+    monkeypatch.setattr(exhibit.app.services.matches.slot, "clear", full)
     for _ in range(2):
         exhibit.start()
         exhibit.play_turn()
@@ -590,7 +590,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
         path.parent.mkdir()
         path.write_text("torn")
     exhibit = KioskStage(tmp_path)
-    exhibit.app.read_saved()
+    exhibit.app.unfinished()
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     for _ in opened(exhibit):
         exhibit.run(2)
@@ -837,7 +837,7 @@ def test_the_staff_ends_the_program(exhibit: KioskStage, button: str, status: in
     assert not exhibit.app.running
     assert exhibit.kiosk.exit_status == status
     assert len(exhibit.visits) == 1
-    assert not exhibit.app.services.saved.path.exists()
+    assert not exhibit.app.services.matches.slot.path.exists()
 
 
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskStage) -> None:
@@ -1203,7 +1203,7 @@ def test_the_kiosk_is_an_app(exhibit: KioskStage) -> None:
 def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
     exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = exhibit.app.services.saved
+    saved = exhibit.app.services.matches.slot
     exhibit.start()
     exhibit.play_turn()
     with monkeypatch.context() as refusing:
@@ -1218,7 +1218,7 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
 def test_a_match_that_could_not_be_saved_is_saved_later(
     exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = exhibit.app.services.saved
+    saved = exhibit.app.services.matches.slot
     with monkeypatch.context() as refusing:
         refusing.setattr(saved, "write", _refuse)
         exhibit.start()

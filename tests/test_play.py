@@ -509,7 +509,8 @@ def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path)
     stage = staged(tmp_path, (2, 5))
     stage.play("ostia", 3)
     stage.turn(("R", 2), ("R", 5))
-    saved = stage.app.read_saved()
+    (match,) = stage.app.unfinished()
+    saved = stage.app.take_up(match)
     assert saved is not None
     assert [turn.play for turn in saved.turns] == ["R/2 R/5"]
 

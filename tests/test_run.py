@@ -30,7 +30,7 @@ def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
         failures: int, age_s: float, players: tuple[str, str] = (HUMAN, "tiro")
     ) -> KioskStage:
         stage = KioskStage(tmp_path)
-        saved = stage.app.services.saved
+        saved = stage.app.services.matches.slot
         record = Record("ostia", 5, *players, 0, 7)
         saved.write(record)
         kept = NOW.timestamp() - age_s
@@ -63,7 +63,7 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
     (visit,) = stage.visits
     assert (visit.end, visit.rules, visit.checkers, visit.players) == ("restarted", "ostia", 5, 1)
     assert visit.first_move is None
-    assert not stage.app.services.saved.path.exists()
+    assert not stage.app.services.matches.slot.path.exists()
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,25 +61,6 @@ def test_reading_leaves_the_file_where_it_is(path: Path) -> None:
     assert _names(path) == ["match.txt"]
 
 
-def test_a_match_that_is_over_goes_to_the_records(path: Path) -> None:
-    saved = SavedMatch(path)
-    saved.write(_record())
-    over = _record()
-    over.winner = 1
-    saved.write(over)
-    assert _names(path) == ["records"]
-    (kept,) = (path.parent / "records").iterdir()
-    assert kept.read_text(encoding="utf-8") == str(over)
-    assert saved.read(PLAYERS) is None
-
-
-def test_a_match_that_is_over_need_not_have_been_saved(path: Path) -> None:
-    over = _record()
-    over.winner = 0
-    SavedMatch(path).write(over)
-    assert SavedMatch(path).read(PLAYERS) is None
-
-
 def test_forgetting_twice_is_harmless(path: Path) -> None:
     saved = SavedMatch(path)
     saved.write(_record())
@@ -177,6 +158,18 @@ def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: by
     assert str(error.value).endswith(f"it is kept as {aside}")
     assert aside.read_bytes() == data
     assert SavedMatch(path).read(PLAYERS) is None
+
+
+def test_how_a_match_was_set_up_is_told_without_judging_its_turns(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.write_bytes(DAMAGED["against the rules"])
+    setup = SavedMatch(path).setup(PLAYERS)
+    assert setup == _record(0)
+    for damage in ("unknown player", "empty", "every byte", "something else"):
+        path.write_bytes(DAMAGED[damage])
+        with pytest.raises(RecordError, match="it is kept as"):
+            SavedMatch(path).setup(PLAYERS)
+        assert not path.exists()
 
 
 def test_the_report_says_which_line_is_damaged(path: Path) -> None:

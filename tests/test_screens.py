@@ -1,6 +1,8 @@
 """The screens around the play: choosing, pause, settings, rules, replay, and the window."""
 
+import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pygame
@@ -8,23 +10,24 @@ import pytest
 from conftest import Golden
 from stage_helpers import Stage
 
+from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
-from ludus.players.levels import RANKS
+from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, words
 from ludus.stage.app import App, Screen
 from ludus.stage.lettering import TEXT
 from ludus.stage.loop import STEP, Loop
 from ludus.stage.screens.board import BoardScreen
-from ludus.stage.screens.choose import CHECKERS, ChooseScreen
+from ludus.stage.screens.choose import ChooseScreen
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.replay import ReplayScreen
 from ludus.stage.screens.rules import RulesScreen
 from ludus.stage.screens.settings import SettingsScreen
-from ludus.stage.settings import Settings
+from ludus.stage.settings import CHECKERS, Choice, Settings
 
 GAMES = Path(__file__).parent / "games"
 RECORD = """ludus record 1
@@ -79,18 +82,153 @@ def test_a_saved_match_is_offered_and_continued(stage: Stage) -> None:
     assert stage.screen.table.side == 1
 
 
-def test_a_damaged_save_is_set_aside_and_told_and_a_new_match_can_begin(stage: Stage) -> None:
-    path = stage.app.services.saved.path
-    path.parent.mkdir(parents=True)
+def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(stage: Stage) -> None:
+    whole, damaged = parse_record(RECORD), parse_record(RECORD)
+    stage.app.save(damaged)
+    (path,) = stage.folder.rglob("matches/*.txt")
+    stage.app.save(whole)
     path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
+    os.utime(path, (2e9, 2e9))
     stage.app.push(ChooseScreen(stage.app))
+    stage.press("continue")
+    assert isinstance(top(stage), ChooseScreen)
     notice = stage.app.notice
     assert notice
     assert str(notice.fields["path"]) in words.Words("de").tell(notice)
     assert not path.exists()
     assert len(list(path.parent.glob("*damaged*"))) == 1
-    stage.press("start")
+    stage.press("continue")
+    assert stage.screen.table.record == whole
+    assert not stage.app.notice
+
+
+def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, [(2, 5), (1, 4)])
+    stage.play("ostia", 3)
+    stage.turn(("R", 2), ("R", 5))
+    for _ in range(2):
+        stage.press("menu")
+        stage.press("other")
+        stage.press("start")
+    stage.turn(("R", 1), ("R", 4))
+    stage.press("menu")
+    stage.press("other")
+    matches = stage.app.unfinished()
+    records = [stage.app.take_up(match) for match in matches]
+    plays = {turn.play for record in records if record for turn in record.turns}
+    assert plays == {"R/2 R/5", "R/1 R/4"}
+    assert len(matches) == 2
+
+
+def begun(stage: Stage, count: int) -> None:
+    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
+    for number in range(count):
+        stage.now = datetime(2026, 3, 1 + number, 10, 30)
+        record = parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}"))
+        stage.app.save(record)
+
+
+def test_continue_says_which_match_it_means(stage: Stage, golden: Golden) -> None:
+    begun(stage, 2)
+    stage.app.push(ChooseScreen(stage.app))
+    (button,) = (b for b in stage.app.top.buttons() if b.name == "continue")
+    assert button.label == "CONTINUE · OSTIA"
+    assert button.note == "4 checkers · Two players · Mar 2, 2026, 10:30\u202fAM"
+    stage.run(1)
+    golden.check("choose-continue", stage)
+    stage.press("unfinished")
+    golden.check("unfinished", stage)
+
+
+def test_any_unfinished_match_is_reached_through_its_pages(stage: Stage) -> None:
+    begun(stage, 12)
+    stage.app.push(ChooseScreen(stage.app))
+    stage.press("unfinished")
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        stage.key(key)
+    stage.press("match-1")
+    assert stage.screen.table.record.checkers == 3
     assert isinstance(top(stage), PlayScreen)
+
+
+def test_a_match_is_given_up_only_when_asked_twice_and_lies_with_the_records(stage: Stage) -> None:
+    begun(stage, 2)
+    stage.app.push(ChooseScreen(stage.app))
+    stage.press("unfinished")
+    for leave in ("keep", None, "ask-0"):
+        stage.press("ask-1")
+        assert len(stage.app.unfinished()) == 2
+        if leave:
+            stage.press(leave)
+        else:
+            stage.key(pygame.K_ESCAPE)
+    stage.press("give-up")
+    assert [match.setup.checkers for match in stage.app.unfinished()] == [3]
+    (record,) = stage.folder.rglob("records/*.txt")
+    assert "checkers 4" in record.read_text()
+    stage.press("ask-0")
+    stage.press("give-up")
+    assert isinstance(top(stage), ChooseScreen)
+    assert not [b for b in stage.app.top.buttons() if b.name == "continue"]
+
+
+def test_a_match_that_another_window_has_opened_meanwhile_is_told(stage: Stage) -> None:
+    begun(stage, 1)
+    stage.app.push(ChooseScreen(stage.app))
+    other = Library(stage.folder / "state", lambda: stage.now)
+    (match,), _ = other.unfinished(LEVELS)
+    other.open(match, LEVELS)
+    stage.press("continue")
+    assert isinstance(top(stage), ChooseScreen)
+    assert stage.app.notice
+    assert stage.app.notice.text == "This game is open in another window."
+    assert not [b for b in stage.app.top.buttons() if b.name == "continue"]
+
+
+def test_what_was_chosen_is_remembered(stage: Stage) -> None:
+    stage.app.push(ChooseScreen(stage.app))
+    for name in ("tabula", "checkers-5", "opponent-tiro", "first-1"):
+        stage.press(name)
+    settings, notice = stage.app.services.settings_file.read()
+    assert settings.choice == Choice("tabula", 5, "tiro", 1)
+    assert not notice
+    later = Stage(stage.folder)
+    later.app.push(ChooseScreen(later.app))
+    later.press("start")
+    record = later.screen.table.record
+    assert (record.rules, record.checkers, record.black) == ("tabula", 5, "tiro")
+    assert record.first == 1
+
+
+def test_the_command_line_does_not_change_what_was_chosen(stage: Stage) -> None:
+    stage.play("vivere", 4, black="caesar")
+    assert stage.app.services.settings_file.read()[0].choice == Choice()
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ('{"volume": 3}', Choice()),
+        ('{"volume": 3, "choice": {"rules": "tabula"}}', Choice("tabula")),
+        (
+            '{"volume": 3, "choice": {"rules": "senet", "checkers": 40, "opponent": "tiro", '
+            '"first": 2, "board": "wood"}}',
+            Choice(opponent="tiro"),
+        ),
+    ],
+    ids=["an earlier version", "some", "unknown values"],
+)
+def test_choices_that_are_not_offered_fall_back_one_by_one(
+    tmp_path: Path, text: str, choice: Choice
+) -> None:
+    path = tmp_path / "config" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(text)
+    stage = Stage(tmp_path)
+    assert stage.app.settings.volume == 3
+    assert not stage.app.notice
+    screen = ChooseScreen(stage.app)
+    assert screen.choice == choice
 
 
 def test_rules_settings_and_another_game_are_at_hand_from_the_pause(stage: Stage) -> None:
@@ -241,7 +379,9 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     stage.play("tabula", 3, white="heuristic", black="tiro")
     stage.run(6000)
     assert stage.events()[-1] == "Won"
-    assert not stage.app.services.saved.path.exists()
+    (record,) = stage.folder.rglob("records/*.txt")
+    assert parse_record(record.read_text()) == stage.screen.table.record
+    assert stage.app.unfinished() == []
 
 
 def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:

@@ -191,13 +191,14 @@ class _Program(Exhibit):
 
     def _doubled(self) -> Services:
         museum = self._museum
-        return replace(
+        services = replace(
             self._services(museum.thinker),
             sounds=Speaker(Loudspeaker),
-            saved=Disk(self._state / "match.txt"),
             new_seed=lambda: museum.chance.getrandbits(64),
             moment=lambda: round(museum.clock.seconds * 1e6),
         )
+        services.matches.slot = Disk(services.matches.slot.path)
+        return services
 
     def _listening(self) -> Hooks:
         hooks = self._hooks()

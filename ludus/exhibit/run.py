@@ -23,6 +23,7 @@ from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.statistics import Ended, Session, Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS, Heartbeat
+from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
@@ -146,7 +147,7 @@ class Exhibit:
         return Services(
             thinker=thinker,
             sounds=sounds,
-            saved=SavedMatch(self._state / "match.txt"),
+            matches=Library(self._state, self._now),
             settings_file=settings,
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
@@ -256,12 +257,12 @@ class Exhibit:
         kiosk.remember_pins(*self._pin_wait.read())
         record = None
         try:
-            record = kiosk.services.saved.read(LEVELS)
+            record = kiosk.services.matches.slot.read(LEVELS)
         except (RecordError, OSError) as error:
             log.warning("the match is not taken up again: %s", error)
         if record is None:
             kiosk.forget()
-        elif self._is_awaited(kiosk.services.saved):
+        elif self._is_awaited(kiosk.services.matches.slot):
             kiosk.restore(record)
         else:
             kiosk.cut_off(record)

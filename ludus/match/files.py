@@ -1,6 +1,8 @@
-"""Files that are written whole or not at all, and set aside where they are damaged."""
+"""Files that are written whole or not at all, never over another's, and set aside if damaged."""
 
 import os
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 _MOST_ASIDE = 20
@@ -35,6 +37,21 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def claim(folder: Path, stem: str, suffix: str = ".txt") -> Path:
+    """Make an empty file of that name, or with a number where it is taken; nobody else gets it.
+
+    Raises:
+        OSError: the directory cannot be made or written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
+        with suppress(FileExistsError):
+            path.open("x").close()
+            return path
+    raise AssertionError
 
 
 def set_aside(path: Path) -> Path:

@@ -36,6 +36,8 @@ HUMAN = "human"
 MOST_CHARACTERS = 2 * 10**6
 """Of a record; a match of fifteen checkers has about ten thousand."""
 _MOST_IN_LINE = 500
+_MOST_IN_SETUP = 1000
+"""Characters in which the lines before the turns have room."""
 MOST_SEED = 2**128
 _FIELDS = ("rules", "checkers", "white", "black", "first")
 _SEED_LINE = len(_FIELDS) + 2
@@ -214,6 +216,16 @@ def _read_shared(record: Record, lines: list[str]) -> None:
             record.share = _whole(share, 0, MOST_SEED, f"line {number}: share")
 
 
+def read_setup(path: Path) -> Record:
+    """How the match in a file was set up; its turns are not read.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: it is no record.
+    """
+    return _header(_text(path, _MOST_IN_SETUP).splitlines())
+
+
 def read_record(path: Path) -> Record:
     """Read the record in a file and verify every line of it against the rules.
 
@@ -221,9 +233,14 @@ def read_record(path: Path) -> Record:
         OSError: the file cannot be read.
         RecordError: it is no record, or is against the rules.
     """
+    return parse_record(_text(path, MOST_CHARACTERS + 1))
+
+
+def _text(path: Path, most: int) -> str:
+    """So many characters of a file."""
     try:
         with path.open(encoding="utf-8") as file:
-            return parse_record(file.read(MOST_CHARACTERS + 1))
+            return file.read(most)
     except UnicodeDecodeError:
         raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None
 

@@ -1,14 +1,14 @@
-"""The saved match: written whole or not at all, and set aside if it is damaged."""
+"""A match in a file: written whole or not at all, and set aside if it is damaged."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from ludus.match.files import set_aside, write_whole
-from ludus.match.record import HUMAN, Record, RecordError, read_record
+from ludus.match.record import HUMAN, Record, RecordError, read_record, read_setup
 
 
 class DamagedError(RecordError):
-    """The saved match was damaged; it has been set aside."""
+    """A saved match was damaged; it has been set aside."""
 
     def __init__(self, why: str, aside: Path) -> None:
         """`aside` is where it is kept."""
@@ -17,24 +17,19 @@ class DamagedError(RecordError):
 
 
 class SavedMatch:
-    """The match in progress, in one file; finished ones lie in the folder `records` beside it."""
+    """A match in progress, in one file."""
 
     def __init__(self, path: Path) -> None:
         """Nothing is read or written yet."""
         self.path = path
 
     def write(self, record: Record) -> None:
-        """Save a match in progress; one that is over goes to the records.
+        """Save the match.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
         """
-        if record.winner is None:
-            write_whole(self.path, str(record))
-            return
-        name = f"{record.rules}-{record.checkers}-{record.seed}.txt"
-        write_whole(self.path.parent / "records" / name, str(record))
-        self.clear()
+        write_whole(self.path, str(record))
 
     def clear(self) -> None:
         """Forget the saved match."""
@@ -47,8 +42,19 @@ class SavedMatch:
             DamagedError: the file was damaged; it has been set aside, and the message says where.
             OSError: the file cannot be read, or not be set aside.
         """
+        return self._read(read_record, players)
+
+    def setup(self, players: Collection[str]) -> Record | None:
+        """How the saved match was set up, in much less time: its turns are neither read nor judged.
+
+        Raises:
+            DamagedError, OSError: as `read`.
+        """
+        return self._read(read_setup, players)
+
+    def _read(self, read: Callable[[Path], Record], players: Collection[str]) -> Record | None:
         try:
-            record = read_record(self.path)
+            record = read(self.path)
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
                 raise RecordError(f"there is no player '{unknown.pop()}'")

@@ -12,8 +12,9 @@ from pygame import Rect, Surface, transform
 from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import Event
 from ludus.match.fairness import pledge
+from ludus.match.library import BusyError, Library, Unfinished
 from ludus.match.record import HUMAN, Record
-from ludus.match.save import DamagedError, SavedMatch
+from ludus.match.save import DamagedError
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
 from ludus.rules.plays import Step
@@ -68,7 +69,7 @@ class Services:
 
     thinker: Thinker
     sounds: Sounds
-    saved: SavedMatch
+    matches: Library
     settings_file: SettingsFile
     new_seed: Callable[[], int]
     moment: Callable[[], int] | None = None
@@ -274,23 +275,44 @@ class App:
     def save(self, record: Record) -> None:
         """Keep a match in progress; where that fails the match goes on, and the log says so."""
         try:
-            self.services.saved.write(record)
+            self.services.matches.write(record)
         except OSError as error:
             self.notice = Notice(mark("The game cannot be saved."), {})
             log.warning("the match is not saved: %s", error)
 
-    def read_saved(self) -> Record | None:
-        """The match that can be continued; a damaged one is reported in the notice."""
+    def unfinished(self) -> list[Unfinished]:
+        """The matches that can be continued, the last played first; damage is told."""
+        found, damage = self.services.matches.unfinished(LEVELS)
+        self._tell_damage(damage)
+        return found
+
+    def take_up(self, match: Unfinished) -> Record | None:
+        """The whole of a match, to go on with; None where that cannot be, and it is told why."""
         try:
-            return self.services.saved.read(LEVELS)
-        except DamagedError as error:
-            text = mark("The saved game was damaged. The file is kept: {path}")
-            self.notice = Notice(text, {"path": error.aside})
-            log.warning("%s", error)
-        except OSError as error:
-            self.notice = Notice(mark("The saved game cannot be read."), {})
-            log.warning("%s", error)
+            return self.services.matches.open(match, LEVELS)
+        except (DamagedError, OSError) as error:
+            self._tell_damage([error])
         return None
+
+    def give_up(self, match: Unfinished) -> None:
+        """Lay a match with those that are over; where that fails it is told."""
+        try:
+            self.services.matches.give_up(match)
+        except OSError as error:
+            self._tell_damage([error])
+
+    def _tell_damage(self, damage: Sequence[DamagedError | OSError]) -> None:
+        """Why matches cannot be continued: in the log, and on the screen that comes next."""
+        for error in damage:
+            log.warning("%s", error)
+        aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]
+        if aside:
+            text = mark("The saved game was damaged. The file is kept: {path}")
+            self.notice = Notice(text, {"path": ", ".join(aside)})
+        elif any(isinstance(error, BusyError) for error in damage):
+            self.notice = Notice(mark("This game is open in another window."), {})
+        elif damage:
+            self.notice = Notice(mark("The saved game cannot be read."), {})
 
     def speak(self, language: str) -> None:
         """Go on in another language."""

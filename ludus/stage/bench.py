@@ -8,14 +8,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pygame
 
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
+from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
-from ludus.match.save import SavedMatch
 from ludus.players import loops
 from ludus.players.instant import Instant
 from ludus.players.levels import LEVELS, STRONGEST
@@ -52,7 +53,7 @@ def _services(folder: Path, thinker: Thinker) -> Services:
     return Services(
         thinker=thinker,
         sounds=Hush(),
-        saved=SavedMatch(folder / "match.txt"),
+        matches=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,
     )

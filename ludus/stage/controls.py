@@ -34,6 +34,8 @@ class Button:
     """Without a plaque: an area that is drawn by the screen itself."""
     title: bool = False
     """The label is in capitals of the title face."""
+    note: str = ""
+    """A second line, smaller and quieter, below the label; both begin at the left."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         """Its pictures; those of the label grow with the scale."""
@@ -87,9 +89,20 @@ class Button:
         beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
         middle = place.inflate(-2 * left, 0)
         fits = assets.font(face, size).size(self.label)[0] <= middle.width
+        if self.note:
+            return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
+
+    def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
+        """The label above the note."""
+        room = place.inflate(0, -place.height // 4)
+        middle = room.top + round(room.height * 0.53)
+        above = Rect(room.left, room.top, room.width, middle - room.top)
+        below = Rect(room.left, middle, room.width, room.bottom - middle)
+        label = set_in(above, self.label, round(size * 0.9), face, left=True)
+        return label + set_in(below, self.note, round(size * 0.75), colour=QUIET, left=True)
 
 
 def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:

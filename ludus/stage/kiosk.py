@@ -325,7 +325,8 @@ class Kiosk(App):
 
     def save(self, record: Record) -> None:
         """Keep the visitor's match in case of a restart; those that are over are not kept."""
-        self._keep(record)
+        if HUMAN in record.players:
+            self._keep(record)
 
     def forget(self) -> None:
         """Nobody's match is to be taken up after a restart."""
@@ -334,7 +335,7 @@ class Kiosk(App):
     def _keep(self, record: Record | None) -> None:
         """Let the saved match be this one, or none; what cannot be done now is tried again."""
         self._saving = record
-        saved = self.services.saved
+        saved = self.services.matches.slot
         try:
             if record and record.winner is None:
                 saved.write(record)

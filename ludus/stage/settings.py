@@ -7,12 +7,43 @@ from typing import Annotated
 import msgspec
 
 from ludus.match.files import set_aside, write_whole
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import RANKS
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
 from ludus.stage.words import Notice, mark
 
 log = logging.getLogger(__name__)
 
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
+CHECKERS = range(LEAST_CHECKERS, MOST_CHECKERS + 1)
+OPPONENTS = (*RANKS, HUMAN)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What was chosen last for a match against an opponent who plays Black."""
+
+    rules: str = "ostia"
+    checkers: int = MOST_CHECKERS
+    opponent: str = "optio"
+    first: int = 0
+    """The side that begins."""
+
+    @classmethod
+    def of(cls, record: Record) -> "Choice":
+        """That by which a match like this one is begun."""
+        return cls(record.rules, record.checkers, record.black, record.first)
+
+    def offered(self) -> "Choice":
+        """With the usual value in place of each that is not offered, or no longer."""
+        usual = Choice()
+        return Choice(
+            self.rules if self.rules in RULE_SETS else usual.rules,
+            self.checkers if self.checkers in CHECKERS else usual.checkers,
+            self.opponent if self.opponent in OPPONENTS else usual.opponent,
+            self.first if self.first in (WHITE, BLACK) else usual.first,
+        )
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,6 +66,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     fullscreen: bool = False
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""
+    choice: Choice = Choice()
 
 
 class SettingsFile:

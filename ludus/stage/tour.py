@@ -1,13 +1,14 @@
 """A tour of the exhibit: each of its screens is opened, on a surface that nobody sees."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 
 from pygame import K_RIGHT, Surface
 
+from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
-from ludus.match.save import SavedMatch
 from ludus.match.table import Stage
 from ludus.players.instant import Instant
 from ludus.stage.app import Screen, Services
@@ -91,7 +92,7 @@ class Tour:
         services = Services(
             thinker=self._thinker,
             sounds=Hush(),
-            saved=SavedMatch(folder / "match.txt"),
+            matches=Library(folder, datetime.now),
             settings_file=SettingsFile(folder / "settings.json"),
             new_seed=lambda: next(seeds),
             language=house.language,

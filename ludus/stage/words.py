@@ -7,8 +7,12 @@ that a language can inflect them.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
+
+from babel import UnknownLocaleError
+from babel.dates import format_skeleton, format_time
 
 from ludus.match.events import (
     BonusDone,
@@ -24,7 +28,7 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
 from ludus.players.motives import Motive
 from ludus.rules.position import Phase
@@ -298,6 +302,23 @@ class Words:
     def number(self, number: int) -> str:
         """A number as this language writes it."""
         return roman(number) if self.language == "la" else str(number)
+
+    def match(self, setup: Record, played: datetime) -> str:
+        """What tells a match from others of its game: checkers, opponent, when it was played."""
+        # Translators: how many each side has, in the description of a saved game.
+        text = mark_plural("{count} checker", "{count} checkers")
+        count = self.say_plural(text, setup.checkers, count=setup.checkers)
+        players = [PLAYER.get(name, name) for name in setup.players if name != HUMAN]
+        opponent = self.say(players[0] if players else "Two players")
+        return " · ".join((count, opponent, self.when(played)))
+
+    def when(self, moment: datetime) -> str:
+        """A day and a time of day as this language writes them."""
+        try:
+            day = format_skeleton("yMMMd", moment, locale=self.language)
+            return f"{day}, {format_time(moment, 'short', locale=self.language)}"
+        except (UnknownLocaleError, ValueError):
+            return f"{moment:%Y-%m-%d, %H:%M}"
 
     def _numbers(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.number, numbers))

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+import msgspec
 from pygame import Rect, Surface
 
+from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
-from ludus.players.levels import RANKS
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
+from ludus.rules.ruleset import RULE_SETS, RuleSet
 from ludus.stage import assets, stone, words
 from ludus.stage.app import App, Screen
 from ludus.stage.assets import CREAM, QUIET
@@ -15,28 +16,27 @@ from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
 from ludus.stage.layout import lay_out, letterbox
 from ludus.stage.lettering import DISPLAY, SMALL, TEXT, set_in
-from ludus.stage.screens import play, rules, settings
+from ludus.stage.screens import play, rules, settings, unfinished
 from ludus.stage.screens.cards import cards
+from ludus.stage.settings import CHECKERS, OPPONENTS, Choice
 
-CHECKERS = tuple(range(LEAST_CHECKERS, MOST_CHECKERS + 1))
 _UPRIGHT_BELOW = 0.7
 """Shape (width / height) below which the boards lie two by two."""
-_USUAL = Record("ostia", 15, HUMAN, "optio", 0, 0)
 
 
 class ChooseScreen(Screen):
     """The first screen."""
 
-    def __init__(self, app: App, like: Record = _USUAL) -> None:
-        """Offer a match like another one."""
+    def __init__(self, app: App, like: Record | None = None) -> None:
+        """Offer a match like another one, or as it was chosen last."""
         super().__init__(app)
-        self.rules, self.checkers, self.first = like.rules, like.checkers, like.first
-        self.opponent = like.black
+        choice = Choice.of(like) if like else app.settings.choice
+        self.choice = choice.offered()
         self._ground: Surface | None = None
         self._cards: Mapping[str, Surface] = {}
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
-        self._saved = app.read_saved()
+        self._unfinished = app.unfinished()
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
@@ -44,12 +44,14 @@ class ChooseScreen(Screen):
 
     def ahead(self) -> Callable[[], object] | None:
         """The board of the game that is chosen."""
-        wanted = self.rules, self.checkers
+        wanted = self.choice.rules, self.choice.checkers
         if wanted == self._made:
             return None
         self._made = wanted
-        chosen = RULE_SETS[self.rules]
-        return partial(self.app.ground, chosen, lay_out(chosen, self.app.size, self.checkers))
+        chosen = RULE_SETS[self.choice.rules]
+        return partial(
+            self.app.ground, chosen, lay_out(chosen, self.app.size, self.choice.checkers)
+        )
 
     def ground(self) -> Surface:
         """The table."""
@@ -149,11 +151,17 @@ class ChooseScreen(Screen):
             rect,
             partial(self._choose, "rules", rules.name),
             picture=self._cards[rules.name],
-            chosen=self.rules == rules.name,
+            chosen=self.choice.rules == rules.name,
         )
 
     def _choose(self, field: str, value: object) -> None:
-        setattr(self, field, value)
+        self.choice = msgspec.structs.replace(self.choice, **{field: value})
+        self._remember()
+
+    def _remember(self) -> None:
+        """Let the next start begin with this choice."""
+        if self.app.settings.choice != self.choice:
+            self.app.change(choice=self.choice)
 
     def _options(
         self, row: Rect, field: str, values: Sequence[object], labels: Sequence[str]
@@ -161,7 +169,7 @@ class ChooseScreen(Screen):
         """A row of buttons of which one is chosen."""
         place, gap = self._parts(row)[1], round(row.height * (0.2 if len(values) < 6 else 0.1))
         width = (place.width - gap * (len(values) - 1)) // len(values)
-        chosen = getattr(self, field)
+        chosen = getattr(self.choice, field)
         return [
             Button(
                 f"{field}-{value}",
@@ -181,31 +189,31 @@ class ChooseScreen(Screen):
         found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         say = self.app.words.say
-        opponents = [*RANKS, HUMAN]
-        names = [say(words.PLAYER[name]) for name in opponents]
-        found += self._options(rows[1], "opponent", opponents, names)
+        names = [say(words.PLAYER[name]) for name in OPPONENTS]
+        found += self._options(rows[1], "opponent", OPPONENTS, names)
         found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
         return [*found, *self._corner()]
 
     def _start(self, row: Rect) -> list[Button]:
-        start, goon = row.copy(), row.copy()
-        if self._saved:
-            goon.width = round(row.width * 0.46)
-            start.width = row.width - goon.width - round(row.height * 0.3)
+        """Play; and where matches are unfinished, go on with the last one, or with any."""
+        if self._unfinished:  # Two lines have room then.
+            row.height = round(row.height * 1.35)
+        start, goon, others = row.copy(), row.copy(), row.copy()
+        if self._unfinished:
+            gap = round(row.height * 0.2)
+            goon.width = round(row.width * (0.54 if self._upright else 0.46))
+            others.width = row.height
+            others.left = goon.right + gap
+            start.width = row.right - others.right - gap
             start.right = row.right
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
         play_label = self.app.words.capitals("Play")
         found = [Button("start", start, self._begin, play_label, lit=True, title=True)]
-        if self._saved:
-            found.append(
-                Button(
-                    "continue",
-                    goon,
-                    self._continue,
-                    self.app.words.say("Continue the saved game"),
-                    "forward",
-                )
-            )
+        for last in self._unfinished[:1]:
+            act = partial(self._continue, last)
+            goes_on = unfinished.match_button(self.app, "continue", goon, last, act)
+            goes_on.label = f"{self.app.words.capitals('Continue')} · {goes_on.label}"
+            found += [goes_on, Button("unfinished", others, self._list, icon="menu")]
         return found
 
     def _corner(self) -> list[Button]:
@@ -226,18 +234,28 @@ class ChooseScreen(Screen):
 
     def _begin(self) -> None:
         self.app.notice = None
-        record = self.app.new_match(self.rules, self.checkers, HUMAN, self.opponent, self.first)
+        self._remember()
+        now = self.choice
+        record = self.app.new_match(now.rules, now.checkers, HUMAN, now.opponent, now.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
-    def _continue(self) -> None:
-        if self._saved:
-            self.app.swap(play.PlayScreen(self.app, self._saved))
+    def _continue(self, match: Unfinished) -> None:
+        """Go on with a match; where that cannot be, what else can be continued."""
+        self.app.notice = None
+        if record := self.app.take_up(match):
+            self.app.swap(play.PlayScreen(self.app, record))
+        else:
+            self._unfinished = self.app.unfinished()
+            self.app.swap(self)
+
+    def _list(self) -> None:
+        self.app.push(unfinished.UnfinishedScreen(self.app, self._unfinished, self._continue))
 
     def _settings(self) -> None:
         self.app.push(settings.SettingsScreen(self.app))
 
     def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self.rules))
+        self.app.push(rules.RulesScreen(self.app, self.choice.rules))
 
     def back(self) -> None:
         """Escape leads to the button that leaves, which Enter then presses."""

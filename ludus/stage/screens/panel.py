@@ -6,16 +6,19 @@ from ludus.stage import assets, signs
 from ludus.stage.app import App, Screen
 from ludus.stage.canvas import Item, centred
 from ludus.stage.layout import letterbox
-from ludus.stage.lettering import TITLE, set_in
+from ludus.stage.lettering import TEXT, TITLE, set_in
+from ludus.stage.words import roman
 
 Share = tuple[float, float]
 ROW = 0.095
 """Height of a button, as a share of the screen's shorter side."""
-_HEAD = 0.15
+HEAD = 0.15
 """Height of what the title takes."""
-_MARGIN = 0.045
+MARGIN = 0.045
 """Room between the panel's edge and what is on it."""
-_GAP = 0.025
+NUMBER = 0.075
+"""Height of what the number of a page takes."""
+GAP = 0.025
 """Room between two buttons."""
 
 
@@ -75,8 +78,8 @@ class PanelScreen(Screen):
     @property
     def inner(self) -> Rect:
         """What the title and the margins leave free."""
-        box, margin = self.box, self.part(_MARGIN)
-        top = box.top + self.part(_HEAD)
+        box, margin = self.box, self.part(MARGIN)
+        top = box.top + self.part(HEAD)
         return Rect(box.left + margin, top, box.width - 2 * margin, box.bottom - margin - top)
 
     def items(self) -> list[Item]:
@@ -99,9 +102,28 @@ class PanelScreen(Screen):
         row.midbottom = inner.midbottom
         return self.beside(row, count)
 
+    def pager(self) -> tuple[Rect, Rect, Rect]:
+        """Places at the foot for a button back, a wide one, and a button forward."""
+        (row,) = self.foot(1, widest=1.1)
+        gap, side = self.part(GAP), self.part(0.17)
+        left, right = row.copy(), row.copy()
+        left.width = right.width = side
+        right.right = row.right
+        return left, row.inflate(-2 * (side + gap), 0), right
+
+    def page_number(self, page: int, count: int) -> list[Item]:
+        """Which page of how many, above the buttons that turn them; nothing where there is one."""
+        if count == 1:
+            return []
+        place = self.inner
+        place.height, bottom = self.part(NUMBER), place.bottom - self.part(ROW)
+        place.bottom = bottom
+        number = f"{roman(page + 1)} / {roman(count)}"
+        return set_in(place, number, self.app.letters(TEXT), assets.CAPITALS, assets.QUIET)
+
     def beside(self, place: Rect, count: int) -> list[Rect]:
         """Equal parts of a place side by side."""
-        gap = self.part(_GAP)
+        gap = self.part(GAP)
         width = (place.width - gap * (count - 1)) // count
         return [
             Rect(place.left + i * (width + gap), place.top, width, place.height)
@@ -110,7 +132,7 @@ class PanelScreen(Screen):
 
     def column(self, count: int, place: Rect | None = None) -> list[Rect]:
         """Places for so many buttons one below another, in a place or on the whole panel."""
-        room, gap = place or self.inner, self.part(_GAP)
+        room, gap = place or self.inner, self.part(GAP)
         pitch = min(self.part(ROW) + gap, (room.height + gap) // count)
         height = min(self.part(ROW), round(pitch * 0.88))
         return [Rect(room.left, room.top + i * pitch, room.width, height) for i in range(count)]

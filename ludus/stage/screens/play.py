@@ -166,7 +166,7 @@ class PlayScreen(BoardScreen):
         return over.OverScreen(self.app, self.table.record, self.humans)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """Hand events on to the view and the log; a match that is over is saved as such."""
+        """Hand events on to the view and the log; a match that is over is saved, whoever played."""
         self._waited = 0
         self._passed = next((e for e in events if isinstance(e, Passed)), self._passed)
         self.view.tell(events)
@@ -185,8 +185,7 @@ class PlayScreen(BoardScreen):
                 self.app.services.sounds.play("turn")
 
     def _save(self) -> None:
-        if any(self.humans):
-            self.app.save(self.table.record)
+        self.app.save(self.table.record)
 
     # What the visitor does
 

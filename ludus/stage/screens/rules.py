@@ -11,16 +11,12 @@ from ludus.stage.canvas import Item, centred
 from ludus.stage.controls import Button
 from ludus.stage.lettering import LARGE, TEXT, set_in
 from ludus.stage.screens.cards import slab
-from ludus.stage.screens.panel import ROW, PanelScreen
-from ludus.stage.words import roman
+from ludus.stage.screens.panel import NUMBER, ROW, PanelScreen
 
 Page = list[tuple[str, ...]]
 """Sentences, broken into lines."""
 _LINE, _PARAGRAPH = 1.22, 0.45
 """From one line to the next, and what is added between two sentences, in sizes of the letters."""
-
-_NUMBER = 0.075
-"""Room for the number of a page, as a share of the screen's shorter side."""
 
 
 class RulesScreen(PanelScreen):
@@ -58,7 +54,7 @@ class RulesScreen(PanelScreen):
     def _places(self) -> tuple[Rect, Rect]:
         """For the board with its kind, and for the text: side by side, or upright below it."""
         inner = self.inner
-        inner.height -= self.part(ROW + _NUMBER)
+        inner.height -= self.part(ROW + NUMBER)
         if self.upright:
             board = Rect(inner.left, inner.top, inner.width, self.part(0.36))
             top = board.bottom + self.part(0.02)
@@ -107,7 +103,10 @@ class RulesScreen(PanelScreen):
         """Board and kind, the sentences of this page, and which page it is."""
         pages, size = self._pages()
         place = self._places()[1]
-        found, y = [*super().items(), *self._board(), *self._number(len(pages))], float(place.top)
+        found, y = (
+            [*super().items(), *self._board(), *self.page_number(self._page, len(pages))],
+            float(place.top),
+        )
         for sentence in pages[self._page]:
             for line in sentence:
                 picture = assets.text(line, assets.BODY, size, CREAM)
@@ -115,16 +114,6 @@ class RulesScreen(PanelScreen):
                 y += size * _LINE
             y += size * _PARAGRAPH
         return found
-
-    def _number(self, count: int) -> list[Item]:
-        """Which page of how many, above the buttons that turn them."""
-        if count == 1:
-            return []
-        place = self.inner
-        place.height, bottom = self.part(_NUMBER), place.bottom - self.part(ROW)
-        place.bottom = bottom
-        number = f"{roman(self._page + 1)} / {roman(count)}"
-        return set_in(place, number, self.app.letters(TEXT), assets.CAPITALS, QUIET)
 
     def _board(self) -> list[Item]:
         """The board, and below it of what kind the game is."""
@@ -143,12 +132,7 @@ class RulesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """The page before, back, and the next one."""
-        (row,) = self.foot(1, widest=1.1)
-        gap, side = self.part(0.025), self.part(0.17)
-        middle = row.inflate(-2 * (side + gap), 0)
-        left, right = row.copy(), row.copy()
-        left.width = right.width = side
-        right.right = row.right
+        left, middle, right = self.pager()
         return [
             Button(
                 "close", middle, self.app.pop, self.app.words.say(words.CLOSE), "done", lit=True

@@ -1,0 +1,270 @@
+"""A player's matches: none is lost, none is shared by two programs, none written over."""
+
+import os
+import signal
+import subprocess
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from ludus.match.library import BusyError, Library, Unfinished
+from ludus.match.record import Record, Turn, parse_record
+from ludus.match.save import DamagedError
+
+PLAYERS = ("tiro", "heuristic")
+BEGAN = datetime(2026, 3, 2, 10, 30)
+NAME = "2026-03-02-103000-ostia-3"
+
+
+class Clock:
+    """Time goes on by a minute whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = BEGAN - timedelta(minutes=1)
+
+    def __call__(self) -> datetime:
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+def record(turns: int = 1, white: str = "human", winner: int | None = None) -> Record:
+    played = [Turn(0, "2,5", "R/2 2/7"), Turn(1, "1,6", "R/1 1/7*")]
+    return Record("ostia", 3, white, "heuristic", 0, 7, played[:turns], winner)
+
+
+def over(white: str = "human") -> Record:
+    """A match that White has just won."""
+    return record(2, white, winner=0)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path, Clock())
+
+
+def offered(library: Library) -> list[Unfinished]:
+    found, damage = library.unfinished(PLAYERS)
+    assert not damage
+    return found
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.glob("*/*.txt"))
+
+
+def test_nothing_is_kept_of_a_match_in_which_nothing_was_thrown(
+    library: Library, tmp_path: Path
+) -> None:
+    library.write(record(0))
+    assert offered(library) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_match_is_kept_from_its_first_throw_on(library: Library) -> None:
+    match = record(0)
+    match.pledge, match.awaits_share = " ".join(["00ff"] * 8), True
+    library.write(match)
+    match.share, match.awaits_share = 5, False
+    library.write(match)
+    assert len(offered(library)) == 1
+
+
+def test_every_match_has_a_file_of_its_own_named_by_when_it_began(
+    library: Library, tmp_path: Path
+) -> None:
+    first, second = record(), record()
+    library.write(first)
+    library.write(second)
+    first.turns.append(Turn(1, "1,6", "R/1 1/7*"))
+    assert names(tmp_path) == [f"{NAME}.txt", "2026-03-02-103200-ostia-3.txt"]
+
+
+def test_matches_begun_at_the_same_moment_are_numbered(tmp_path: Path) -> None:
+    for _ in range(3):
+        Library(tmp_path, lambda: BEGAN).write(record())
+    assert names(tmp_path) == [f"{NAME}-2.txt", f"{NAME}-3.txt", f"{NAME}.txt"]
+
+
+def test_the_match_that_was_played_last_comes_first(library: Library) -> None:
+    for checkers in (3, 4, 5):
+        library.write(Record("ostia", checkers, "human", "tiro", 0, 7, record().turns))
+    middle = offered(library)[1]
+    library.write(library.open(middle, PLAYERS))
+    found = offered(library)
+    assert [match.setup.checkers for match in found] == [4, 5, 3]
+    assert [match.played for match in found] == sorted(
+        (match.played for match in found), reverse=True
+    )
+    assert found[0].played == BEGAN + timedelta(minutes=6)
+
+
+def test_a_match_goes_on_in_its_own_file(library: Library, tmp_path: Path) -> None:
+    library.write(record())
+    match = library.open(offered(library)[0], PLAYERS)
+    assert match == record()
+    match.turns += record(2).turns[1:]
+    library.write(match)
+    assert names(tmp_path) == [f"{NAME}.txt"]
+    assert library.open(offered(library)[0], PLAYERS) == record(2)
+
+
+def test_a_match_that_is_over_goes_to_the_records_once(library: Library, tmp_path: Path) -> None:
+    match = record()
+    library.write(match)
+    match.winner = 0
+    library.write(match)
+    library.write(match)
+    assert [str(path.relative_to(tmp_path)) for path in sorted(tmp_path.rglob("*.*"))] == [
+        f"records/{NAME}.txt"
+    ]
+    assert (tmp_path / "records" / f"{NAME}.txt").read_text() == str(match)
+    assert offered(library) == []
+
+
+def test_the_same_seed_again_does_not_write_over_the_earlier_record(tmp_path: Path) -> None:
+    for _ in range(2):
+        Library(tmp_path, lambda: BEGAN).write(over())
+    assert names(tmp_path) == [f"{NAME}-2.txt", f"{NAME}.txt"]
+
+
+def test_a_watched_match_is_kept_when_it_is_over_and_not_before(
+    library: Library, tmp_path: Path
+) -> None:
+    match = record(1, "heuristic")
+    library.write(match)
+    assert names(tmp_path) == []
+    match.winner = 1
+    library.write(match)
+    assert names(tmp_path) == [f"{NAME}.txt"]
+
+
+def test_a_match_given_up_lies_with_the_records_as_it_was(library: Library, tmp_path: Path) -> None:
+    library.write(record())
+    library.give_up(offered(library)[0])
+    assert offered(library) == []
+    assert (tmp_path / "records" / f"{NAME}.txt").read_text() == str(record())
+
+
+def test_damaged_matches_are_set_aside_and_hide_no_other(library: Library, tmp_path: Path) -> None:
+    for _ in range(3):
+        library.write(record())
+    first, second, _ = sorted(tmp_path.glob("matches/*.txt"))
+    first.write_bytes(b"\xff torn")
+    second.write_text(str(record())[:40])
+    found, damage = library.unfinished(PLAYERS)
+    assert len(found) == 1
+    assert [error.aside for error in damage if isinstance(error, DamagedError)] == [
+        first.with_name(f"{first.stem}.damaged-1.txt"),
+        second.with_name(f"{second.stem}.damaged-1.txt"),
+    ]
+    assert len(offered(library)) == 1
+
+
+def test_a_match_whose_turns_are_damaged_is_set_aside_when_it_is_opened(
+    library: Library, tmp_path: Path
+) -> None:
+    library.write(record())
+    (path,) = tmp_path.glob("matches/*.txt")
+    path.write_text(str(record()).replace("2/7", "2/8"))
+    with pytest.raises(DamagedError):
+        library.open(offered(library)[0], PLAYERS)
+    assert offered(library) == []
+    assert not list(tmp_path.glob("matches/*.lock"))
+
+
+def test_the_match_of_an_earlier_version_is_taken_up(library: Library, tmp_path: Path) -> None:
+    (tmp_path / "match.txt").write_text(str(record()))
+    os.utime(tmp_path / "match.txt", (BEGAN.timestamp(), BEGAN.timestamp()))
+    library.write(record())
+    found = offered(library)
+    assert [match.path.name for match in found] == [f"{NAME}.txt", f"{NAME}-2.txt"]
+    assert library.open(found[1], PLAYERS) == record()
+    assert not (tmp_path / "match.txt").exists()
+
+
+def test_a_damaged_match_of_an_earlier_version_is_set_aside(
+    library: Library, tmp_path: Path
+) -> None:
+    (tmp_path / "match.txt").write_text("torn")
+    assert [type(error) for error in library.unfinished(PLAYERS)[1]] == [DamagedError]
+    assert (tmp_path / "match.damaged-1.txt").read_text() == "torn"
+
+
+def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_given_up(
+    library: Library, tmp_path: Path
+) -> None:
+    library.write(record())
+    (match,) = offered(library)
+    other = Library(tmp_path, Clock())
+    other.open(match, PLAYERS)
+    assert offered(library) == []
+    for act in (library.give_up, lambda match: library.open(match, PLAYERS)):
+        with pytest.raises(BusyError):
+            act(match)
+    other.leave()
+    assert offered(library) == [match]
+
+
+def test_a_match_that_has_gone_is_an_os_error(library: Library) -> None:
+    library.write(record())
+    (match,) = offered(library)
+    library.give_up(match)
+    for act in (library.give_up, lambda match: library.open(match, PLAYERS)):
+        with pytest.raises(FileNotFoundError):
+            act(match)
+
+
+def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = record()
+    library.write(match)
+    match.turns += record(2).turns[1:]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", _full)
+        with pytest.raises(OSError, match="No space"):
+            library.write(match)
+    (path,) = tmp_path.glob("matches/*.txt")
+    assert parse_record(path.read_text()) == record()
+    library.write(match)
+    assert library.open(offered(library)[0], PLAYERS) == record(2)
+
+
+def _full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+_PLAYING = """
+import sys, time
+from datetime import datetime
+from pathlib import Path
+sys.path.insert(0, "tests")
+from test_library import record
+from ludus.match.library import Library
+library = Library(Path(sys.argv[1]), lambda: datetime(2026, 3, 2, 10, 30))
+library.write(record())
+print("playing", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_programs_at_once_share_no_file_and_what_was_killed_is_offered_again(
+    library: Library, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", _PLAYING, str(tmp_path)]
+    root = Path(__file__).parents[1]
+    programs = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=root)
+        for _ in range(3)
+    ]
+    for program in programs:
+        assert program.stdout
+        assert program.stdout.readline() == b"playing\n"
+    assert len(names(tmp_path)) == 3
+    assert offered(library) == []
+    for left, program in enumerate(programs, start=1):
+        program.send_signal(signal.SIGKILL)
+        program.communicate()
+        assert len(offered(library)) == left
