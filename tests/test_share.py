@@ -271,3 +271,16 @@ def test_the_hand_shows_the_cup_until_the_share_is_given(tmp_path: Path) -> None
     way = screen._way()
     assert way is not None
     assert screen.layout.tray.collidepoint(way[0])
+
+
+def test_a_visitors_dice_are_the_same_after_a_crash(tmp_path: Path) -> None:
+    stage = _exhibit(tmp_path)
+    stage.start()
+    stage.throw()
+    thrown = stage.screen.table.dice
+    (path,) = tmp_path.rglob("match.txt")
+    stage.kiosk.services.moment = lambda: MOMENT + 99
+    stage.kiosk.restore(read_record(path))
+    stage.wait(1)
+    stage.throw()
+    assert stage.screen.table.dice == thrown
