@@ -14,7 +14,7 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError
 from ludus.exhibit.museum import PIN, Museum
 from ludus.exhibit.run import Exhibit, house
-from ludus.exhibit.supervisor import FAILURES
+from ludus.exhibit.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
 
 NOW = datetime(2026, 3, 2, 10, 30)
@@ -138,3 +138,16 @@ def test_wrong_pins_that_cannot_be_written_down_are_told(
     assert not museum.kiosk.try_pin("0815")
     assert "a restart will forget wrong PINs: " in caplog.text
     assert museum.kiosk.pin_wait == 32 * 60
+
+
+def test_the_operator_reads_what_is_wrong_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
+    exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
+    told = exhibit._figures().troubles
+    assert told[:2] == ("a.toml:2: wrong", "The defaults hold.")
+    assert told[2].endswith("/home/crashes/3-freeze.log")
+    assert exhibit.health()["last_failure"] == "/home/crashes/3-freeze.log"
+    much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
+    assert len(much._figures().troubles) < 8

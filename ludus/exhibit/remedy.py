@@ -140,7 +140,7 @@ _WHY = {
 def _told(changes: dict[str, Any]) -> str:
     """Changes as lines of the settings file."""
     lines, before = ["With these settings nothing falls short (tried):"], ""
-    for key, value in sorted(changes.items(), reverse=True):
+    for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
         section, _, name = key.partition(".")
         if section != before:
             lines.append(f"[{section}]")

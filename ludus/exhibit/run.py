@@ -38,6 +38,8 @@ from ludus.stage.sound import Speaker
 log = logging.getLogger(__name__)
 
 _FRAME_S = 1 / 60
+_MOST_LINES = 4
+"""Lines about what is wrong for which the operator's screen has room; the log has all."""
 _POISONED_AFTER = 3
 """Failures in a row after which the saved match is no longer trusted."""
 
@@ -212,8 +214,13 @@ class Exhibit:
             today=today,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
-            troubles=(*self._troubles(), *self._failed()),
+            troubles=self._lines(),
         )
+
+    def _lines(self) -> tuple[str, ...]:
+        """What is wrong, a line each, and of very much the beginning."""
+        lines = [line for text in self._troubles() for line in text.splitlines()]
+        return (*lines[:_MOST_LINES], *self._failed())
 
     def _failed(self) -> tuple[str, ...]:
         """Where the last failure is kept, if the program was started anew after one."""
