@@ -1,4 +1,4 @@
-"""How often intervals hold the truth: `python tests/coverage_of_intervals.py`, half an hour.
+"""How often intervals hold the truth: `python tests/coverage_of_intervals.py`, ten minutes.
 
 Under each rule set, with few checkers and many, chance and heuristic play some games. These are
 taken for all there are: what they say is the truth, and samples of them are drawn to see how many
@@ -17,7 +17,7 @@ from ludus.lab.simulate import CHANCE, Meeting, simulate
 from ludus.lab.workers import hired
 from ludus.rules.ruleset import RULE_SETS
 
-PLAYED = {CHANCE: 5000, ("heuristic", "random"): 500, ("heuristic", "heuristic"): 500}
+PLAYED = {CHANCE: 2000, ("heuristic", "random"): 200, ("heuristic", "heuristic"): 200}
 CHECKERS = (3, 5, 15)
 GAMES = (5, 10, 20, 50, 100, 200)
 """In a sample."""

@@ -297,8 +297,8 @@ def _again(report: Report) -> str:
     )
     says = (
         f"ludus {settings.version}, edition {settings.edition} (a digest of rules and players), "
-        f"seed {settings.seed}. With these the command gives the same games and the same figures "
-        "on any machine; a row for each game is in games.sqlite."
+        f"seed {settings.seed}. With these the command gives the same games and the same figures; "
+        "a row for each game is in games.sqlite."
     )
     return _section("To play the same games again", says, f"{files}<pre>{_command(settings)}</pre>")
 
