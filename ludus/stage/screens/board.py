@@ -60,7 +60,8 @@ class BoardScreen(Screen):
         if note:
             # An upright screen has room for two lines of it, but the dice right below.
             high, gap = (0.5, 0.14) if self.layout.upright else (0.45, 0.04)
-            below = Rect(place.left, 0, place.width, round(rect.height * high))
+            area = self.layout.area
+            below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.bottom = rect.bottom - round(rect.height * gap)
             place.height = below.top - place.top
             notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
