@@ -66,15 +66,20 @@ def two_screens_possible() -> bool:
     return driver.exists() and shutil.which("xrandr") is not None
 
 
-def wait_for(what: str, find: Callable[[], Found | None], every: float = 0.05) -> Found:
+def wait_for(
+    what: str,
+    find: Callable[[], Found | None],
+    every: float = 0.05,
+    patience: float = PATIENCE_S,
+) -> Found:
     """What is found in the end, neither None nor False; an AssertionError where it never is."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         found = find()
         if found is not None and found is not False:
             return found
         time.sleep(every)
-    raise AssertionError(f"within {PATIENCE_S:.0f} s there was never: {what}")
+    raise AssertionError(f"within {patience:.0f} s there was never: {what}")
 
 
 class Desktop:

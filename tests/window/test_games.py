@@ -1,0 +1,29 @@
+"""Whole matches in the window, by pointer; what the rules say of them must come about."""
+
+from pathlib import Path
+
+import pytest
+
+from ludus.match.record import read_record
+from window.conftest import Screens, Start
+from window.hands import Hands
+from window.program import apart, events
+
+SIZE = (960, 540)
+
+
+@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere", "tabula"])
+def test_a_whole_match_by_dragging_and_by_tapping(
+    screens: Screens, start: Start, home: Path, rules: str
+) -> None:
+    log, seed = home / "events.jsonl", 8
+    words = ("--rules", rules, "--checkers", "3", "--opponent", "human", "--seed", str(seed))
+    program = start(screens(SIZE), "--size", "960x540", "play", *words, "--log", str(log))
+    first = program.still()
+    hands = Hands(program, log, rules, 3, seed)
+    hands.play()
+    assert "won" in [event["event"] for event in events(log)]
+    assert apart(program.still(), first) > 5, "the end is shown over the board"
+    (kept,) = (home / "state" / "ludus" / "records").iterdir()
+    record = read_record(kept)
+    assert (record.winner, record.turns) == (hands.table.record.winner, hands.table.record.turns)
