@@ -162,7 +162,15 @@ class Desktop:
 
     def ask_to_close(self, window: Window) -> None:
         """Press the cross in the window's frame."""
-        self._ask(window, "_NET_CLOSE_WINDOW", [0, 1, 0, 0, 0])
+        if self.managed:
+            self._ask(window, "_NET_CLOSE_WINDOW", [0, 1, 0, 0, 0])
+            return
+        data = [self._atom("WM_DELETE_WINDOW"), 0, 0, 0, 0]
+        message = ClientMessage(
+            window=window, client_type=self._atom("WM_PROTOCOLS"), data=(32, data)
+        )
+        window.send_event(message)
+        self._display.sync()
 
     def _ask(self, window: Window, what: str, data: list[int]) -> None:
         message = ClientMessage(window=window, client_type=self._atom(what), data=(32, data))

@@ -31,8 +31,7 @@ class Hands:
 
     def turn(self) -> None:
         """Throw, or take a bonus; play all that can be played; hand over."""
-        if self.table.stage is Stage.THROW:
-            self._throw()
+        self.begin_turn()
         while self.table.node and self.table.node.edges:
             self._move()
         if self.table.stage in (Stage.DONE, Stage.BONUS):
@@ -41,16 +40,20 @@ class Hands:
                 lambda: self.program.click(self._middle(self._layout["buttons"]["done"]))
             )
 
+    def begin_turn(self) -> None:
+        """Throw the dice, where they are to be thrown."""
+        if self.table.stage is Stage.THROW:
+            self._throw()
+
     def _throw(self) -> None:
-        thrown = sum(event["event"] == "thrown" for event in events(self._log))
+        before = self._throws()
         self.table.throw()
         tray = self._middle(self._layout["tray"])
-
-        def fell() -> bool:
-            return sum(event["event"] == "thrown" for event in events(self._log)) > thrown
-
-        self._until(fell, lambda: self.program.click(tray))
+        self._until(lambda: self._throws() > before, lambda: self.program.click(tray))
         self.program.click(self._middle(self._layout["line"]))  # it hurries the dice
+
+    def _throws(self) -> int:
+        return [event["event"] for event in events(self._log)].count("thrown")
 
     def _move(self) -> None:
         side, node = self.table.side, self.table.node
@@ -86,7 +89,7 @@ class Hands:
     def _until_seen(self, act: Callable[[], None]) -> None:
         """Act until the program has the position that it must come to."""
         wanted = position_text(self.table.now)
-        self._until(lambda: events(self._log)[-1]["position"] == wanted, act)
+        self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act)
 
     @staticmethod
     def _until(reached: Callable[[], bool], act: Callable[[], None]) -> None:

@@ -19,6 +19,9 @@ _LUDUS = Path(sys.executable).with_name("ludus")
 _STILL = 4
 """So many equal pictures in a row show that nothing moves any more."""
 _LOOK_S = 0.08
+_SAME = 3
+"""Two pictures of the same screen differ by less; the frame round what the keyboard is on makes
+1.5 at 800x450."""
 
 
 def environment(home: Path, pictures: Path) -> dict[str, str]:
@@ -95,7 +98,7 @@ class Program:
 
         def look() -> Picture | None:
             now = self.picture()
-            if (seen and apart(seen[-1], now) > 0.05) or now.std() < 2:
+            if (seen and apart(seen[-1], now) > 0.05) or now.std(axis=(0, 1)).max() < 2:
                 seen.clear()
             seen.append(now)
             return now if len(seen) >= _STILL else None
@@ -129,6 +132,10 @@ class Program:
             time.sleep(0.02)
         self.desktop.release()
 
+    def ask_to_close(self) -> None:
+        """Press the cross in its window's frame."""
+        self.desktop.ask_to_close(self.window)
+
     def kill(self) -> None:
         """End it without a word, as a cut of the power does."""
         if self.process.poll() is None:
@@ -139,6 +146,11 @@ class Program:
         """Wait until it ends by itself; its exit status."""
         wait_for("the program's end", lambda: self.process.poll() is not None)
         return self.process.returncode
+
+
+def shows(program: Program, expected: Picture) -> None:
+    """Wait until its window shows a picture, but for the frame round what the keyboard is on."""
+    wait_for("the same picture", lambda: apart(program.picture(), expected) < _SAME)
 
 
 def events(log: Path) -> list[dict[str, Any]]:

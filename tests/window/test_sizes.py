@@ -7,13 +7,10 @@ import pytest
 
 from window.conftest import Screens, Start
 from window.desktop import Picture, Size, two_screens, two_screens_possible, wait_for
-from window.program import Program, apart
+from window.program import Program, shows
 
 SCREEN = (1600, 1000)
 MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
-_SAME = 3
-"""Two pictures of the same screen differ by less, in levels of 255 on average; the frame that
-shows where the keyboard is makes 1.5."""
 both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 
 
@@ -34,11 +31,6 @@ class Fresh:
 def fresh(screens: Screens, start: Start) -> Fresh:
     """What to compare with."""
     return Fresh(screens, start)
-
-
-def shows(program: Program, expected: Picture) -> None:
-    """Wait until its window shows a picture."""
-    wait_for("the same picture", lambda: apart(program.picture(), expected) < _SAME)
 
 
 def has_size(program: Program, size: Size) -> None:

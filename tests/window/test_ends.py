@@ -1,0 +1,135 @@
+"""However the program ends, and however often it runs, no match is lost."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludus.match.record import read_record
+from window.conftest import Screens, Start
+from window.desktop import Picture, Point, wait_for
+from window.hands import Hands
+from window.program import apart, events, shows
+
+SIZE = (960, 540)
+AT = ("--size", "960x540")
+
+
+def match(rules: str, seed: int, log: Path, opponent: str = "human") -> tuple[str, ...]:
+    """The words that start a short match."""
+    words = ("--rules", rules, "--checkers", "3", "--seed", str(seed), "--opponent", opponent)
+    return (*AT, "play", *words, "--log", str(log))
+
+
+def offered(plain: Picture, seen: Picture) -> Point:
+    """Where a first screen offers a match, by its difference from one that has none to offer."""
+    foot = SIZE[1] * 4 // 5
+    rows, _ = np.nonzero(np.abs(plain[foot:].astype(int) - seen[foot:]).max(axis=2) > 40)
+    assert rows.size, "the first screen offers no match to go on with"
+    return SIZE[0] // 3, foot + int(np.median(rows))
+
+
+def test_after_a_kill_the_match_is_offered_and_goes_on_as_it_stood(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    screen, log = screens(SIZE), home / "events.jsonl"
+    first = start(screen, *AT)
+    plain = first.still()
+    first.kill()
+    program = start(screen, *match("tabula", 8, log))
+    program.still()
+    hands = Hands(program, log, "tabula", 3, 8)
+    hands.play(turns=4)
+    program.point((2, 2))
+    board = program.still()
+    hands.begin_turn()
+    program.kill()
+    again = start(screen, *AT)
+    again.click(offered(plain, again.still()))
+    again.point((2, 2))
+    shows(again, board)
+
+
+@pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
+def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
+    screens: Screens, start: Start, home: Path, managed: bool
+) -> None:
+    log = home / "events.jsonl"
+    program = start(screens((1100, 700), managed), *match("vivere", 8, log, "caesar"))
+    program.still()
+    Hands(program, log, "vivere", 3, 8).play(turns=1)
+    wait_for("the computer's throw", lambda: len(_thrown(log)) == 2, every=0.01)
+    program.ask_to_close()
+    assert program.end() == 0
+    assert "rror" not in program.told
+    assert list((home / "state" / "ludus").rglob("*.txt")), "the match is kept"
+
+
+def _thrown(log: Path) -> list[object]:
+    return [event for event in events(log) if event["event"] == "thrown"]
+
+
+def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    games = [("ostia", 8), ("tabula", 9)]
+    players: list[Hands] = []
+    for rules, seed in games:
+        log = home / f"{rules}.jsonl"
+        program = start(screens(SIZE), *match(rules, seed, log))
+        program.still()
+        players.append(Hands(program, log, rules, 3, seed))
+    for _ in range(3):
+        for hands in players:
+            hands.play(turns=1)
+    for hands in players:
+        hands.program.ask_to_close()
+        assert hands.program.end() == 0
+    files = (home / "state" / "ludus" / "matches").glob("*.txt")
+    kept = {record.rules: record.turns for record in map(read_record, files)}
+    assert kept == {hands.table.record.rules: hands.table.record.turns for hands in players}
+
+
+def test_escape_on_the_first_screen_leads_to_the_cross_and_enter_leaves(
+    screens: Screens, start: Start
+) -> None:
+    program = start(screens(SIZE), *AT)
+    before = program.still()
+    program.key("Escape")
+    program.key("Escape")
+    wait_for("the focus", lambda: apart(program.picture(), before) > 0.01)
+    assert program.process.poll() is None
+    program.key("Return")
+    assert program.end() == 0
+
+
+def test_a_touch_begun_in_the_dark_does_nothing_and_the_next_one_acts(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    log = home / "events.jsonl"
+    program = start(screens(SIZE), *match("ostia", 8, log))
+    program.point((480, 480))
+    program.desktop.press()
+    program.still()
+    program.desktop.release()
+    program.still()
+    assert not _thrown(log)
+    program.click((480, 480))
+    wait_for("a throw", lambda: _thrown(log))
+
+
+def test_a_second_window_of_the_same_player_closes_without_harm(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    screen = screens(SIZE)
+    log = home / "events.jsonl"
+    program = start(screen, *match("romani", 8, log))
+    program.still()
+    hands = Hands(program, log, "romani", 3, 8)
+    hands.play(turns=2)
+    other = start(screens(SIZE), *AT)
+    other.still()
+    other.ask_to_close()
+    assert other.end() == 0
+    hands.play()
+    assert events(log)[-1]["event"] == "won"
