@@ -19,7 +19,8 @@ _MOST_STEPS = 5
 """Steps made up for at once; what is later than that is dropped."""
 _IDLE_AFTER = 30
 """Steps without a change after which the loop waits for an event."""
-_DOZE = 0.1
+_NAPS, _NAP_MS = 6, 16
+"""How often it looks for an event meanwhile, and how long it sleeps before each look."""
 _SHOWN = (
     *(pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED),
     pygame.WINDOWDISPLAYCHANGED,
@@ -180,12 +181,16 @@ class Loop:
     def _take_events(self) -> None:
         """Handle what has happened; wait for it a moment where nothing moves."""
         if self._quiet > _IDLE_AFTER and not self.app.top.awake:
-            first = pygame.event.wait(round(_DOZE * 1000))
-            if first.type != pygame.NOEVENT:
-                self._quiet = 0
-                self._handle(first)
+            self._doze()
         for event in pygame.event.get():
             self._handle(event)
+
+    def _doze(self) -> None:
+        """Sleep until an event comes. `pygame.event.wait` looks a thousand times a second."""
+        for _ in range(_NAPS):
+            if pygame.event.peek():
+                break
+            pygame.time.wait(_NAP_MS)
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.WINDOWSIZECHANGED:
