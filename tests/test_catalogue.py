@@ -53,7 +53,9 @@ from ludus.stage.words import MOTIVE, TRAYS, Words
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ["de", "fr", "it", "la", "nl"]
-SIZES = [(1024, 600), (1920, 1080), (1080, 1920)]
+SIZES = [(1024, 600), (1920, 1080), (600, 1024)]
+SMALLEST = 600
+"""The shorter side of a screen on which larger text is set."""
 LEAST = 0.02
 """The least size of letters at home, as a share of the screen's shorter side."""
 BODIES = (assets.BODY, assets.BODY_ITALIC, assets.BODY_BOLD)
@@ -264,6 +266,7 @@ def fitted(
     monkeypatch.setattr(stone, "tabletop", Surface)
     stage = Stage(tmp_path, size=request.param)
     stage.app.speak(language)
+    stage.app.change(large=min(request.param) == SMALLEST)
     assert stage.app.words.language == language
     return Fitted(stage, labels)
 

@@ -307,7 +307,7 @@ class Words:
         """What tells a match from others of its game: checkers, opponent, when it was played."""
         # Translators: how many each side has, in the description of a saved game.
         text = mark_plural("{count} checker", "{count} checkers")
-        count = self.say_plural(text, setup.checkers, count=setup.checkers)
+        count = self.say_plural(text, setup.checkers, count=self.number(setup.checkers))
         players = [PLAYER.get(name, name) for name in setup.players if name != HUMAN]
         opponent = self.say(players[0] if players else "Two players")
         return " · ".join((count, opponent, self.when(played)))

@@ -59,7 +59,7 @@ class BoardScreen(Screen):
         notes: list[Item] = []
         if note:
             # An upright screen has room for two lines of it, but the dice right below.
-            high, gap = (0.5, 0.14) if self.layout.upright else (0.45, 0.04)
+            high, gap = (0.54, 0.1) if self.layout.upright else (0.45, 0.04)
             area = self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.bottom = rect.bottom - round(rect.height * gap)

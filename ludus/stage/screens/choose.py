@@ -98,7 +98,13 @@ class ChooseScreen(Screen):
         share = 0.56 if self._upright else 0.78
         height = max(1, min(round(pitch * share), round(base * 0.088)))
         width = min(round(area.width * 0.92), round(base * 1.5))
-        return [Rect(area.centerx - width // 2, top + i * pitch, width, height) for i in range(4)]
+        if self._upright:
+            # Names stand above the choices, but nothing above the start button.
+            spare = bottom - 2 * height - round(base * 0.035) - top
+            pitch = min(spare // 2, round(base * 0.17))
+        start = min(top + 3 * pitch, bottom - height)
+        tops = (top, top + pitch, top + 2 * pitch, start)
+        return [Rect(area.centerx - width // 2, y, width, height) for y in tops]
 
     def _parts(self, row: Rect) -> tuple[Rect, Rect]:
         """What is chosen in a row, and its values: above them, or on a wide screen beside."""
