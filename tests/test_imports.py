@@ -123,3 +123,24 @@ def test_the_command_line_starts_without_pygame_and_numpy() -> None:
     """So that `ludus --version` and a mistyped command are answered at once."""
     loaded = _loads("ludus.__main__")
     assert not {"pygame", "numpy", "ludus.stage"} & loaded
+
+
+_EACH_FIRST = """
+import importlib, os, sys
+import msgspec, numpy, platformdirs, pygame
+for name in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        importlib.import_module(name)
+        os._exit(0)
+    if os.waitpid(child, 0)[1]:
+        print(name)
+"""
+"""Prints which modules cannot be imported before all others; each tries it in a process copied."""
+
+
+def test_any_module_of_stage_and_exhibit_can_be_imported_first() -> None:
+    names = [name for name in MODULES if name.startswith(("ludus.stage", "ludus.exhibit"))]
+    asked = [sys.executable, "-c", _EACH_FIRST, *names]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    assert [line for line in told.splitlines() if line.startswith("ludus.")] == []

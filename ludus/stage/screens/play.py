@@ -161,7 +161,7 @@ class PlayScreen(BoardScreen):
         self.app.push(self.over_screen())
         return True
 
-    def over_screen(self) -> over.OverScreen:
+    def over_screen(self) -> Screen:
         """What is laid over the board at the end."""
         return over.OverScreen(self.app, self.table.record, self.humans)
 
