@@ -298,6 +298,26 @@ def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None
         assert not _answer(worker).stand_in
 
 
+def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) -> None:
+    with Worker(clock, levels=TEST_LEVELS) as worker:
+        pid, channel = worker.pid, worker._channel
+        assert pid is not None
+        assert channel is not None
+        os.kill(pid, signal.SIGSTOP)
+        worker.ask(OSTIA, START, THROW, "_mute")
+        clock.now += 20
+        assert worker.poll() is not None
+        os.kill(pid, signal.SIGCONT)
+        while not channel.ready:
+            worker.wait(PATIENCE)
+            worker._listen()
+        worker.ask(OSTIA, START, THROW, "heuristic")
+        assert worker.pid == pid
+        clock.now += 1 + GRACE * SILENCE
+        assert worker.poll() is not None
+        assert worker.pid != pid
+
+
 def test_a_process_that_dies_costs_only_its_answer(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -98,14 +98,20 @@ class _Channel:
         finally:
             far.close()
 
-    def heard(self) -> Iterator[_Said]:
+    def heard(self, now: float) -> Iterator[_Said]:
         """All that the process has said since; then EOFError or OSError if it has ended."""
         while self.pipe.poll():
             said: _Said = self.pipe.recv()
-            if said.choice is None:
-                self.ready = True
+            if said == _READY:
+                self._begin(now - self.started)
+            elif said.choice is None:
                 self.owed.pop(said.number, None)
             yield said
+
+    def _begin(self, late: float) -> None:
+        """It has started; what was asked until now could not be thought about before."""
+        self.ready = True
+        self.owed = {number: end + late for number, end in self.owed.items()}
 
     def stuck(self, now: float) -> bool:
         """Whether it should have said something by now; one that still starts is alive."""
@@ -291,7 +297,7 @@ class Worker:
         if self._channel is None:
             return
         try:
-            for said in self._channel.heard():
+            for said in self._channel.heard(self._clock()):
                 self._heed(said)
         except (EOFError, OSError):
             self._restart("has ended")
