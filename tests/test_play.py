@@ -512,7 +512,7 @@ def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path)
     (match,) = stage.app.unfinished()
     saved = stage.app.take_up(match)
     assert saved is not None
-    assert [turn.play for turn in saved.turns] == ["R/2 R/5"]
+    assert [turn.play for turn in saved.record.turns] == ["R/2 R/5"]
 
 
 def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def _move(path: Path, to: Path) -> Path:
 
 
 def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_S)
+    return FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_S, thread_local=False)
 
 
 def _locked(path: Path) -> FileLock:

@@ -15,6 +15,7 @@ from ludus.match.fairness import pledge
 from ludus.match.library import BusyError, Library, Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
+from ludus.match.table import Table
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
 from ludus.rules.plays import Step
@@ -286,10 +287,14 @@ class App:
         self._tell_damage(damage)
         return found
 
-    def take_up(self, match: Unfinished) -> Record | None:
-        """The whole of a match, to go on with; None where that cannot be, and it is told why."""
+    def take_up(self, match: Unfinished) -> Table | None:
+        """A match to go on with; None where that cannot be, and it is told why.
+
+        To judge all its turns takes a while: it may be called by another thread than the loop's.
+        """
         try:
-            return self.services.matches.open(match, LEVELS)
+            record = self.services.matches.open(match, LEVELS)
+            return Table(record, self.services.dice(record))
         except (DamagedError, OSError) as error:
             self._tell_damage([error])
         return None

@@ -70,7 +70,7 @@ class UnfinishedScreen(PanelScreen):
             return [yes, Button("keep", end, self._keep, say("Keep it"), icon="back")]
         ask = partial(self._ask, match)
         return [
-            match_button(self.app, f"match-{index}", wide, match, partial(self._go_on, match)),
+            match_button(self.app, f"match-{index}", wide, match, partial(self._open, match)),
             Button(f"ask-{index}", end, ask, icon="close"),
         ]
 
@@ -85,6 +85,10 @@ class UnfinishedScreen(PanelScreen):
                 Button("next", after, partial(self._turn, 1), icon="forward"),
             ]
         return found
+
+    def _open(self, match: Unfinished) -> None:
+        self.app.pop()
+        self._go_on(match)
 
     def _turn(self, by: int) -> None:
         self._asked = None
