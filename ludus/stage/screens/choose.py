@@ -210,7 +210,7 @@ class ChooseScreen(Screen):
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""
         if self._unfinished:  # Two lines have room then.
-            row.height = round(row.height * 1.35)
+            row.height = round(row.height * 1.3)
         start, goon, others = row.copy(), row.copy(), row.copy()
         if self._unfinished:
             gap = round(row.height * 0.2)
