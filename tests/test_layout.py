@@ -1,12 +1,12 @@
 """Where things lie: within the screen, apart from each other, and large enough to touch."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage.layout import Layout, lay_out, letterbox
+from ludus.stage.layout import BUTTONS, Layout, lay_out, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
@@ -108,3 +108,363 @@ def test_private_squares_belong_to_their_side_alone() -> None:
     white, black = (places[1].rect for places in layout.places)
     assert white.right < layout.board.centerx < black.left
     assert layout.places[0][7].rect == layout.places[1][7].rect
+
+
+# The board
+
+
+def squares(layout: Layout) -> list[Rect]:
+    """The squares half by half, row by row, from left to right."""
+    return [rect for _, six in layout.halves for rect in six]
+
+
+def near(one: float, other: float, within: float = 2) -> bool:
+    """Whether two lengths are the same, but for rounded pixels."""
+    return abs(one - other) <= within
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    for rect in squares(layout):
+        assert near(rect.width, layout.unit, 1)
+        assert near(rect.height, squares(layout)[0].height, 1)
+        assert rect.height >= 1.7 * layout.checker
+        assert 0.85 * rect.width < layout.checker < 0.95 * rect.width
+    for _, six in layout.halves:
+        assert {rect.top for rect in six} == {six[0].top}
+        assert all(left.right == right.left for left, right in pairwise(six))
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_the_board_is_alike_on_the_left_and_right_above_and_below(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    board, found = layout.board, squares(layout)
+    for row in range(len(layout.ornaments)):
+        line = found[12 * row : 12 * row + 12]
+        for left, right in zip(line, reversed(line), strict=True):
+            assert near(left.left - board.left, board.right - right.right)
+    for above, below in zip(found, reversed(found), strict=True):
+        assert near(above.top - board.top, board.bottom - below.bottom)
+    margin = found[0].left - board.left
+    assert near(margin, found[0].top - board.top)
+    assert 0.4 * layout.unit < margin < 0.7 * layout.unit
+    assert near(board.centerx, layout.area.centerx, 1)
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    found = squares(layout)
+    assert len(layout.ornaments) == len(RULE_SETS[rules].rows)
+    for row, ornament in enumerate(layout.ornaments):
+        left, right = found[12 * row + 5], found[12 * row + 6]
+        assert near(ornament.left, left.right, 1)
+        assert near(ornament.right, right.left, 1)
+        assert (ornament.top, ornament.height) == (left.top, left.height)
+        assert 1.4 * layout.unit < ornament.width < 1.8 * layout.unit
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, int]) -> None:
+    """Within a row to the next square or over the ornament; else to the row above or below."""
+    layout = laid(rules, size)
+    unit, step = layout.unit, squares(layout)[0].height
+    for places in layout.places:
+        track = [places[square].rect for square in range(1, RULE_SETS[rules].squares + 1)]
+        for one, other in pairwise(track):
+            across, down = (abs(a - b) for a, b in zip(one.center, other.center, strict=True))
+            beside = near(down, 0) and (near(across, unit) or near(across, 2.6 * unit))
+            assert beside or near(down, step) or near(down, 2 * step)
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_a_word_is_read_from_left_to_right(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    for half, six in layout.halves:
+        side = half.owner or 0
+        for square, rect in zip(half.squares, six, strict=True):
+            assert rect.contains(layout.places[side][square].rect)
+            assert layout.places[side][square].rect.height > 0.9 * rect.height - 0.1 * rect.width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_stacks_on_points_grow_from_the_rim_and_on_letters_from_the_foot(
+    size: tuple[int, int],
+) -> None:
+    points, letters = laid("tabula", size), laid("romani", size)
+    for layout in (points, letters):
+        for square in range(1, layout.rules.squares + 1):
+            zone = layout.places[0][square]
+            first, second = zone.spot(0, 2), zone.spot(1, 2)
+            above = zone.rect.centery < layout.board.centery
+            assert (second[1] > first[1]) == (layout is points and above)
+            assert first[0] == second[0] == zone.rect.centerx
+            assert abs(second[1] - first[1]) > 0.7 * layout.checker
+            rim = zone.rect.top if second[1] > first[1] else zone.rect.bottom
+            assert near(abs(first[1] - rim), layout.checker / 2)
+
+
+# Beside the board
+
+
+def trays(layout: Layout, side: int) -> list[Rect]:
+    """Reserve, borne off, and hit checkers where they lie beside the board."""
+    off, circle = layout.rules.squares + 1, layout.rules.squares + 2
+    zones = [layout.places[side].get(column) for column in (0, off, circle)]
+    return [zone.rect for zone in zones if zone and zone.capacity]
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    board, checker = layout.board, layout.checker
+    for white, black in zip(trays(layout, 0), trays(layout, 1), strict=True):
+        assert near(white.width, black.width)
+        assert near(white.height, black.height)
+        if layout.upright:
+            assert near(white.left, black.left)
+            assert board.left <= white.left < white.right <= board.right
+            assert near(white.top - board.bottom, board.top - black.bottom)
+        else:
+            assert near(white.left - board.right, board.left - black.right)
+            assert board.top <= white.top < white.bottom <= board.bottom
+        assert min(white.size) > 0.85 * checker
+    for column in (0, layout.rules.squares + 1):
+        assert min(layout.places[0][column].rect.size) > 1.5 * checker
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_a_tray_and_its_name_lie_within_the_screen_and_apart(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    off, circle = layout.rules.squares + 1, layout.rules.squares + 2
+    found = [
+        layout.target(side, column)
+        for side, places in enumerate(layout.places)
+        for column in (0, off, circle)
+        if column in places and places[column].capacity
+    ]
+    others = [layout.board, layout.line, layout.tray, *layout.buttons.values()]
+    for tray in found:
+        assert layout.area.contains(tray)
+        assert tray.collidelist(others) == -1
+    assert not any(one.colliderect(other) for one, other in combinations(found, 2))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whites_checkers_are_taken_from_the_end_where_blacks_go_out(size: tuple[int, int]) -> None:
+    layout = laid("romani", size)
+    off = layout.rules.squares + 1
+    white, black = ((places[0].rect, places[off].rect) for places in layout.places)
+    axis = 0 if layout.upright else 1
+    assert white[0].center[axis] < white[1].center[axis]
+    turned = not layout.upright
+    assert (black[0].center[axis] > black[1].center[axis]) == turned
+
+
+@pytest.mark.parametrize("rules", [name for name in RULE_SETS if RULE_SETS[name].circle])
+@pytest.mark.parametrize("size", SIZES)
+def test_hit_checkers_of_each_side_have_a_place_of_their_own(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    white, black = (places[layout.rules.squares + 2] for places in layout.places)
+    assert white.rect.size == black.rect.size
+    assert not white.rect.colliderect(black.rect)
+    if not white.capacity:
+        assert near(white.rect.top, black.rect.bottom, 1)
+        assert near(white.rect.top, layout.board.centery)
+        assert white.spot(0, 2)[1] <= white.spot(1, 2)[1] + layout.checker // 10
+        assert white.spot(0, 1)[1] > layout.board.centery > black.spot(0, 1)[1]
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_a_reserve_lies_in_even_rows_that_begin_at_the_bottom(
+    rules: str, size: tuple[int, int]
+) -> None:
+    zone = laid(rules, size).places[0][0]
+    spots = [zone.spot(index, 15) for index in range(15)]
+    assert len(set(spots)) == 15
+    wide = zone.rect.width > zone.rect.height
+    along = sorted({spot[0] if wide else -spot[1] for spot in spots})
+    assert all(near(b - a, along[1] - along[0]) for a, b in pairwise(along))
+    assert (spots[0][0] if wide else -spots[0][1]) == along[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
+    rules: str, size: tuple[int, int]
+) -> None:
+    few, many = (lay_out(RULE_SETS[rules], size, checkers) for checkers in (3, 15))
+    assert few.halves == many.halves
+    assert few.buttons == many.buttons
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
+    """A board could not be larger without leaving the screen, or its line and dice."""
+    layout = laid(rules, size)
+    area, unit = layout.area, layout.unit
+    side = min(rect.left for rect in parts(layout)) - area.left
+    rows = squares(layout)[0].height / unit
+    least = {3: 1.7, 2: 2.4}[len(layout.ornaments)]
+    assert side < 0.6 * unit or near(rows, least, 0.1)
+
+
+# Line, dice and buttons
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    count, tray = layout.rules.dice, layout.tray
+    thrown, added = layout.dice[:count], layout.dice[count:]
+    assert len(added) == (count if layout.rules.doubles_twice else 0)
+    assert near(sum(die.centerx for die in thrown) / count, tray.centerx)
+    assert near(tray.centerx, layout.area.centerx)
+    in_order = sorted(layout.dice, key=lambda die: die.left)
+    pitch = in_order[1].left - in_order[0].left
+    assert all(near(b.left - a.left, pitch) for a, b in pairwise(in_order))
+    assert list(thrown) == [die for die in in_order if die in thrown]
+    for left, right in zip(added[::2], added[1::2], strict=True):
+        assert near(tray.centerx - left.centerx, right.centerx - tray.centerx)
+        assert left.left < right.left
+    for die in layout.dice:
+        assert die.width == die.height
+        assert near(die.centery, tray.centery)
+        assert die.width >= min(0.4 * tray.height, 1.15 * layout.unit)
+        assert die.width >= 0.65 * layout.checker
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_the_line_stands_alone_over_its_whole_width(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    assert near(layout.line.centerx, layout.area.centerx)
+    assert layout.line.width >= 0.95 * layout.board.width
+    assert layout.line.height >= 0.065 * min(layout.area.size)
+    if layout.upright:
+        assert layout.places[0][0].rect.bottom < layout.line.top
+        assert layout.line.bottom <= layout.tray.top
+    else:
+        assert layout.area.top <= layout.line.top < layout.line.bottom <= layout.board.top
+        assert layout.board.bottom <= layout.tray.top
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_buttons_are_equal_squares_large_enough_to_touch_in_a_fixed_order(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    at = layout.buttons
+    sides = {length for rect in at.values() for length in rect.size}
+    assert len(sides) == 1
+    assert sides.pop() >= 0.07 * min(layout.area.size)
+    by_place = sorted(at, key=lambda name: at[name].left)
+    assert by_place == ["menu", "rules", "hint", "undo", "done"]
+    assert len({rect.centery for rect in at.values()}) == 1
+    left, right = at["menu"].left - layout.area.left, layout.area.right - at["done"].right
+    assert near(left, right, 3)
+    if layout.upright:
+        assert at["done"].top >= layout.tray.bottom
+    else:
+        assert at["hint"].right < layout.tray.left < layout.tray.right < at["undo"].left
+        assert near(at["done"].centery, layout.tray.centery)
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_two_more_buttons_find_room_without_moving_the_board(
+    rules: str, size: tuple[int, int]
+) -> None:
+    more = lay_out(RULE_SETS[rules], size, buttons=(*BUTTONS, "again", "language"))
+    layout = laid(rules, size)
+    assert (more.board, more.line, more.tray) == (layout.board, layout.line, layout.tray)
+    rects = parts(more)
+    assert all(more.area.contains(rect) for rect in rects)
+    if not more.upright:
+        assert all(more.buttons[name] == layout.buttons[name] for name in BUTTONS)
+        assert more.buttons["again"].right < more.line.left
+        assert more.line.right < more.buttons["language"].left
+        assert max(more.buttons["again"].bottom, more.line.bottom) <= more.board.top
+    assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1280, 1024)])
+@pytest.mark.parametrize("opposed", [False, True])
+def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
+    rules: str, size: tuple[int, int], opposed: bool
+) -> None:
+    small, large = (
+        lay_out(RULE_SETS[rules], (size[0] * times, size[1] * times), opposed=opposed)
+        for times in (1, 2)
+    )
+    pairs = zip(parts(small) + squares(small), parts(large) + squares(large), strict=True)
+    for one, other in pairs:
+        for a, b in zip(one, other, strict=True):
+            assert near(2 * a, b, 6)
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    row = sorted(layout.buttons.values(), key=lambda rect: rect.left)
+    side = row[0].width
+    assert all(right.left - left.right > 0.12 * side for left, right in pairwise(row))
+    assert side >= min(0.1 * min(layout.area.size), 1.4 * layout.unit)
+    dice = sorted(layout.dice, key=lambda rect: rect.left)
+    least = 0.04 if layout.rules.doubles_twice else 0.2
+    assert all(right.left - left.right > least * left.width for left, right in pairwise(dice))
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    zone = layout.places[0][0]
+    tray = layout.target(0, 0)
+    assert zone.rect.left - tray.left > 0.1 * layout.checker
+    assert tray.bottom - zone.rect.bottom > 0.1 * layout.checker
+    assert layout.caption > 0.04 * min(layout.area.size)
+    if layout.upright:
+        assert tray.right - zone.rect.right > 2.5 * layout.caption
+    else:
+        assert zone.rect.top - tray.top > layout.caption
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_few_checkers_in_reserve_lie_side_by_side(size: tuple[int, int]) -> None:
+    zone = lay_out(RULE_SETS["ostia"], size, checkers=3).places[0][0]
+    spots = [Vector2(zone.spot(index, 3)) for index in range(3)]
+    for one, other in combinations(spots, 2):
+        assert one.distance_to(other) > 0.95 * zone.diameter
+
+
+def test_only_a_screen_that_is_wide_has_trays_beside_the_board() -> None:
+    assert [laid("ostia", size).upright for size in ((1280, 1024), (1000, 1000))] == [False, True]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_a_tall_screen_has_tall_squares(rules: str) -> None:
+    layout = laid(rules, (1080, 1920))
+    assert squares(layout)[0].height > 3.5 * layout.unit
+    assert layout.board.height > 0.4 * layout.area.height
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = lay_out(RULE_SETS[rules], size, opposed=True)
+    other, middle = layout.turned(), Vector2(layout.area.center)
+    pairs = [(layout.line, other.line), (layout.tray, other.tray)]
+    pairs += zip(layout.dice, other.dice, strict=True)
+    pairs += [(layout.buttons[name], other.buttons[name]) for name in BUTTONS]
+    for one, turned in pairs:
+        assert one.size == turned.size
+        assert (Vector2(one.center) + Vector2(turned.center) - 2 * middle).length() < 3
