@@ -32,18 +32,22 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.fairness import pledge
+from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.table import Stage as Waits
 from ludus.match.table import Table
+from ludus.players.analysis import Review
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS, Entering, RuleSet
-from ludus.stage import assets, stone, words
+from ludus.stage import assets, graph, stone, words
 from ludus.stage.app import Screen
 from ludus.stage.catalogue import SOURCE, CatalogueError, languages, own_name
 from ludus.stage.layout import letterbox
 from ludus.stage.lettering import SMALL, TEXT
 from ludus.stage.proof import SHIPPED
 from ludus.stage.screens.choose import ChooseScreen
+from ludus.stage.screens.course import CourseScreen
+from ludus.stage.screens.idle import IdleScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.rules import RulesScreen
@@ -312,6 +316,35 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
             record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, turns, winner)
             fitted.draw(OverScreen(fitted.stage.app, record, humans))
     assert fitted.too_small() == []
+
+
+def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
+    for humans in ((True, False), (True, True)):
+        record = Record("ostia", 15, HUMAN, HUMAN, 0, 2**64 - 1, turns, 0)
+        record.pledge, record.share = pledge(record.seed), 10**12 - 1
+        screen = CourseScreen(fitted.stage.app, record, humans)
+        chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
+        reviews = [
+            Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after)
+            for side, before, thrown, after in chances
+        ]
+        monkeypatch.setattr(screen, "_reviews", reviews)
+        fitted.draw(screen)
+    assert {label.text for label in fitted.too_small(SMALL)} <= set(graph.NUMERALS)
+
+
+def test_the_countdown_and_a_match_to_be_given_up_fit(fitted: Fitted) -> None:
+    app = fitted.stage.app
+    fitted.draw(IdleScreen(app, 45))
+    assert fitted.too_small() == []
+    setup = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
+    matches = [Unfinished(Path("match"), setup, datetime(2026, 11, 23, 19, 34))]
+    screen = UnfinishedScreen(app, matches, lambda match: None)
+    fitted.draw(screen)
+    screen.buttons()[1].action()
+    fitted.draw(screen)
+    assert fitted.too_small(LEAST) == []
 
 
 def numbers(rules: RuleSet) -> tuple[int, ...]:

@@ -20,6 +20,8 @@ _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _MARKUP = re.compile(r"</?[A-Za-z][^>]*>|&(?:[a-z]+|#\d+);")
 _MOST_FORMS = 6
 """For different numbers; Arabic has as many."""
+_COMPARED = 40
+"""Letters by which the text that is meant is found; more would take long."""
 _TRIED = range(1000)
 """Numbers that a rule for plurals is tried with."""
 
@@ -194,7 +196,7 @@ def _unknown(entry: Entry) -> str:
     if contexts:
         remedy = f'write msgctxt "{contexts[0]}" before it' if contexts[0] else "without msgctxt"
         return f"'{shortened(text)}' needs another context: {remedy}"
-    said = {each.words["msgid"]: None for each in known().values()}
-    near = get_close_matches(text[:100], [each[:100] for each in said], 1, 0.7)
-    remedy = f"did you mean '{shortened(near[0])}'?" if near else "take it out"
+    said = {each.words["msgid"][:_COMPARED]: each.words["msgid"] for each in known().values()}
+    near = get_close_matches(text[:_COMPARED], said, 1, 0.7)
+    remedy = f"did you mean '{shortened(said[near[0]])}'?" if near else "take it out"
     return f"the program does not say '{shortened(text)}'; {remedy}"
