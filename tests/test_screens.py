@@ -182,7 +182,7 @@ def test_a_match_that_another_window_has_opened_meanwhile_is_told(stage: Stage) 
     stage.press("continue")
     assert isinstance(top(stage), ChooseScreen)
     assert stage.app.notice
-    assert stage.app.notice.text == "That game is open in another window."
+    assert stage.app.notice.text == "This game is open in another window."
     assert not [b for b in stage.app.top.buttons() if b.name == "continue"]
 
 

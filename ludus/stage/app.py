@@ -315,7 +315,7 @@ class App:
             text = mark("The saved game was damaged. The file is kept: {path}")
             self.notice = Notice(text, {"path": ", ".join(aside)})
         elif any(isinstance(error, BusyError) for error in damage):
-            self.notice = Notice(mark("That game is open in another window."), {})
+            self.notice = Notice(mark("This game is open in another window."), {})
         elif damage:
             self.notice = Notice(mark("The saved game cannot be read."), {})
 
