@@ -173,6 +173,19 @@ def test_a_match_is_given_up_only_when_asked_twice_and_lies_with_the_records(sta
     assert not [b for b in stage.app.top.buttons() if b.name == "continue"]
 
 
+def test_a_match_that_cannot_be_laid_with_the_records_stays(stage: Stage) -> None:
+    begun(stage, 2)
+    (stage.folder / "state" / "records").write_text("a file, not a folder")
+    stage.app.push(ChooseScreen(stage.app))
+    stage.press("unfinished")
+    stage.press("ask-0")
+    stage.press("give-up")
+    assert isinstance(top(stage), ChooseScreen)
+    assert stage.app.notice
+    assert stage.app.notice.text == "The game cannot be saved."
+    assert len(stage.app.unfinished()) == 2
+
+
 def test_a_match_that_another_window_has_opened_meanwhile_is_told(stage: Stage) -> None:
     begun(stage, 1)
     stage.app.push(ChooseScreen(stage.app))

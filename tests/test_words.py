@@ -1,6 +1,8 @@
 """The words: numbers as the Romans wrote them, and a replay told as people tell it."""
 
 import re
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,26 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
         told = Words(language).won_line(0, (True, False), 188)
         assert ("CLXXXVIII" in told) == (language == "la")
         assert ("188" in told) == (language != "la")
+
+
+def test_a_day_is_written_as_each_language_does() -> None:
+    moment = datetime(2026, 11, 21, 19, 34)
+    assert Words("de").when(moment) == "21. Nov. 2026, 19:34"
+    assert Words("fr").when(moment) == "21 nov. 2026, 19:34"
+
+
+def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:
+    (tmp_path / "xx.po").write_text('msgid "Close"\nmsgstr "Xx"\n')
+    assert Words("xx", tmp_path).when(datetime(2026, 11, 21, 19, 34)) == "2026-11-21, 19:34"
+
+
+def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
+    setup = Record("ostia", 5, "human", "centurio", 0, 7)
+    assert Words("de").match(setup, datetime(2026, 1, 2, 3, 4)).startswith("5 Steine · Zenturio · ")
+    setup.black = "human"
+    assert "Zu zweit" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4))
+    setup.black = "heuristic"
+    assert "heuristic" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4))
 
 
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:

@@ -303,8 +303,11 @@ class App:
         """Lay a match with those that are over; where that fails it is told."""
         try:
             self.services.matches.give_up(match)
-        except OSError as error:
+        except BusyError as error:
             self._tell_damage([error])
+        except OSError as error:
+            self.notice = Notice(mark("The game cannot be saved."), {})
+            log.warning("the match is not given up: %s", error)
 
     def _tell_damage(self, damage: Sequence[DamagedError | OSError]) -> None:
         """Why matches cannot be continued: in the log, and on the screen that comes next."""
