@@ -30,7 +30,7 @@ PANELS = {
 }
 
 
-FIXED = {"IV", "V", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
+FIXED = {"IV", "V", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
 """What is as large as the checker, the tray or the panel that it stands on allows."""
 
 

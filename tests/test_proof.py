@@ -8,6 +8,7 @@ import pytest
 from ludus.stage import assets
 from ludus.stage.catalogue import Catalogue, Plural, faults
 from ludus.stage.catalogue import key as keyed
+from ludus.stage.words import Words
 
 QUIT, RULES = "Quit", "Rules"
 AFTER = Plural(
@@ -262,6 +263,7 @@ def test_a_script_of_the_text_font_can_be_shown(tmp_path: Path) -> None:
     own = Catalogue("el", tmp_path)
     assert own.faults == []
     assert own.get("Rules") == "Κανόνες"
+    assert Words("el", tmp_path).capitals("Quit") == "ΕΞΟΔΟΣ"
 
 
 def test_a_script_that_no_font_has_cannot_be_shown_and_is_english(tmp_path: Path) -> None:

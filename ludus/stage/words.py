@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
 from babel import UnknownLocaleError
 from babel.dates import format_skeleton, format_time
@@ -295,8 +296,13 @@ class Words:
         return self.say(notice.text, **notice.fields)
 
     def capitals(self, text: str) -> str:
-        """A text in capitals, as they are cut in stone: with V for U in Latin only."""
+        """A text in capitals, as they are cut in stone: in Latin with V for U.
+
+        Greek ones have no accents.
+        """
         said = self.say(text).upper()
+        if self.language == "el":
+            return normalize("NFC", normalize("NFD", said).replace("\u0301", ""))
         return said.replace("U", "V") if self.language == "la" else said
 
     def number(self, number: int) -> str:
