@@ -109,7 +109,7 @@ class Desktop:
         return self._display.intern_atom(name)
 
     def find(self, pid: int) -> Window | None:
-        """The window of a process, once it is to be seen."""
+        """The window of a process or of a child of it, once it is to be seen."""
         return next((w for w in self._windows(self._root) if self._belongs(w, pid)), None)
 
     def _windows(self, parent: Window) -> Iterator[Window]:
@@ -127,7 +127,7 @@ class Desktop:
             seen = window.get_attributes().map_state == X.IsViewable
         except BadWindow:
             return False
-        return bool(seen and owner and owner.value[0] == pid)
+        return bool(seen and owner and pid in (owner.value[0], _parent(owner.value[0])))
 
     def box(self, window: Window) -> tuple[int, int, int, int]:
         """Left, top, width and height of a window without its frame."""
@@ -199,6 +199,14 @@ class Desktop:
         for kind in (X.KeyPress, X.KeyRelease):
             xtest.fake_input(self._display, kind, code)
         self._display.sync()
+
+
+def _parent(pid: int) -> int:
+    """Who started a process."""
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except FileNotFoundError:
+        return 0
 
 
 @contextmanager

@@ -56,22 +56,30 @@ class Hands:
         return [event["event"] for event in events(self._log)].count("thrown")
 
     def _move(self) -> None:
+        side = self.table.side
+        start, end = self._choose()
+
+        def act() -> None:
+            if side == 0:
+                self.program.drag(start, end)
+            else:
+                self._tap(start, end)
+
+        self._until_seen(act)
+
+    def _choose(self) -> tuple[Point, Point]:
+        """Play on the table what can be played; from where to where it goes in the window."""
         side, node = self.table.side, self.table.node
         assert node
         source = node.edges[0][0].source
         goal, steps = next(iter(reach(node, source).items()))
         for step in steps:
             self.table.step(step)
-        start, end = self._place(side, source), self._place(side, goal)
+        return self._place(side, source), self._place(side, goal)
 
-        def act() -> None:
-            if side == 0:
-                self.program.drag(start, end)
-            else:
-                self.program.click(start)
-                self.program.click(end)
-
-        self._until_seen(act)
+    def _tap(self, start: Point, end: Point) -> None:
+        self.program.click(start)
+        self.program.click(end)
 
     def _place(self, side: int, column: int) -> Point:
         """The middle of a place, by `ludus layout`."""

@@ -65,7 +65,8 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.kill()
+        self.process.terminate()
+        self.process.wait()
         self._told.close()
 
     @property

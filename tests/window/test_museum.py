@@ -1,0 +1,121 @@
+"""The exhibit in its window: a visit from the first touch to the end, and back to attract."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.match.record import read_record
+from ludus.match.table import Stage, Table
+from window.conftest import Screens, Start
+from window.desktop import Point, wait_for
+from window.hands import Hands
+from window.program import Program, places
+
+SIZE = (960, 540)
+MARGIN = 5
+"""Pixels that the exhibit leaves free at every edge."""
+_SETTINGS = """
+[screen]
+fullscreen = false
+diagonal_inches = 24.0
+[game]
+offered = ["ostia"]
+checkers = 3
+[session]
+idle_s = 10
+countdown_s = 5
+"""
+_SHORT_S = 0.2
+"""Between two touches."""
+
+
+class Visitor(Hands):
+    """Somebody who plays white by tapping; what has come of it stands in the saved match."""
+
+    def __init__(self, program: Program, saved: Path) -> None:
+        self.program, self._saved = program, saved
+        inner = (SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
+        self._layout = places("ostia", inner, 3)
+
+    @staticmethod
+    def _middle(rect: list[int]) -> Point:
+        left, top, width, height = rect
+        return left + width // 2 + MARGIN, top + height // 2 + MARGIN
+
+    def buttons(self) -> float:
+        """How much is to be seen where the first button of a visit is: above 20, its icon."""
+        x, y = self._middle(self._layout["buttons"]["menu"])
+        return float(self.program.picture()[y - 25 : y + 25, x - 25 : x + 25].std())
+
+    def begin(self) -> None:
+        """Touch the board that shows itself."""
+        self._until(lambda: self.buttons() > 20, lambda: self.program.click((400, 250)))
+
+    def press(self, name: str) -> None:
+        """Touch a button."""
+        self.program.click(self._middle(self._layout["buttons"][name]))
+
+    def play(self, turns: int = 1000) -> None:
+        """Play to the end."""
+        while turns and self._awaited():
+            self.turn()
+            turns -= 1
+
+    def _awaited(self) -> bool:
+        """Wait for the computer; whether the game goes on after that."""
+
+        def ready() -> bool:
+            if self._saved.exists():
+                self.table = Table(read_record(self._saved))
+            return not self._saved.exists() or self.table.side == 0
+
+        wait_for("the visitor's turn", ready)
+        return self._saved.exists()
+
+    def turn(self) -> None:
+        """Throw, play and hand over; where something was missed, all of it once more."""
+        tray, line = (self._middle(self._layout[name]) for name in ("tray", "line"))
+        played = len(self.table.record.turns)
+
+        def done() -> bool:
+            return not self._saved.exists() or len(read_record(self._saved).turns) > played
+
+        def act() -> None:
+            for _ in range(4):
+                self.press("undo")
+            self.program.click(tray)
+            time.sleep(_SHORT_S)
+            self.program.click(line)
+            self.table = Table(read_record(self._saved))
+            self.table.throw()
+            while self.table.stage is Stage.PLAY:
+                time.sleep(_SHORT_S)
+                self._tap(*self._choose())
+            time.sleep(_SHORT_S)
+            self.press("done")
+
+        self._until(done, act)
+
+
+@pytest.fixture
+def museum(screens: Screens, start: Start, home: Path) -> Visitor:
+    """Somebody before an exhibit that shows itself."""
+    home.mkdir()
+    settings = home / "museum.toml"
+    settings.write_text(_SETTINGS)
+    words = ("--size", "960x540", "exhibit", "--config", str(settings))
+    visitor = Visitor(
+        start(screens(SIZE), *words), home / "state" / "ludus" / "exhibit" / "match.txt"
+    )
+    wait_for("the exhibit's picture", lambda: visitor.program.picture().std() > 30)
+    assert visitor.buttons() < 20
+    return visitor
+
+
+def test_a_visit_from_attract_to_the_end_and_back(museum: Visitor, home: Path) -> None:
+    museum.begin()
+    museum.play()
+    wait_for("the end over the board", lambda: museum.buttons() < 20)
+    wait_for("attract", lambda: museum.program.picture().std() > 30 and museum.buttons() < 20)
+    assert "attract" not in museum.program.told
