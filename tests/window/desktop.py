@@ -122,12 +122,17 @@ class Desktop:
             yield from self._windows(child)
 
     def _belongs(self, window: Window, pid: int) -> bool:
+        owner = self.owner(window)
+        return bool(owner) and pid in (owner, _parent(owner))
+
+    def owner(self, window: Window) -> int:
+        """Whose window it is, by its process; 0 where nobody's is to be seen."""
         try:
-            owner = window.get_full_property(self._atom("_NET_WM_PID"), Xatom.CARDINAL)
+            found = window.get_full_property(self._atom("_NET_WM_PID"), Xatom.CARDINAL)
             seen = window.get_attributes().map_state == X.IsViewable
         except BadWindow:
-            return False
-        return bool(seen and owner and pid in (owner.value[0], _parent(owner.value[0])))
+            return 0
+        return found.value[0] if found and seen else 0
 
     def box(self, window: Window) -> tuple[int, int, int, int]:
         """Left, top, width and height of a window without its frame."""

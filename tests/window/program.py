@@ -143,6 +143,12 @@ class Program:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
+    def crash(self) -> None:
+        """Kill the process of its window, of which another one may take care."""
+        window = self.window
+        os.kill(self.desktop.owner(window), signal.SIGKILL)
+        wait_for("the window's end", lambda: self.desktop.owner(window) == 0)
+
     def end(self) -> int:
         """Wait until it ends by itself; its exit status."""
         wait_for("the program's end", lambda: self.process.poll() is not None)
