@@ -59,7 +59,7 @@ GLASS_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
         ((0.42, 0.070, 0.026), (0.74, 0.070, 0.026)),
     ),
 )
-PATINA = (0.07, 0.20, 0.03, 0.13)
+PATINA = (0.07, 0.06, 0.03, 0.09)
 """How brown each bone checker has become."""
 
 

@@ -17,6 +17,7 @@ import bronzecup
 import checkers
 import numpy as np
 import ornaments
+import rims
 import signs
 import slabs
 import studio
@@ -100,7 +101,7 @@ def checker(colour: str, variant: int) -> None:
         studio.place("checker", checkers.bone(variant), studio.BONE)
     else:
         studio.place("checker", checkers.glass(variant), studio.GLASS)
-    save(f"checker-{colour}-{variant}.webp", studio.shoot())
+    save(f"checker-{colour}-{variant}.webp", rims.rimmed(studio.shoot(), colour, CHECKER_SHARE))
 
 
 def dice(variant: int) -> None:

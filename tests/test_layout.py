@@ -1,5 +1,6 @@
 """Where things lie: within the screen, apart from each other, and large enough to touch."""
 
+import math
 from itertools import combinations, pairwise
 
 import pytest
@@ -274,10 +275,9 @@ def test_hit_checkers_of_each_side_have_a_place_of_their_own(
     layout = laid(rules, size)
     white, black = (places[layout.rules.squares + 2] for places in layout.places)
     assert white.rect.size == black.rect.size
-    assert not white.rect.colliderect(black.rect)
+    assert (not white.rect.colliderect(black.rect)) == bool(white.capacity)
     if not white.capacity:
-        assert near(white.rect.top, black.rect.bottom, 1)
-        assert near(white.rect.top, layout.board.centery)
+        assert near(white.rect.bottom - layout.board.centery, layout.board.centery - black.rect.top)
         assert white.spot(0, 2)[1] <= white.spot(1, 2)[1] + layout.checker // 10
         assert white.spot(0, 1)[1] > layout.board.centery > black.spot(0, 1)[1]
 
@@ -468,3 +468,20 @@ def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     for one, turned in pairs:
         assert one.size == turned.size
         assert (Vector2(one.center) + Vector2(turned.center) - 2 * middle).length() < 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hit_checkers_lie_within_the_laurel_and_leave_each_other_in_sight(
+    size: tuple[int, int],
+) -> None:
+    layout = laid("ostia", size)
+    assert layout.circle
+    tops = []
+    for places in layout.places:
+        zone = places[layout.rules.squares + 2]
+        for count in (1, 2, 3, 15):
+            for index in range(count):
+                far = math.dist(zone.spot(index, count), layout.circle.center)
+                assert far + zone.diameter / 2 <= layout.circle.width / 2 + 2
+            tops.append(zone.spot(count - 1, count)[1])
+    assert min(tops[:4]) - max(tops[4:]) > 0.5 * layout.checker

@@ -317,6 +317,23 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
     assert now(stage) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
 
 
+@pytest.mark.parametrize("by", ["click", "key"])
+def test_the_square_of_a_gift_is_lit_at_once_and_takes_the_checker(tmp_path: Path, by: str) -> None:
+    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
+    stage.play("romani", 5)
+    stage.turn(("R", 1), ("R", 1), ("R", 3))
+    stage.turn(("R", 2), ("R", 4))
+    assert waits(stage) is Waits.BONUS
+    assert stage.screen.marks().goals == {1: False}
+    if by == "click":
+        stage.click(stage.at(1))
+    else:
+        stage.key(pygame.K_RETURN)
+    stage.settle()
+    assert stage.screen.table.now.board[0, 1] == 3
+    assert not stage.screen.marks().goals
+
+
 def test_the_gift_can_be_declined(tmp_path: Path) -> None:
     stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
     stage.play("romani", 5)

@@ -27,6 +27,7 @@ _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _SLAB = _COLUMNS + _DIVIDER + 2 * _EDGE
 _RIM = 0.3  # of a tray, both sides together, in checkers
+_WAITING = 1.06  # height of the stack that waits there, in checkers
 _WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
 _UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
@@ -44,6 +45,11 @@ class Zone:
     """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
     down: bool = False
     """The stack grows downwards, not upwards."""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether a checker of a stack hides most of the one beneath it."""
+        return not self.capacity and self.rect.height < 1.5 * self.diameter
 
     def spot(self, index: int, count: int) -> Point:
         """The centre of checker `index` (0 at the bottom) of `count`."""
@@ -103,6 +109,8 @@ class Layout:
     """Each half of a row with its six squares from left to right."""
     ornaments: tuple[Rect, ...]
     """Between the halves of each row, from the top."""
+    circle: Rect | None
+    """The round field in the middle of the board within which hit checkers wait."""
     places: Places
     """For each side the zone of every column of `Position.board`."""
     line: Rect
@@ -214,12 +222,11 @@ def lay_out(
     else:
         plan = (_wide_opposed if opposed else _wide)(rules, area, buttons)
     halves, ornaments = _squares(rules, plan)
+    circle = _circle(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)
     places = _shared_places(halves, plan, diameter)
     for side in (WHITE, BLACK):
-        trays = _trays(
-            rules, plan.panels[side], ornaments, side, diameter, checkers, _caption(area)
-        )
+        trays = _trays(rules, plan.panels[side], circle, side, diameter, checkers, _caption(area))
         places[side].update(trays)
     return Layout(
         rules=rules,
@@ -230,6 +237,7 @@ def lay_out(
         board=plan.board,
         halves=halves,
         ornaments=ornaments,
+        circle=circle,
         places=places,
         line=plan.line,
         tray=plan.tray,
@@ -380,19 +388,29 @@ def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
     return tuple(halves), tuple(ornaments)
 
 
+def _circle(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
+    """The circle for hit checkers, where the board has a row in its middle."""
+    if not rules.circle or len(ornaments) % 2 == 0:
+        return None
+    field = ornaments[len(ornaments) // 2]
+    side = min(field.size)
+    found = Rect(0, 0, side, side)
+    found.center = field.center
+    return found
+
+
 def _trays(
     rules: RuleSet,
     panel: Rect,
-    ornaments: tuple[Rect, ...],
+    circle: Rect | None,
     side: int,
     diameter: int,
     checkers: int,
     caption: int,
 ) -> dict[int, Zone]:
     """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
-    off, circle = rules.squares + 1, rules.squares + 2
-    on_board = len(ornaments) % 2 == 1
-    shares = (0.5, 0.5) if on_board or not rules.circle else (0.37, 0.26, 0.37)
+    off, hit = rules.squares + 1, rules.squares + 2
+    shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
     wide = panel.width > panel.height
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
     zones = {
@@ -401,14 +419,13 @@ def _trays(
     }
     if not rules.circle:
         return zones
-    if on_board:
-        middle = ornaments[len(ornaments) // 2]
-        rect = Rect(middle.left, middle.top, middle.width, middle.height // 2)
+    if circle:
+        rect = Rect(circle.topleft, (circle.width, round(diameter * _WAITING)))
         if side == WHITE:
-            rect.bottom = middle.bottom
-        zones[circle] = Zone(rect, diameter, down=side == WHITE)
+            rect.bottom = circle.bottom
+        zones[hit] = Zone(rect, diameter, down=side == BLACK)
     else:
-        zones[circle] = Zone(_lining(rects[1], diameter, caption, wide), diameter, checkers)
+        zones[hit] = Zone(_lining(rects[1], diameter, caption, wide), diameter, checkers)
     return zones
 
 

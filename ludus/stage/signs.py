@@ -1,6 +1,7 @@
 """Signs laid over the board: halos, goals, focus, arrows and numerals, each drawn once a size."""
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -23,7 +24,10 @@ def _radius(size: tuple[int, int]) -> int:
 
 @lru_cache(maxsize=32)
 def halo(diameter: int) -> Surface:
-    """A soft ring of light round a checker that can be played."""
+    """A soft ring of light with beads round a checker that can be played.
+
+    By its beads it is known where its colour is not seen.
+    """
     size = round(diameter * 1.6)
     width = max(2, diameter // 13)
 
@@ -32,12 +36,24 @@ def halo(diameter: int) -> Surface:
         pygame.draw.circle(surface, (70, 30, 0, 150), (middle, middle), diameter * scale * 0.63)
 
     def ring(surface: Surface, scale: int) -> None:
+        beads = list(_beads(size * scale / 2, diameter * scale * 0.625))
+        for bead in beads:
+            pygame.draw.circle(surface, (60, 26, 4), bead, diameter * scale * 0.085)
         _ring(surface, diameter * scale * 0.56, round(width * 1.6) * scale, (60, 26, 4))
+        for bead in beads:
+            pygame.draw.circle(surface, AMBER, bead, diameter * scale * 0.054)
         _ring(surface, diameter * scale * 0.56 - width * scale * 0.3, width * scale, AMBER)
 
     soft = pygame.transform.gaussian_blur(smooth(glow, (size, size)), max(1, diameter // 16))
     soft.blit(smooth(ring, (size, size)), (0, 0))
     return soft
+
+
+def _beads(middle: float, radius: float) -> Iterator[Place]:
+    """The places of eight beads on a circle; none where the next square's checker lies."""
+    for bead in range(8):
+        angle = (bead + 0.5) * math.tau / 8
+        yield middle + radius * math.cos(angle), middle + radius * math.sin(angle)
 
 
 @lru_cache(maxsize=32)

@@ -21,8 +21,11 @@ _PAINTS = {
 }
 """Minium, and how much of it each slab has kept."""
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
-_PLAIN_INLAY = ((130,) * 3, (205,) * 3)
-"""What is left of the light of inlaid bone, as bright as a plain board itself, and of bronze."""
+_INLAY, _PLAIN_INLAY = (255, 195), (62, 84)
+"""What is left of the light of inlaid bone and of bronze, so that all checkers are seen on it.
+
+Bone is as bright as a plain board itself.
+"""
 
 
 def ground(
@@ -99,7 +102,7 @@ def _slab(rules: RuleSet, layout: Layout, plain: bool) -> Surface:
         slab.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         slab.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
     if any(half.word for half, _ in layout.halves):
-        _carve(slab, rules, layout, _PLAIN_PAINT if plain else _PAINTS[rules.slab])
+        _carve(slab, layout, _PLAIN_PAINT if plain else _PAINTS[rules.slab])
     else:
         _inlay(slab, layout, plain)
     return slab
@@ -120,7 +123,7 @@ def _drop_shadow(surface: Surface, rect: Rect, unit: float) -> None:
     surface.blit(blot, (rect.left - reach + shift, rect.top - reach + shift * 1.2))
 
 
-def _carve(slab: Surface, rules: RuleSet, layout: Layout, paint: Paint) -> None:
+def _carve(slab: Surface, layout: Layout, paint: Paint) -> None:
     """Cut the letters, rosettes, a crescent, and the wreath round the circle."""
     unit = round(layout.unit)
     left, top = layout.board.topleft
@@ -129,22 +132,24 @@ def _carve(slab: Surface, rules: RuleSet, layout: Layout, paint: Paint) -> None:
         for character, square in zip(half.word, half.squares, strict=False):
             x, y = zones[square].spot(0, 1)
             carving.cut(slab, carving.letter(character, unit), (x - left, y - top), unit, paint)
-    for name, spot in _ornaments(rules, layout):
+    for name, spot in _ornaments(layout):
         deep = carving.ornament(name, spot.width, 0.05 * unit)
         carving.cut(slab, deep, spot.center, unit, paint)
 
 
-def _ornaments(rules: RuleSet, layout: Layout) -> Iterator[tuple[str, Rect]]:
+def _ornaments(layout: Layout) -> Iterator[tuple[str, Rect]]:
     """What is between the halves of each row, and where on the slab."""
-    rows = len(layout.ornaments)
+    left, top = layout.board.topleft
     for index, field in enumerate(layout.ornaments):
-        circle = rules.circle and rows % 2 == 1 and index == rows // 2
-        side = round(min(field.width, field.height) * (0.88 if circle else 0.62))
+        if layout.circle and field.contains(layout.circle):
+            yield "wreath", layout.circle.move(-left, -top)
+            continue
+        side = round(min(field.width, field.height) * 0.62)
         spot = Rect(0, 0, side, side)
-        spot.center = (field.centerx - layout.board.left, field.centery - layout.board.top)
-        if rows % 2 == 1 and not circle:
-            spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
-        yield "wreath" if circle else "crescent" if index == 2 else "rosette", spot
+        spot.center = field.center
+        if len(layout.ornaments) % 2 == 1:
+            spot.centery = field.bottom - round(layout.unit * 0.51)
+        yield "crescent" if index == 2 else "rosette", spot.move(-left, -top)
 
 
 def _inlay(slab: Surface, layout: Layout, plain: bool) -> None:
@@ -152,10 +157,9 @@ def _inlay(slab: Surface, layout: Layout, plain: bool) -> None:
     left, top = layout.board.topleft
 
     def lit(picture: Surface, kind: int) -> Surface:
-        if not plain:
-            return picture
+        light = (_PLAIN_INLAY if plain else _INLAY)[kind]
         dimmed = picture.copy()
-        dimmed.fill(_PLAIN_INLAY[kind], special_flags=pygame.BLEND_RGB_MULT)
+        dimmed.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
         return dimmed
 
     for half, rects in layout.halves:

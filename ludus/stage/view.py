@@ -40,7 +40,7 @@ GLIDE, SLIDE, PAUSE = 24, 30, 55
 _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 _MOST_LIFT, _SIZES = 0.14, 12
-_TALL = 4  # from this height on a stack tells its count
+_TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
 
 BREATH = 150
 """Steps of a breath, by which the checkers that can be played rise and sink."""
@@ -128,7 +128,7 @@ class View:
         """Make the pictures of all that may soon be lifted, lit or thrown."""
         d = self.layout.checker
         for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
-            self._lifted(side, variant, (0, 0), level / _SIZES)
+            self.lifted(side, variant, (0, 0), level / _SIZES)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -306,7 +306,9 @@ class View:
             found = dice.waiting(self.layout, self.rules.dice)
         else:
             found = self.dice.items(self.layout, marks.playable)
-        for place, stack in self._stacks.items():
+        for place, stack in sorted(
+            self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
+        ):
             if stack:
                 found += self._stack_items(place, stack, marks)
         found += self._goal_items(marks)
@@ -315,7 +317,7 @@ class View:
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.calm else rising(self._risen)
-            found += self._lifted(place[0], self._stacks[place][-1], at, height)
+            found += self.lifted(place[0], self._stacks[place][-1], at, height)
         return found + self._hint_items(marks)
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
@@ -331,8 +333,8 @@ class View:
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))
-            found += self._lifted(side, stack[index], at, height)
-        if count >= _TALL:
+            found += self.lifted(side, stack[index], at, height)
+        if count >= (2 if zone.narrow else _TALL):
             numeral = centred(signs.numeral(count, d), zone.spot(count - 1, len(stack)))
             opposite = self.layout.opposed and side == BLACK
             found.append(turned(numeral, numeral.rect) if opposite else numeral)
@@ -347,11 +349,11 @@ class View:
     def _flight_items(self, flight: Flight) -> list[Item]:
         if self.calm:
             height = 0.0 if flight.blow else 1.0
-            return self._lifted(flight.place[0], flight.variant, flight.start, height)
+            return self.lifted(flight.place[0], flight.variant, flight.start, height)
         at = flight.point(self._spot(flight.place))
-        return self._lifted(flight.place[0], flight.variant, at, flight.height)
+        return self.lifted(flight.place[0], flight.variant, at, flight.height)
 
-    def _lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
+    def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
         """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
@@ -364,7 +366,7 @@ class View:
     def shown(self, side: int, at: Point, goal: Point) -> list[Item]:
         """How a checker of a side would be carried to a goal: faint, and now at a point."""
         sign = centred(signs.goal(self.layout.checker, False), goal)
-        carried = self._lifted(side, 0, at, 1.0)
+        carried = self.lifted(side, 0, at, 1.0)
         return [sign, *(item._replace(surface=assets.faded(item.surface, 8)) for item in carried)]
 
     def _goal_items(self, marks: Marks) -> list[Item]:

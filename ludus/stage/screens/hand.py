@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pygame import Rect
 
-from ludus.match.table import Table
+from ludus.match.table import Stage, Table
 from ludus.rules.plays import Step, reach
 from ludus.stage.pointer import Act, Point, Touch
 from ludus.stage.view import View
@@ -50,9 +50,12 @@ class Hand:
 
     @property
     def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Where the checker picked up can go, and how."""
+        """Where the checker picked up can go, and how; before, where a gift lets one enter."""
         node = self._table.node
-        return reach(node, self.picked) if node and self.picked is not None else {}
+        if node and self.picked is not None:
+            return reach(node, self.picked)
+        gift = node.edges if node and self._table.stage is Stage.BONUS else []
+        return {step.target: (step,) for step, _ in gift if step.source == 0}
 
     def let_go(self) -> None:
         """Forget what is picked up; it lies on its stack again."""
