@@ -32,7 +32,7 @@ def test_boards_are_alike_and_texts_have_room(
 
     monkeypatch.setattr(cards, "slab", measured_slab)
     monkeypatch.setattr(assets, "text", measured_text)
-    made = cards.cards(tuple(RULE_SETS), size, 34, Words(language))
+    made = cards.cards(tuple(RULE_SETS), size, 34, Words(language), 34)
     assert {picture.get_size() for picture in made.values()} == {size}
     assert len(set(widths)) == 1
     assert widths[0] > 0.3 * size[0]

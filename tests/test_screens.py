@@ -18,10 +18,13 @@ from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, words
 from ludus.stage.app import App, Screen
+from ludus.stage.catalogue import languages
 from ludus.stage.lettering import TEXT
 from ludus.stage.loop import STEP, Loop
+from ludus.stage.screens import cards
 from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.choose import ChooseScreen
+from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.screens.pause import PauseScreen
 from ludus.stage.screens.play import PlayScreen
@@ -520,3 +523,50 @@ def test_a_long_match_is_read_beside_the_loop_and_nothing_is_pressed_meanwhile(
     future.set_result(reading[0]())
     stage.run(1)
     assert len(stage.screen.table.record.turns) == 3
+
+
+def opened(stage: Stage, name: str) -> Screen:
+    """A screen of a name, as it is at the start."""
+    app, record = stage.app, parse_record((GAMES / "ostia.txt").read_text())
+    makers: dict[str, Callable[[], Screen]] = {
+        "choose": lambda: ChooseScreen(app),
+        "play": lambda: PlayScreen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),
+        "replay": lambda: ReplayScreen(app, record),
+        "pause": lambda: PauseScreen(app, record),
+        "settings": lambda: SettingsScreen(app),
+        "rules": lambda: RulesScreen(app, "tabula"),
+        "over": lambda: OverScreen(app, record, (True, False)),
+    }
+    return makers[name]()
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (600, 1024), (1080, 1920)])
+def test_larger_text_makes_no_button_and_no_board_smaller(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards: list[int] = []
+    monkeypatch.setattr(cards, "slab", lambda rules, width: slab_of(boards, width))
+    stage = Stage(tmp_path, (), size)
+    stage.app.push(ChooseScreen(stage.app))
+    for language in languages():
+        stage.app.words = words.Words(language)
+        for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
+            found = []
+            for large in (False, True):
+                stage.app.settings.large = large
+                boards.clear()
+                screen = opened(stage, name)
+                buttons = {button.name: button.rect for button in screen.buttons()}
+                found.append((buttons, min(boards, default=0)))
+            (usual, board), (larger, other) = found
+            assert usual.keys() == larger.keys()
+            for button, rect in usual.items():
+                assert larger[button].width >= rect.width, (name, language, button)
+                assert larger[button].height >= rect.height, (name, language, button)
+            assert other >= board
+
+
+def slab_of(boards: list[int], width: int) -> pygame.Surface:
+    """A picture of no board, whose width is remembered."""
+    boards.append(width)
+    return pygame.Surface((width, width // 2))

@@ -40,17 +40,20 @@ def slab(rules: RuleSet, width: int) -> Surface:
 
 @lru_cache(maxsize=2)
 def cards(
-    names: tuple[str, ...], size: Size, letters: int, texts: words.Words
+    names: tuple[str, ...], size: Size, letters: int, texts: words.Words, usual: int
 ) -> Mapping[str, Surface]:
     """A card for each of some games, their boards alike and as large as all the texts allow.
 
-    `letters` is their size in pixels.
+    `letters` is their size in pixels. Where that is more than `usual` they are made smaller as far
+    as the boards would be, but not smaller than that.
     """
 
-    def all_fit(share: int) -> bool:
+    def all_fit(share: int, letters: int) -> bool:
         return all(_fits(RULE_SETS[name], size, letters, texts, share) for name in names)
 
-    share = next(filter(all_fit, _SHARES), _SHARES[-1])
+    share = next((share for share in _SHARES if all_fit(share, usual)), _SHARES[-1])
+    sizes = range(letters, usual, -1)
+    letters = next((letters for letters in sizes if all_fit(share, letters)), usual)
     return {name: card(RULE_SETS[name], size, letters, texts, share) for name in names}
 
 
@@ -92,7 +95,7 @@ def _fits(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: i
 
 def _places(rules: RuleSet, size: Size, share: int) -> tuple[Rect, Rect]:
     """For the board, and for what is said of it."""
-    rim = round(min(size) * 0.06)
+    rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
     whole = lay_out(rules, (1600, 900)).board
     board = Rect(room.topleft, (room.width * share // 100, 0))

@@ -76,11 +76,24 @@ class ChooseScreen(Screen):
         return self._area.width < self._area.height * _UPRIGHT_BELOW
 
     def _places(self) -> list[Rect]:
-        """Where the four boards lie: in a row, or two by two."""
+        """Where the four boards lie, higher for larger letters if no button is smaller."""
+        usual, base = self._boards(0)[-1].bottom, self._base
+        rows = self._below(usual)
+        height, top = rows[0].height, rows[0].top
+        bottom = self._area.bottom - round(base * 0.04)
+        if self._upright:
+            spare = (bottom - top - 4 * height - round(base * 0.17)) // 2
+        else:
+            spare = bottom - top - 4 * round(height * 1.08)
+        wanted = round(base * 0.14 * (self.app.text_scale - 1))
+        return self._boards(max(0, min(wanted, spare)))
+
+    def _boards(self, extra: int) -> list[Rect]:
+        """Where the four boards lie: in a row, or two by two, higher than usual by `extra`."""
         area, columns = self._area, 2 if self._upright else 4
         gap = round(self._base * 0.03)
         width = (round(area.width * 0.92) - gap * (columns - 1)) // columns
-        height = round(width * 0.575 + self._base * 0.14 * self.app.text_scale)
+        height = round(width * 0.575 + self._base * 0.14) + extra
         left = area.centerx - (columns * width + (columns - 1) * gap) // 2
         top = area.top + round(area.height * (0.15 if self._upright else 0.195))
         return [
@@ -95,12 +108,17 @@ class ChooseScreen(Screen):
 
     def _rows(self) -> list[Rect]:
         """Where the three choices and the start button lie."""
+        usual = self._below(self._boards(0)[-1].bottom)[0].height
+        return self._below(self._places()[-1].bottom, usual)
+
+    def _below(self, boards: int, least: int = 1) -> list[Rect]:
+        """Four rows of at least a height, below where the boards end."""
         area, base = self._area, self._base
-        top = self._places()[-1].bottom + round(base * (0.11 if self._upright else 0.035))
+        top = boards + round(base * (0.11 if self._upright else 0.035))
         bottom = area.bottom - round(base * 0.04)
         pitch = min((bottom - top) // 4, round(base * (0.17 if self._upright else 0.125)))
         share = 0.56 if self._upright else 0.78
-        height = max(1, min(round(pitch * share), round(base * 0.088)))
+        height = max(least, min(round(pitch * share), round(base * 0.088)))
         width = min(round(area.width * 0.92), round(base * 1.5))
         if self._upright:
             # Names stand above the choices, but nothing above the start button.
@@ -154,8 +172,8 @@ class ChooseScreen(Screen):
     def _card(self, rules: RuleSet, rect: Rect) -> Button:
         """A board with its name and kind as one large button."""
         if not self._cards:
-            letters = self.app.letters(SMALL)
-            self._cards = cards(tuple(RULE_SETS), rect.size, letters, self.app.words)
+            letters, usual = self.app.letters(SMALL), round(self._base * SMALL)
+            self._cards = cards(tuple(RULE_SETS), rect.size, letters, self.app.words, usual)
         return Button(
             rules.name,
             rect,

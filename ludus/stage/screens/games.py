@@ -74,7 +74,8 @@ class GamesScreen(PanelScreen):
     def _card(self, name: str, rect: Rect) -> Button:
         if not self._cards:
             names, letters = self.kiosk.house.offered, self.app.letters(TEXT)
-            self._cards = cards(names, rect.size, letters, self.app.words)
+            usual = self.part(TEXT)
+            self._cards = cards(names, rect.size, letters, self.app.words, usual)
         act = partial(self._begin, name)
         now = self.kiosk.visit is not None and self.kiosk.visit.rules == name
         return Button(name, rect, act, picture=self._cards[name], lit=now)
