@@ -1,5 +1,6 @@
 """Screens and programs for the tests in real windows; without an X server these are skipped."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -23,7 +24,8 @@ def _possible() -> None:
 @pytest.fixture(scope="session")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The cache of pictures that all programs of a session share, as those of one user do."""
-    return tmp_path_factory.getbasetemp() / "pictures"
+    folder = tmp_path_factory.getbasetemp()
+    return (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "pictures"
 
 
 @pytest.fixture

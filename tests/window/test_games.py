@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ludus.match.record import read_record
 from window.conftest import Screens, Start
+from window.desktop import wait_for
 from window.hands import Hands
 from window.program import apart, events
 
@@ -23,7 +25,8 @@ def test_a_whole_match_by_dragging_and_by_tapping(
     hands = Hands(program, log, rules, 3, seed)
     hands.play()
     assert "won" in [event["event"] for event in events(log)]
-    assert apart(program.still(), first) > 5, "the end is shown over the board"
+    middle = np.s_[SIZE[1] // 3 : -SIZE[1] // 3, SIZE[0] // 3 : -SIZE[0] // 3]
+    wait_for("the end over the board", lambda: apart(program.picture()[middle], first[middle]) > 20)
     (kept,) = (home / "state" / "ludus" / "records").iterdir()
     record = read_record(kept)
     assert (record.winner, record.turns) == (hands.table.record.winner, hands.table.record.turns)

@@ -9,7 +9,7 @@ from window.conftest import Screens, Start
 from window.desktop import Picture, Size, two_screens, two_screens_possible, wait_for
 from window.program import Program, shows
 
-SCREEN = (1600, 1000)
+SCREEN = (1280, 800)
 MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
 both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
 
@@ -38,9 +38,14 @@ def has_size(program: Program, size: Size) -> None:
     wait_for(f"a window of {size}", lambda: program.size == size)
 
 
-@both
-@pytest.mark.parametrize("size", [(1400, 820), (640, 900)])
-@pytest.mark.parametrize("words", [MATCH, ()], ids=["board", "choice"])
+@pytest.mark.parametrize(
+    ("managed", "size", "words"),
+    [
+        pytest.param(False, (1200, 700), MATCH, id="board-bare"),
+        pytest.param(True, (1200, 700), MATCH, id="board-managed"),
+        pytest.param(False, (640, 780), (), id="choice-bare"),
+    ],
+)
 def test_a_resized_window_shows_the_picture_of_its_new_size(
     screens: Screens, start: Start, fresh: Fresh, managed: bool, size: Size, words: tuple[str, ...]
 ) -> None:
@@ -52,15 +57,31 @@ def test_a_resized_window_shows_the_picture_of_its_new_size(
     shows(program, fresh.at(size, *words))
 
 
-def test_maximised_and_restored(screens: Screens, start: Start, fresh: Fresh) -> None:
+def test_maximised_restored_and_from_the_full_screen_back_within_it(
+    screens: Screens, start: Start, fresh: Fresh
+) -> None:
     program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
     before = program.still()
-    program.desktop.maximise(program.window, True)
-    wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
-    shows(program, fresh.at(program.size, *MATCH))
+    for undo in (restore, full):
+        program.desktop.maximise(program.window, True)
+        wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
+        shows(program, fresh.at(program.size, *MATCH))
+        undo(program)
+        has_size(program, (960, 540))
+        shows(program, before)
+
+
+def restore(program: Program) -> None:
+    """Undo the maximising."""
     program.desktop.maximise(program.window, False)
-    has_size(program, (960, 540))
-    shows(program, before)
+
+
+def full(program: Program) -> None:
+    """Fill the screen, and give it back."""
+    program.key("F11")
+    has_size(program, SCREEN)
+    program.still()
+    program.key("F11")
 
 
 @both
@@ -78,21 +99,6 @@ def test_f11_fills_the_screen_and_gives_the_window_back(
     shows(program, before)
 
 
-def test_after_f11_a_maximised_window_lies_within_the_screen(
-    screens: Screens, start: Start
-) -> None:
-    program = start(screens(SCREEN, True), "--size", "960x540", *MATCH)
-    program.still()
-    program.desktop.maximise(program.window, True)
-    wait_for("a maximised window", lambda: program.size[0] == SCREEN[0])
-    program.still()
-    program.key("F11")
-    has_size(program, SCREEN)
-    program.still()
-    program.key("F11")
-    has_size(program, (960, 540))
-
-
 def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:
@@ -101,10 +107,10 @@ def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
     program.desktop.move(program.window, (0, 0))
     for size in [
         (1, 1),
-        (1600, 40),
-        (40, 1000),
+        (1280, 40),
+        (40, 800),
         (300, 200),
-        *((700 + 9 * i, 400 + 7 * i) for i in range(30)),
+        *((700 + 9 * i, 400 + 7 * i) for i in range(20)),
     ]:
         program.desktop.resize(program.window, size)
         program.click((size[0] // 2, size[1] // 2))
