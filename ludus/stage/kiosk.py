@@ -516,8 +516,8 @@ class Kiosk(App):
         elif not self._staffed:
             return
         limit = self.house.idle_s * SECOND
-        waits = not isinstance(self.top, PlayScreen) or self.top.acting or self._still > 2 * limit
-        self.untouched += waits
+        human = not isinstance(self.top, PlayScreen) or self.top.human_is_to_act
+        self.untouched += human or self._still > 2 * limit
         if self.untouched < limit or isinstance(self.top, idle.IdleScreen):
             return
         if self._staffed:

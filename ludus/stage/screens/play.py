@@ -98,7 +98,7 @@ class PlayScreen(BoardScreen):
         stage = self.table.stage
         if stage is Stage.OVER:
             return self._finish()
-        if self._human_is_to_act:
+        if self.human_is_to_act:
             return self._advance_human(stage)
         return self._advance_computer(stage)
 
@@ -190,7 +190,8 @@ class PlayScreen(BoardScreen):
     # What the visitor does
 
     @property
-    def _human_is_to_act(self) -> bool:
+    def human_is_to_act(self) -> bool:
+        """Whether it is a human's turn, also while his dice fall; or his share is awaited."""
         return self.humans[self.table.side] or self.table.record.awaits_share
 
     @property
@@ -200,7 +201,7 @@ class PlayScreen(BoardScreen):
         Not while the dice fall: whether there is something to do would tell of them.
         """
         over = self.table.stage is Stage.OVER
-        return self._human_is_to_act and not over and not self.view.falling
+        return self.human_is_to_act and not over and not self.view.falling
 
     @property
     def spoken_of(self) -> int:
