@@ -159,6 +159,12 @@ def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -
     assert "\n" not in message
 
 
+def test_every_time_within_a_longer_one_is_told() -> None:
+    message = _refused("[hours]\nmon = ['08:00-20:00', '09:00-10:00', '11:00-12:00']")
+    assert [line.split("'")[1] for line in message.splitlines()] == ["09:00-10:00", "11:00-12:00"]
+    assert message.count("before '08:00-20:00' has ended") == 2
+
+
 def test_times_may_touch_even_at_midnight() -> None:
     times = ['mon = ["06:00-12:00", "12:00-24:00"]', 'tue = ["00:00-20:00", "22:00-06:00"]']
     week = [*times, *(f"{day} = []" for day in ("wed", "thu", "fri", "sat"))]

@@ -438,6 +438,54 @@ def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
     assert stage.screen.table.dice == (2, 5)
 
 
+def test_a_hint_that_is_not_followed_is_shown_no_more(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.press("hint")
+    stage.run(2)
+    hinted = stage.screen.marks().hints
+    assert len(hinted) == 2
+    others = {("R", 2), ("R", 5)} - {("R", hinted[0][1])}
+    stage.moves(others.pop())
+    assert not stage.screen.marks().hints
+
+
+def test_the_step_back_is_offered_only_where_there_is_a_step(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+
+    def offered() -> bool:
+        return next(b.enabled for b in stage.screen.buttons() if b.name == "undo")
+
+    assert not offered()
+    stage.throw()
+    assert not offered()
+    stage.moves(("R", 2))
+    assert offered()
+    stage.press("undo")
+    stage.settle()
+    assert not offered()
+
+
+def test_the_computer_is_said_to_think_after_a_third_of_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = staged(tmp_path, (2, 5))
+    monkeypatch.setattr(stage.thinker, "poll", lambda: None)
+    stage.play("ostia", 3, white="tiro", black="human")
+    said: list[bool] = []
+    line = stage.app.words.line
+
+    def told(*what: Any) -> str:
+        said.append(what[3])
+        return line(*what)
+
+    monkeypatch.setattr(stage.app.words, "line", told)
+    stage.run(200)
+    assert said[-1]
+
+
 def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
     stage = staged(tmp_path, (2, 6, 5))
     stage.play("tabula", 3)

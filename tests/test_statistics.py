@@ -130,6 +130,20 @@ def test_rows_are_those_of_a_span_in_their_order(kept: Statistics, clock: Clock)
     assert [row.language for row in found] == ["10", "12"]
 
 
+def test_rows_that_wait_in_memory_stand_in_their_order_too(
+    kept: Statistics, path: Path, clock: Clock
+) -> None:
+    clock.now = NOON.replace(hour=14)
+    kept.session_ended(_visit(language="fr"))
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    clock.now = NOON.replace(hour=10)
+    kept.session_ended(_visit(language="de"))
+    assert kept.trouble
+    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
+    other.close()
+
+
 def test_visits_outlast_the_program(kept: Statistics, path: Path, clock: Clock) -> None:
     kept.session_ended(_visit())
     kept.close()

@@ -5,9 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+
+from ludus.exhibit.statistics import Statistics
 
 ROOT = Path(__file__).parent.parent
 MATCH = str(ROOT / "tests" / "games" / "tabula.txt")
@@ -94,6 +97,15 @@ def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
     status, settings, _ = _ended("", "exhibit", "--example-config", PYTHONIOENCODING="latin-1")
     assert status == 0
     assert "http://127.0.0.1:…/health" in settings
+
+
+@posix
+def test_the_last_day_of_all_is_no_day_of_a_report(tmp_path: Path) -> None:
+    kept = tmp_path / "ludus" / "exhibit" / "statistics.sqlite"
+    Statistics(kept, datetime.now).close()
+    asked = ("exhibit", "--report", "month", "--date", "9999-12-31")
+    status, _, says = _ended("", *asked, XDG_STATE_HOME=str(tmp_path))
+    assert (status, says) == (1, "ludus: --date 9999-12-31: no calendar goes on beyond that\n")
 
 
 # The PIN

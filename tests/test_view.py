@@ -6,7 +6,7 @@ import pytest
 from pygame import Vector2
 from stage_helpers import Point, Stage
 
-from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown
+from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage.view import Marks, View
 
@@ -34,6 +34,19 @@ def test_a_pass_is_shown_long_enough_to_be_read(view: View, calm: bool) -> None:
     view.calm = calm
     view.tell([Passed(0, (2, 5), Reason.CLOSED)])
     assert 0.7 * SECOND <= _until_still(view) <= 1.5 * SECOND
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_checker_set_down_rebounds_unless_motion_is_reduced(view: View, calm: bool) -> None:
+    view.calm = calm
+    _put(view, 0, 14)
+    assert not view.busy
+    assert view.step() is not calm
+
+
+def test_the_last_checker_off_is_seen_before_the_end_is_told(view: View) -> None:
+    view.tell([Won(0)])
+    assert 0.3 * SECOND <= _until_still(view) <= SECOND
 
 
 def _in_flight(view: View) -> Point:

@@ -171,6 +171,8 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         report = reports.report(reader, reports.Period(options.report), day)
     except StatisticsError as error:
         raise RefusedError(str(error)) from None
+    except OverflowError:
+        raise RefusedError(f"--date {day}: no calendar goes on beyond that") from None
     sys.stdout.write(forms[options.format](report))
 
 
