@@ -16,7 +16,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, words
+from ludus.stage import assets, signs, words
 from ludus.stage.app import App, Screen
 from ludus.stage.catalogue import languages
 from ludus.stage.lettering import TEXT
@@ -570,3 +570,24 @@ def slab_of(boards: list[int], width: int) -> pygame.Surface:
     """A picture of no board, whose width is remembered."""
     boards.append(width)
     return pygame.Surface((width, width // 2))
+
+
+@pytest.mark.parametrize("size", [(600, 1024), (1080, 1920)])
+@pytest.mark.parametrize("large", [False, True])
+def test_on_an_upright_screen_no_text_touches_the_cup(
+    tmp_path: Path, size: tuple[int, int], large: bool
+) -> None:
+    stage = Stage(tmp_path, (), size)
+    stage.app.settings.large = large
+    for language in languages():
+        stage.app.words = words.Words(language)
+        screen = PlayScreen(stage.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
+        screen.table.record.pledge = " ".join(["0a1b"] * 8)
+        screen.table.record.awaits_share = True
+        frame = signs.focus(screen.layout.tray.size).get_rect(center=screen.layout.tray.center)
+        pictures = screen.items()
+        below = [i for i in pictures if screen.layout.line.colliderect(i.rect)]
+        written = [i for i in below if i.rect.height < screen.layout.line.height]
+        assert len(written) >= 3
+        feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
+        assert max(feet) <= frame.top, language

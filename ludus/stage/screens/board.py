@@ -62,7 +62,7 @@ class BoardScreen(Screen):
             high, gap = (0.54, 0.1) if self.layout.upright else (0.45, 0.04)
             area = self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
-            below.bottom = rect.bottom - round(rect.height * gap)
+            below.bottom = rect.bottom - max(round(rect.height * gap), 11)
             place.height = below.top - place.top
             notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
         found = set_in(place, text, size)
