@@ -96,6 +96,21 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     assert rehearsal.seen != before
 
 
+def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    before = sum(rehearsal.seen)
+    rehearsal.app.push(screen.menu())
+    rehearsal.stage.run(40)
+    dark = sum(rehearsal.seen)
+    assert 0.5 * before < dark < 0.7 * before
+    rehearsal.stage.run(40)
+    assert sum(rehearsal.seen) == dark
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.show()
+    assert sum(rehearsal.seen) == before
+
+
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
     rehearsal.app.push(PlayScreen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
     rehearsal.stage.run(200)
@@ -230,3 +245,16 @@ def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> Non
     ahead = rehearsal.stage.screen.ground()
     rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     assert rehearsal.stage.screen.ground() is ahead
+
+
+def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
+    rehearsal.app.save(parse_record(RECORD))
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.stage.press("continue")
+    rehearsal.stage.press("start")
+    rehearsal.stage.run(5)
+    assert isinstance(rehearsal.app.top, ChooseScreen), "nothing is pressed meanwhile"
+    rehearsal.beside.work()
+    rehearsal.stage.run(1)
+    assert rehearsal.stage.screen.table.record == parse_record(RECORD)

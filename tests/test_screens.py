@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Future
 from datetime import datetime
 from pathlib import Path
 
@@ -500,29 +499,6 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(stage: Stage, r
         screen.view.hurry()
     over = PlayScreen(stage.app, record)
     assert beside_the_line(stage, over) == record.winner
-
-
-def test_a_long_match_is_read_beside_the_loop_and_nothing_is_pressed_meanwhile(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reading: list[Callable[[], object]] = []
-    future: Future[object] = Future()
-
-    def later(make: Callable[[], object]) -> Future[object]:
-        reading.append(make)
-        return future
-
-    begun(stage, 1)
-    stage.app.push(ChooseScreen(stage.app))
-    monkeypatch.setattr(stage.app, "later", later)
-    stage.press("continue")
-    stage.run(5)
-    assert not [button for button in stage.app.top.buttons() if button.enabled]
-    stage.press("start")
-    assert isinstance(top(stage), ChooseScreen)
-    future.set_result(reading[0]())
-    stage.run(1)
-    assert len(stage.screen.table.record.turns) == 3
 
 
 def opened(stage: Stage, name: str) -> Screen:

@@ -22,6 +22,7 @@ place: whoever looks into the file does not see it, but nothing is secret from w
 import hashlib
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -251,6 +252,13 @@ def parse_record(text: str) -> Record:
     Raises:
         RecordError: the first line that is malformed or not legal, and what is wrong with it.
     """
+    record = _parsed(text)
+    last_position(record)
+    return record
+
+
+def _parsed(text: str) -> Record:
+    """A record whose turns have the right form."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
             f"it has more than {MOST_CHARACTERS:,} characters, and no match is as long; "
@@ -271,8 +279,6 @@ def parse_record(text: str) -> Record:
         record.turns.append(_turn(line, number))
     if record.awaits_share and record.turns:
         raise RecordError(f"line {first - 1}: share: '-', but dice have been thrown")
-    for _ in walk(record):
-        pass
     return record
 
 
@@ -306,7 +312,16 @@ def walk(record: Record) -> Iterator[Played]:
 
 
 def last_position(record: Record) -> Position:
-    """The position after all turns of a record, verifying each: see `walk`."""
+    """The position after all turns of a record, verifying each: see `walk`.
+
+    A long match takes a second. One that has just been read is not judged again.
+    """
+    return _last_position(str(record))
+
+
+@lru_cache(maxsize=1)
+def _last_position(text: str) -> Position:
+    record = _parsed(text)
     position = record.start
     for played in walk(record):
         position = played.after

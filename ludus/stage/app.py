@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import pygame
 from pygame import Rect, Surface, transform
@@ -38,6 +38,8 @@ _DARK = (20, 15, 11)
 """What is seen before the first picture."""
 _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
 """What is left of the light beneath a panel, and the brown that is added to it."""
+_PATIENCE, _DIM = 20, (150, 150, 150)
+"""Steps after which a wait is shown, and what light is left then."""
 _SIGN_STEPS = 90
 """For how long a change of sound is told on the screen."""
 
@@ -192,8 +194,12 @@ class App:
         """Whether the keyboard was used last, so that its focus shows."""
         self._sign_left = 0
         """Steps for which the screen still tells whether there is sound."""
-        self._making: Future[None] | None = None
-        """The pictures of the topmost screen, while they are made beside the loop."""
+        self._making: Future[Any] | None = None
+        """What is being made beside the loop, so that the topmost screen can go on."""
+        self._then: Callable[[], object] = self._changed
+        """What follows when it is made."""
+        self._dimmed = False
+        """Whether what is seen has been darkened, because the wait is long."""
         self._ahead: Future[object] | None = None
         self._outdated = False
         """Whether all pictures are to be made anew, once those that are being made are done."""
@@ -345,9 +351,18 @@ class App:
 
     def present(self) -> None:
         """Show the topmost screen once its pictures are made; until then the last frame stays."""
-        self.stale, self._making, self.waited = True, None, 0
+        self.stale, self._making = True, None
         if self.services.background and self.screens and not self.top.prepared:
-            self._making = self.services.background.submit(self.top.prepare)
+            top = self.top
+            self.after(top.prepare, lambda _: setattr(top, "prepared", True))
+
+    def after(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
+        """Do what takes long beside the loop, then go on with it; all waits until then."""
+        making = self.later(make)
+        if self.services.background:
+            self._making, self._then, self.waited = making, lambda: then(making.result()), 0
+        else:
+            then(making.result())
 
     @property
     def ready(self) -> bool:
@@ -360,9 +375,8 @@ class App:
             self.waited += 1
             if not self._making.done():
                 return False
-            making, self._making = self._making, None
-            making.result()
-            self.top.prepared = True
+            self._making = None
+            self._then()
         if self._outdated:
             self._lay_anew()
         return self.ready
@@ -541,12 +555,21 @@ class App:
     def paint(self) -> list[Rect]:
         """Paint what changed; the rectangles that did. None, while there is nothing to show yet."""
         if not self.ready:
-            return []
+            return self._dim()
         self.stale = False
         self._breath = self.top.breath
         changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
+        if self._dimmed:
+            self._dimmed, changed = False, [self.canvas.target.get_rect()]
         self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
         return changed
+
+    def _dim(self) -> list[Rect]:
+        """Darken what is seen, once, where it stays for long."""
+        if self._dimmed or self.waited < _PATIENCE:
+            return []
+        self._dimmed = True
+        return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
 
     def _sign(self) -> list[Item]:
         """Whether there is sound, in the upper corner, for a moment after that changed."""

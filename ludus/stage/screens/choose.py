@@ -1,7 +1,6 @@
 """The choice of a game: four boards on a table, checkers, opponent, and who begins."""
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from functools import partial
 
 import msgspec
@@ -39,8 +38,6 @@ class ChooseScreen(Screen):
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._unfinished = app.unfinished()
-        self._opening: Future[Table | None] | None = None
-        """The match that is being read, to go on with it; nothing can be pressed meanwhile."""
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
@@ -220,10 +217,7 @@ class ChooseScreen(Screen):
         names = [say(words.PLAYER[name]) for name in OPPONENTS]
         found += self._options(rows[1], "opponent", OPPONENTS, names)
         found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
-        found += self._corner()
-        for button in found:
-            button.enabled = self._opening is None
-        return found
+        return [*found, *self._corner()]
 
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""
@@ -271,25 +265,17 @@ class ChooseScreen(Screen):
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _continue(self, match: Unfinished) -> None:
-        """Go on with a match, as soon as it is read."""
+        """Go on with a match, which is judged beside the loop."""
         self.app.notice = None
-        self._opening = self.app.later(partial(self.app.take_up, match))
+        self.app.after(partial(self.app.take_up, match), self._go_on)
 
-    @property
-    def awake(self) -> bool:
-        """Whether a match is being read."""
-        return self._opening is not None
-
-    def step(self) -> bool:
-        """Open the match that was read, or show what else can be continued."""
-        if self._opening is None or not self._opening.done():
-            return False
-        opening, self._opening = self._opening, None
-        if table := opening.result():
+    def _go_on(self, table: Table | None) -> None:
+        """Play; where the match cannot be read, show what else can be continued."""
+        if table:
             self.app.swap(play.PlayScreen(self.app, table.record, table.position))
         else:
             self._unfinished = self.app.unfinished()
-        return True
+            self.app.swap(self)
 
     def _list(self) -> None:
         self.app.push(unfinished.UnfinishedScreen(self.app, self._unfinished, self._continue))
