@@ -4,6 +4,7 @@ import logging
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -282,6 +283,37 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskStage) -> None
     exhibit.press("de")
     assert exhibit.app.words.language == exhibit.visit.language == "de"
     assert top(exhibit) is screen
+
+
+def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
+    exhibit: KioskStage,
+) -> None:
+    """Else the release would be a touch of the board beneath it."""
+    exhibit.start()
+    exhibit.kiosk.push(IdleScreen(exhibit.kiosk, 20))
+    at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.mouse(pygame.MOUSEBUTTONUP, at)
+    assert exhibit.visiting
+
+
+def test_the_countdown_tells_every_second_that_has_begun(
+    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exhibit.start()
+    told: list[int] = []
+    say = exhibit.app.words.say_plural
+
+    def heard(text: Any, number: int, **values: object) -> str:
+        told.append(number)
+        return say(text, number, **values)
+
+    monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
+    exhibit.kiosk.push(IdleScreen(exhibit.kiosk, 3))
+    while isinstance(top(exhibit), IdleScreen):
+        exhibit.run(10)
+    assert list(dict.fromkeys(told)) == [3, 2, 1]
 
 
 def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> None:
