@@ -438,6 +438,25 @@ def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
     assert stage.screen.table.dice == (2, 5)
 
 
+def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path: Path) -> None:
+    stage = staged(tmp_path, (2, 5))
+    stage.play("ostia", 3)
+    stage.throw()
+    stage.moves(("R", 2), ("R", 5))
+
+    def light() -> float:
+        (bar,) = stage.screen.clock_items()
+        return float(pygame.surfarray.array3d(bar.surface).mean())
+
+    found = []
+    while stage.screen.finished:
+        found.append(light())
+        stage.run(20)
+    assert len(found) > 5
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < found[0]
+
+
 def test_a_hint_that_is_not_followed_is_shown_no_more(tmp_path: Path) -> None:
     stage = staged(tmp_path, (2, 5))
     stage.play("ostia", 3)
