@@ -105,6 +105,18 @@ def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running
     assert len(screen.table.steps) == 1
 
 
+@pytest.mark.parametrize("size", [(12, 700), (1, 1)])
+def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
+    running: Running, size: Size
+) -> None:
+    running.stage.app.margin = 5
+    running.stage.play("ostia")
+    pygame.display.set_mode(size)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+    running.seconds(2)
+    assert running.stage.app.window == size
+
+
 @pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])
 def test_a_window_that_comes_back_shows_its_picture(
     running: Running, kind: int, monkeypatch: pytest.MonkeyPatch

@@ -235,12 +235,12 @@ class Loop:
             self._give(surface)
 
     def _give(self, surface: Surface | None) -> None:
-        """Let the app paint onto a window, but for its margin."""
+        """Let the app paint onto a window, but for its margin, where it has room for one."""
         if surface is None:
             return
         margin, (right, down) = self.app.margin, self.app.shift
         self._shift = self.app.shift
-        if margin:
+        if margin and min(surface.get_size()) > 4 * margin:
             surface.fill("black")
             inner = surface.get_rect().inflate(-2 * margin, -2 * margin).move(right, down)
             surface = surface.subsurface(inner.clip(surface.get_rect()))
