@@ -363,11 +363,12 @@ class View:
             centred(assets.checker(side, variant, d), at),
         ]
 
-    def shown(self, side: int, at: Point, goal: Point) -> list[Item]:
-        """How a checker of a side would be carried to a goal: faint, and now at a point."""
-        sign = centred(signs.goal(self.layout.checker, False), goal)
+    def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
+        """How a checker would be carried: faint, now at a point; and its goal, unless it is lit."""
+        sign = [centred(signs.goal(self.layout.checker, False), goal)] if goal else []
         carried = self.lifted(side, 0, at, 1.0)
-        return [sign, *(item._replace(surface=assets.faded(item.surface, 8)) for item in carried)]
+        faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
+        return sign + faint
 
     def _goal_items(self, marks: Marks) -> list[Item]:
         found = []

@@ -188,7 +188,7 @@ class VisitScreen(PlayScreen):
         found = []
         if pressed:
             if start != end:
-                found += self.view.shown(self.table.side, at, end)
+                found += self.view.shown(self.table.side, at, None if self.hand.goals else end)
             found.append(centred(signs.touched(self.layout.checker), at))
         size = self._hand_size(pressed)
         far = away * self.layout.unit * 0.5
