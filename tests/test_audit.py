@@ -124,7 +124,7 @@ def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     faint = partial(lettering.set_in, colour=(84, 74, 60))
     monkeypatch.setattr(idle, "set_in", faint)
-    short = [s for s in finding("idle").short if "Seconds until the game ends: 20" in s]
+    short = [s for s in finding("idle").short if "The game ends in 20 seconds" in s]
     assert [s for s in short if s.startswith("contrast of text")]
 
 
