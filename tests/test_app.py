@@ -140,13 +140,13 @@ def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) 
     assert rehearsal.app.top is screen
 
 
-def test_the_way_back_is_seen_at_once(rehearsal: Rehearsal) -> None:
+def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     board = rehearsal.seen
     rehearsal.app.push(screen.menu())
     rehearsal.show()
     rehearsal.app.pop()
-    rehearsal.stage.run(1)
+    rehearsal.show()
     assert rehearsal.seen == board
 
 

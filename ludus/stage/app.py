@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import pygame
@@ -91,8 +92,6 @@ class Screen:
     """Whether music may be heard."""
     turned = False
     """Whether its pictures are turned to, and touched from, the other side of a table."""
-    prepared = False
-    """Whether the pictures of its next frame are made."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -102,12 +101,10 @@ class Screen:
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Make every picture that is slow to make; the screen does not go on meanwhile.
+        """Make every picture that is slow to make and is not in the next frame.
 
-        It may be called by another thread than the loop's.
+        The screen does not go on meanwhile; it may be called by another thread than the loop's.
         """
-        self.ground()
-        self.app.frame(self)
 
     def ahead(self) -> Callable[[], object] | None:
         """What may be made while nothing else is to be done, as it may be wanted next."""
@@ -115,7 +112,6 @@ class Screen:
 
     def changed(self) -> None:
         """Something else is to be seen, of pictures that are slow to make."""
-        self.prepared = False
         self.app.present()
 
     def items(self) -> list[Item]:
@@ -200,6 +196,8 @@ class App:
         """What follows when it is made."""
         self._dimmed = False
         """Whether what is seen has been darkened, because the wait is long."""
+        self._all = False
+        """Whether all of the next frame is to be shown, not only what changed."""
         self._ahead: Future[object] | None = None
         self._outdated = False
         """Whether all pictures are to be made anew, once those that are being made are done."""
@@ -346,15 +344,23 @@ class App:
             self.canvas = Canvas(assets.blank(self.target.get_size()))
         for screen in self.screens:
             screen.resize()
-            screen.prepared = False
         self.present()
 
     def present(self) -> None:
-        """Show the topmost screen once its pictures are made; until then the last frame stays."""
+        """Show the topmost screen once its frame is made; until then the last one stays."""
         self.stale, self._making = True, None
-        if self.services.background and self.screens and not self.top.prepared:
-            top = self.top
-            self.after(top.prepare, lambda _: setattr(top, "prepared", True))
+        if self.services.background and self.screens:
+            self.after(partial(self._composed, self.top), self._show)
+
+    def _composed(self, screen: Screen) -> Canvas:
+        """A canvas of its own with a screen's next frame."""
+        screen.prepare()
+        canvas = Canvas(assets.blank(self.size))
+        canvas.paint(screen.ground(), self.frame(screen))
+        return canvas
+
+    def _show(self, canvas: Canvas) -> None:
+        self.canvas, self._all = canvas, True
 
     def after(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
         """Do what takes long beside the loop, then go on with it; all waits until then."""
@@ -426,7 +432,7 @@ class App:
         """Put other screens in place of all."""
         self.screens[:] = screens
         self._changed()
-        memory.give_back()
+        self.later(memory.give_back)
 
     def _changed(self) -> None:
         self._pressed, self._focus = "", ""
@@ -559,8 +565,9 @@ class App:
         self.stale = False
         self._breath = self.top.breath
         changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
-        if self._dimmed:
-            self._dimmed, changed = False, [self.canvas.target.get_rect()]
+        if self._all:
+            self._all = self._dimmed = False
+            changed = [self.canvas.target.get_rect()]
         self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
         return changed
 
@@ -568,7 +575,7 @@ class App:
         """Darken what is seen, once, where it stays for long."""
         if self._dimmed or self.waited < _PATIENCE:
             return []
-        self._dimmed = True
+        self._dimmed = self._all = True
         return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
 
     def _sign(self) -> list[Item]:

@@ -1,5 +1,6 @@
 """The program's figures, measured on this machine: what `ludus bench` prints."""
 
+import json
 import os
 import platform
 import statistics
@@ -37,7 +38,8 @@ import time
 from ludus import __main__ as program
 from ludus.stage import loop
 def run(self):
-    self.advance(1)
+    while self.app.stale:
+        self.advance(1)
     print(time.time())
 loop.Loop.run = run
 program.main(["--size", "1920x1080"])
@@ -68,6 +70,7 @@ def figures() -> Iterator[Figure]:
     }
     yield _start()
     yield from _window()
+    yield from _longest()
     yield _memory()
     yield from _answers()
     yield _size()
@@ -167,6 +170,23 @@ def _idle(run: loop.Loop) -> Figure:
     run.run(until=begun + _IDLE_S)
     share = (time.process_time() - used) / (time.monotonic() - begun) * 100
     return _figure("idle", share, "% of a core", "3", f"{_IDLE_S:g} s of the loop, nothing moving")
+
+
+def _longest() -> Iterator[Figure]:
+    """The longest step of a walk through all screens, without pictures of an earlier run, and with.
+
+    Each walk is a process of its own.
+    """
+    for size in ("1920x1080", "3840x2160"):
+        with tempfile.TemporaryDirectory() as cache:
+            for state in ("cold", "warm"):
+                asked = [sys.executable, "-m", "ludus.stage.walk", size, cache]
+                done = subprocess.run(asked, capture_output=True, text=True, check=True)
+                seen, used = map(json.loads(done.stdout.splitlines()[-1]).get, ("seen", "used"))
+                how = f"a walk through all screens in a window of {size}, cache {state}; it was on "
+                how += f"{seen['screen']}; most processor time of the loop's thread: "
+                how += f"{used['ms']:.1f} ms on {used['screen']}"
+                yield _figure(f"longest step, {size}, {state}", seen["ms"], "ms", "50", how)
 
 
 def _memory() -> Figure:

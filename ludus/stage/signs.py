@@ -179,12 +179,19 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
         pygame.draw.rect(surface, fill, face, border_radius=radius * scale)
         width = max(2, round(math.sqrt(min(size)) * scale / 5))
         pygame.draw.rect(surface, edge, face, width, radius * scale)
-        if look == "chosen":
-            foot = pygame.Rect(0, 0, face.width * 2 // 5, 5 * width // 2)
-            foot.midbottom = face.midbottom
-            pygame.draw.rect(surface, edge, foot, 0, -1, 2 * width, 2 * width, 0, 0)
 
-    return smooth(draw, size)
+    def foot(surface: Surface, scale: int) -> None:
+        width = 2 * max(2, round(math.sqrt(min(size)) * scale / 5))
+        edge = _PLAQUES[look][1]
+        pygame.draw.rect(surface, edge, surface.get_rect(), 0, -1, width, width, 0, 0)
+
+    found = framed(draw, size, 2 * radius)
+    if look == "chosen":
+        high = max(2, round(math.sqrt(min(size)) / 2))
+        bar = smooth(foot, ((size[0] - 2) * 2 // 5, high))
+        at = (size[0] // 2, size[1] - (1 if pressed else 3))
+        found.blit(bar, bar.get_rect(midbottom=at))
+    return found
 
 
 @lru_cache(maxsize=4)
