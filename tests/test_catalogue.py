@@ -339,7 +339,7 @@ def test_the_countdown_and_a_match_to_be_given_up_fit(fitted: Fitted) -> None:
     fitted.draw(IdleScreen(app, 45))
     assert fitted.too_small() == []
     setup = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
-    matches = [Unfinished(Path("match"), setup, datetime(2026, 11, 23, 19, 34))]
+    matches = [Unfinished(Path("match"), setup, datetime(2026, 11, 23, 19, 34).timestamp())]
     screen = UnfinishedScreen(app, matches, lambda match: None)
     fitted.draw(screen)
     screen.buttons()[1].action()

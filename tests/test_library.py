@@ -97,7 +97,7 @@ def test_the_match_that_was_played_last_comes_first(library: Library) -> None:
     assert [match.played for match in found] == sorted(
         (match.played for match in found), reverse=True
     )
-    assert found[0].played == BEGAN + timedelta(minutes=6)
+    assert found[0].played == (BEGAN + timedelta(minutes=6)).timestamp()
 
 
 def test_a_match_goes_on_in_its_own_file(library: Library, tmp_path: Path) -> None:

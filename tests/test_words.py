@@ -44,11 +44,15 @@ def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:
 
 def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
     setup = Record("ostia", 5, "human", "centurio", 0, 7)
-    assert Words("de").match(setup, datetime(2026, 1, 2, 3, 4)).startswith("5 Steine · Zenturio · ")
+    assert (
+        Words("de")
+        .match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
+        .startswith("5 Steine · Zenturio · ")
+    )
     setup.black = "human"
-    assert "Zu zweit" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4))
+    assert "Zu zweit" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
     setup.black = "heuristic"
-    assert "heuristic" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4))
+    assert "heuristic" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
 
 
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:

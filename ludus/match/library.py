@@ -4,9 +4,8 @@ import errno
 import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from filelock import FileLock, Timeout
 
@@ -22,14 +21,27 @@ class BusyError(OSError):
     """The match is open in another running program."""
 
 
+class Moment(Protocol):
+    """A time on the clock, such as a `datetime`. It is given: nobody here looks at a clock."""
+
+    def strftime(self, form: str, /) -> str:
+        """The time as text."""
+
+    def timestamp(self) -> float:
+        """Seconds since 1970."""
+
+    def fromtimestamp(self, seconds: float, /) -> "Moment":
+        """Another time, so many seconds after 1970."""
+
+
 class Unfinished(NamedTuple):
     """A match that can be continued."""
 
     path: Path
     setup: Record
     """How it was set up; its turns are not read yet."""
-    played: datetime
-    """When it was played last."""
+    played: float
+    """When it was played last, in seconds since 1970."""
 
 
 Damage = DamagedError | OSError
@@ -56,7 +68,7 @@ class Library:
     `records`, with those that are. Files are named by when the match began, rules and checkers.
     """
 
-    def __init__(self, folder: Path, now: Callable[[], datetime]) -> None:
+    def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
         """Nothing is read or written yet."""
         self.slot = SavedMatch(folder / "match.txt")
         """The only file of an exhibit, for its visitor's match; that of earlier versions too."""
@@ -148,9 +160,10 @@ class Library:
         setup = SavedMatch(path).setup(players)
         if setup is None:
             return None
-        played = datetime.fromtimestamp(path.stat().st_mtime)
+        played = path.stat().st_mtime
         if path == self.slot.path:
-            path = _move(path, claim(self._unfinished, _name(setup, played)))
+            began = self._now().fromtimestamp(played)
+            path = _move(path, claim(self._unfinished, _name(setup, began)))
         return Unfinished(path, setup, played)
 
     def open(self, match: Unfinished, players: Collection[str]) -> Record:
@@ -187,8 +200,8 @@ class Library:
             _let_go(match.path, lock)
 
 
-def _name(setup: Record, began: datetime) -> str:
-    return f"{began:%Y-%m-%d-%H%M%S}-{setup.rules}-{setup.checkers}"
+def _name(setup: Record, began: Moment) -> str:
+    return f"{began.strftime('%Y-%m-%d-%H%M%S')}-{setup.rules}-{setup.checkers}"
 
 
 def _move(path: Path, to: Path) -> Path:

@@ -309,14 +309,14 @@ class Words:
         """A number as this language writes it."""
         return roman(number) if self.language == "la" else str(number)
 
-    def match(self, setup: Record, played: datetime) -> str:
-        """What tells a match from others of its game: checkers, opponent, when it was played."""
+    def match(self, setup: Record, played: float) -> str:
+        """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
         # Translators: how many each side has, in the description of a saved game.
         text = mark_plural("{count} checker", "{count} checkers")
         count = self.say_plural(text, setup.checkers, count=self.number(setup.checkers))
         players = [PLAYER.get(name, name) for name in setup.players if name != HUMAN]
         opponent = self.say(players[0] if players else "Two players")
-        return " · ".join((count, opponent, self.when(played)))
+        return " · ".join((count, opponent, self.when(datetime.fromtimestamp(played))))
 
     def when(self, moment: datetime) -> str:
         """A day and a time of day as this language writes them."""
