@@ -143,6 +143,22 @@ def test_continue_says_which_match_it_means(stage: Stage, golden: Golden) -> Non
     golden.check("unfinished", stage)
 
 
+@pytest.mark.parametrize("size", [(1080, 1920), (600, 1024), (1280, 720), (1024, 600)])
+def test_what_continue_means_can_be_read_on_any_screen(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path, size=size)
+    begun(stage, 2)
+    stage.app.push(ChooseScreen(stage.app))
+    (button,) = (b for b in stage.app.top.buttons() if b.name == "continue")
+    whole = button.rect
+    *_, line = button.items(False)
+    assert line.surface.get_height() > 0.03 * min(size)
+    assert whole.contains(line.rect)
+    others = [b.rect for b in stage.app.top.buttons() if b is not button]
+    assert whole.collidelist([rect for rect in others if rect != whole]) < 0
+
+
 def test_any_unfinished_match_is_reached_through_its_pages(stage: Stage) -> None:
     begun(stage, 12)
     stage.app.push(ChooseScreen(stage.app))

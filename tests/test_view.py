@@ -2,12 +2,17 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 from pygame import Vector2
 from stage_helpers import Point, Stage
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
+from ludus.match.record import HUMAN, Record
+from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RULE_SETS
+from ludus.stage import signs
+from ludus.stage.screens.play import PlayScreen
 from ludus.stage.view import Marks, View
 
 SECOND = 60
@@ -78,3 +83,24 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
         path.append(Vector2(_in_flight(view)))
     knocked = path[path.index(end) + 2] - end
     assert knocked.normalize() * (end - start).normalize() > 0.6
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1000, 1000), (600, 1024), (1920, 800)])
+@pytest.mark.parametrize("turn", "wb")
+def test_both_counts_of_the_hit_checkers_are_seen_whole(
+    turn: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    stage = Stage(tmp_path, [(2, 5)], size)
+    rules = RULE_SETS["ostia"]
+    position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
+    record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
+    stage.app.push(PlayScreen(stage.app, record, position))
+    stage.throw()
+    screen = stage.screen
+    for count in (2, 3):
+        small = [signs.numeral(count, d) for d in range(screen.layout.checker)]
+        (plaque,) = (item for item in stage.app.frame(screen) if item.surface in small)
+        seen = pygame.surfarray.array3d(stage.app.target.subsurface(plaque.rect))
+        solid = pygame.surfarray.array_alpha(plaque.surface) == 255
+        assert solid.any()
+        assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()

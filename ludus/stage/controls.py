@@ -11,6 +11,9 @@ from ludus.stage.assets import CREAM, QUIET
 from ludus.stage.canvas import Item, centred
 from ludus.stage.lettering import set_in
 
+_CROWDED = 1.3
+"""How many times as wide as its place a note is that is broken, not made smaller."""
+
 
 @dataclass
 class Button:
@@ -96,13 +99,15 @@ class Button:
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
-        """The label above the note."""
-        room = place.inflate(0, -place.height // 4)
-        middle = room.top + round(room.height * 0.53)
+        """The label above the note; a note that is much too long has two lines, and more room."""
+        small = round(size * 0.75)
+        long = assets.font(assets.BODY, small).size(self.note)[0] > place.width * _CROWDED
+        room = place.inflate(0, -round(place.height * (0.18 if long else 0.25)))
+        middle = room.top + round(room.height * (0.37 if long else 0.53))
         above = Rect(room.left, room.top, room.width, middle - room.top)
         below = Rect(room.left, middle, room.width, room.bottom - middle)
         label = set_in(above, self.label, round(size * 0.9), face, left=True)
-        return label + set_in(below, self.note, round(size * 0.75), colour=QUIET, left=True)
+        return label + set_in(below, self.note, small, colour=QUIET, left=True)
 
 
 def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:

@@ -31,7 +31,7 @@ from ludus.stage import assets, dice, signs
 from ludus.stage.canvas import Item, centred, turned
 from ludus.stage.dice import ROLL, DiceTray
 from ludus.stage.flight import SETTLE, Flight, Place, rising, settling
-from ludus.stage.layout import Layout
+from ludus.stage.layout import Layout, Zone
 from ludus.stage.pointer import Point
 from ludus.stage.sound import Sounds, on
 
@@ -41,6 +41,8 @@ _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 _MOST_LIFT, _SIZES = 0.14, 12
 _TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
+_ASIDE, _SMALLER = 0.27, 0.64
+"""How far from a narrow stack's middle its count stands, in checkers, and how large it is."""
 
 BREATH = 150
 """Steps of a breath, by which the checkers that can be played rise and sink."""
@@ -135,6 +137,8 @@ class View:
             signs.goal(d, far)
         for count in range(_TALL, MOST_CHECKERS + 1):
             signs.numeral(count, d)
+        for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
+            signs.numeral(count, round(d * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
 
     def _halo(self, breath: int) -> int:
@@ -322,7 +326,6 @@ class View:
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
-        d = self.layout.checker
         zone = self.layout.places[side][column]
         count = len(stack) - bool(self.held and self.held[0] == place)
         lit = side == marks.side and column in marks.sources
@@ -335,10 +338,18 @@ class View:
             at = zone.spot(index, len(stack))
             found += self.lifted(side, stack[index], at, height)
         if count >= (2 if zone.narrow else _TALL):
-            numeral = centred(signs.numeral(count, d), zone.spot(count - 1, len(stack)))
+            numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
             opposite = self.layout.opposed and side == BLACK
             found.append(turned(numeral, numeral.rect) if opposite else numeral)
         return found
+
+    def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
+        """A stack's count on its top checker; on the part that nothing covers where two meet."""
+        d = self.layout.checker
+        if not zone.narrow:
+            return centred(signs.numeral(count, d), at)
+        aside = round(d * (-_ASIDE if zone.down else _ASIDE))
+        return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:
         """How high the top checker of a stack is: just set down, or breathing."""

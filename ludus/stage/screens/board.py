@@ -62,12 +62,12 @@ class BoardScreen(Screen):
             high, gap = (0.54, 0.1) if self.layout.upright else (0.45, 0.04)
             area = self.layout.area
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
-            below.bottom = rect.bottom - max(round(rect.height * gap), 11)
+            below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
             place.height = below.top - place.top
             notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
         found = set_in(place, text, size)
         if side is not None:
-            d = round(size * 1.25)
+            d = min(round(size * 1.25), place.height)
             left = min(line.x for line in found)
             found.append(centred(assets.checker(side, 0, d), (left - d, place.centery)))
         return found + notes

@@ -222,7 +222,8 @@ class ChooseScreen(Screen):
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""
         if self._unfinished:  # Two lines have room then.
-            row.height = round(row.height * 1.3)
+            above = round(self._base * 0.02) if self._upright else 0
+            row.top, row.height = row.top - above, round(row.height * 1.3) + above
         start, goon, others = row.copy(), row.copy(), row.copy()
         if self._unfinished:
             gap = round(row.height * 0.2)
