@@ -1,9 +1,11 @@
 """A stage without a screen: scripted pointer, keys and dice, and the frame as a picture."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, Future
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -63,6 +65,28 @@ class Ear:
 
     def recover(self) -> None:
         """Nothing to do."""
+
+
+class Beside(Executor):
+    """Does what is submitted when the test says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Keep it for later."""
+        future: Future[Any] = Future()
+        self.waiting.append((future, lambda: what(*given, **named)))
+        return future
+
+    def work(self) -> None:
+        """Do what waits."""
+        while self.waiting:
+            future, what = self.waiting.pop(0)
+            try:
+                future.set_result(what())
+            except Exception as error:
+                future.set_exception(error)
 
 
 class Stage:

@@ -1,13 +1,13 @@
 """The app makes pictures beside the loop: until they are made the last frame stays."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
-from stage_helpers import Stage
+from stage_helpers import Beside, Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.stage.screens.choose import ChooseScreen
@@ -31,26 +31,14 @@ b 4,6 R/4 R/6
 """
 
 
-class Beside(Executor):
-    """Does what is submitted when the test says so."""
-
-    def __init__(self) -> None:
-        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+class Swift(Beside):
+    """Does what is submitted before whoever submitted it goes on."""
 
     def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Keep it for later."""
-        future: Future[Any] = Future()
-        self.waiting.append((future, lambda: what(*given, **named)))
+        """Do it."""
+        future = super().submit(what, *given, **named)
+        self.work()
         return future
-
-    def work(self) -> None:
-        """Do what waits."""
-        while self.waiting:
-            future, what = self.waiting.pop(0)
-            try:
-                future.set_result(what())
-            except Exception as error:
-                future.set_exception(error)
 
 
 class Rehearsal:
@@ -258,3 +246,78 @@ def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -
     rehearsal.beside.work()
     rehearsal.stage.run(1)
     assert rehearsal.stage.screen.table.record == parse_record(RECORD)
+
+
+def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.app.save(parse_record(RECORD))
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.stage.press("continue")
+    before = rehearsal.app.size
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    rehearsal.beside.work()
+    rehearsal.stage.run(1)
+    assert rehearsal.beside.waiting, "its picture is being made"
+    assert rehearsal.app.size == rehearsal.stage.screen.layout.size == before
+    rehearsal.show()
+    assert rehearsal.app.ready
+    assert rehearsal.app.size == rehearsal.stage.screen.layout.size == (1024, 600)
+
+
+def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.services.background = Swift()
+    rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
+    rehearsal.stage.run(1)
+    seen = []
+    for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
+        rehearsal.stage.key(key)
+        seen.append(rehearsal.seen)
+    assert seen == seen[::-1]
+    assert len(set(seen)) == 7
+
+
+def test_a_hint_does_not_cut_a_drag_short(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, stage = rehearsal.play(), rehearsal.stage
+    stage.throw()
+    rehearsal.show()
+    poll = stage.thinker.poll
+    monkeypatch.setattr(stage.thinker, "poll", lambda: None)
+    stage.press("hint")
+    assert screen.table.node
+    source, target = screen.table.node.edges[0][0][:2]
+    stage.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
+    monkeypatch.setattr(stage.thinker, "poll", poll)
+    stage.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
+    stage.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
+    assert len(screen.table.steps) == 1
+
+
+def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehearsal) -> None:
+    screen, stage = rehearsal.play(), rehearsal.stage
+    rules = next(b.rect.center for b in screen.buttons() if b.name == "rules")
+    stage.mouse(pygame.MOUSEBUTTONDOWN, rules)
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    stage.mouse(pygame.MOUSEBUTTONUP, rules)
+    rehearsal.show()
+    assert rehearsal.app.top is screen
+    stage.click(screen.layout.tray.center)
+    assert screen.table.dice
+
+
+def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
+    rehearsal: Rehearsal,
+) -> None:
+    screen, stage = rehearsal.play(), rehearsal.stage
+    stage.throw()
+    rehearsal.show()
+    stage.click(screen.hand.zone(screen.hand.sources[0]).center)
+    assert screen.view.held
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    rehearsal.show()
+    assert not screen.view.held
+    assert screen.hand.picked is None

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 from kiosk_helpers import PIN, KioskStage
+from stage_helpers import Beside
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
@@ -517,6 +518,18 @@ def test_a_visit_that_was_left_is_told_of(exhibit: KioskStage) -> None:
     assert 300 < (visit.first_move or 0) < visit.steps < length
     assert exhibit.touches
     assert exhibit.beats
+
+
+def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskStage) -> None:
+    beside = exhibit.app.services.background = Beside()
+    exhibit.app.present()
+    exhibit.wait(30)
+    beats = exhibit.beats
+    exhibit.wait(1)
+    assert exhibit.beats == beats
+    beside.work()
+    exhibit.wait(1)
+    assert exhibit.beats > beats + 50
 
 
 def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskStage) -> None:

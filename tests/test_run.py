@@ -3,6 +3,7 @@
 import os
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ludus.exhibit.museum import PIN, Museum
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
+from ludus.stage.screens.operator import OperatorScreen
 
 NOW = datetime(2026, 3, 2, 10, 30)
 
@@ -138,6 +140,19 @@ def test_wrong_pins_that_cannot_be_written_down_are_told(
     assert not museum.kiosk.try_pin("0815")
     assert "a restart will forget wrong PINs: " in caplog.text
     assert museum.kiosk.pin_wait == 32 * 60
+
+
+def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:
+    stage = KioskStage(tmp_path)
+    exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
+    stage.kiosk.hooks.figures = exhibit._figures
+    with ThreadPoolExecutor(1) as pictures:
+        stage.app.services.background = pictures
+        stage.app.push(OperatorScreen(stage.kiosk))
+        pictures.submit(int).result()
+        stage.run(1)
+    assert stage.app.ready
+    assert not exhibit._troubles()
 
 
 def test_the_operator_reads_what_is_wrong_line_by_line(

@@ -86,7 +86,11 @@ class Services:
 
 
 class Screen:
-    """One screen; what is drawn follows from its state each time it is asked."""
+    """One screen; what is drawn follows from its state each time it is asked.
+
+    The thread that makes pictures asks too, while the screen neither goes on nor is touched: so its
+    state must be complete when it is shown or `changed`, and nothing be asked that is the loop's.
+    """
 
     musical = True
     """Whether music may be heard."""
@@ -371,6 +375,11 @@ class App:
             then(making.result())
 
     @property
+    def pressed(self) -> bool:
+        """Whether something is pressed, which would be cut short by waiting for pictures."""
+        return self._pointer.down
+
+    @property
     def ready(self) -> bool:
         """Whether the topmost screen is the one that is seen."""
         return self._making is None
@@ -381,9 +390,9 @@ class App:
             self.waited += 1
             if not self._making.done():
                 return False
-            self._making = None
+            self._making, self.waited = None, 0
             self._then()
-        if self._outdated:
+        if self._outdated and self.ready:
             self._lay_anew()
         return self.ready
 
@@ -407,12 +416,12 @@ class App:
 
     def ground(self, rules: RuleSet, layout: Layout) -> Surface:
         """The table with the board of a rule set; the latest two are kept."""
-        contrast, scale = self.settings.contrast, self.text_scale
+        words, contrast, scale = self.words, self.settings.contrast, self.text_scale
         bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
-        key = (bare, self.words, contrast, scale)
+        key = (bare, words, contrast, scale)
         found = next((picture for known, picture in self._grounds if known == key), None)
         if found is None:
-            found = stone.ground(rules, layout, self.words, contrast, scale)
+            found = stone.ground(rules, layout, words, contrast, scale)
             self._grounds = ((key, found), *self._grounds[:1])
         return found
 
@@ -479,6 +488,7 @@ class App:
             return
         self._deaf = not self.ready or (self._deaf and touch.act is not Act.DOWN)
         if self._deaf:
+            self._pressed = ""
             return
         self.stale = True
         self._by_keys = False

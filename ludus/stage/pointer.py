@@ -49,6 +49,11 @@ class Pointer:
         self._held: object = None
         self._silent = 0
 
+    @property
+    def down(self) -> bool:
+        """Whether something is pressed."""
+        return self._held is not None
+
     def tick(self) -> None:
         """A step of 1/60 s has passed."""
         self._silent += 1

@@ -127,6 +127,8 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self.kiosk = app
+        self._figures = app.hooks.figures()
+        """As they were when it was opened."""
 
     def _rows(self) -> list[Rect]:
         """For values and buttons, on the left, or on an upright screen at the foot."""
@@ -157,11 +159,11 @@ class OperatorScreen(PanelScreen):
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._rows(), strict=False):
             found += set_in(self.stepper(row)[1], text, size, assets.BODY_BOLD)
-        return found + self._figures(size)
+        return found + self._figures_items(size)
 
-    def _figures(self, size: int) -> list[Item]:
+    def _figures_items(self, size: int) -> list[Item]:
         """Statistics and health as lines of a name and a value; below them what is wrong."""
-        told, place = self.kiosk.hooks.figures(), self._figures_place()
+        told, place = self._figures, self._figures_place()
         lines = self._told(told)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 1 + 2 * len(told.troubles)))
         line = Rect(place.left, place.top, place.width, pitch)

@@ -59,7 +59,9 @@ class PlayScreen(BoardScreen):
         self._save()
 
     def resize(self) -> None:
-        """The menu's pictures will be others, too."""
+        """The menu is pictured anew, and what is picked up let go where it hovers no more."""
+        if self.layout.size != self.app.size:
+            self.hand.let_go()
         super().resize()
         self._menu_made = False
 
@@ -103,7 +105,7 @@ class PlayScreen(BoardScreen):
         return self._advance_computer(stage)
 
     def _advance_human(self, stage: Stage) -> bool:
-        if self._asked and (answer := self.app.services.thinker.poll()):
+        if self._asked and not self.app.pressed and (answer := self.app.services.thinker.poll()):
             self._asked = False
             self._hints = list(answer.choice.play[len(self.table.steps) :])
             self._motive = self._why(answer.choice.position)

@@ -26,6 +26,7 @@ class RulesScreen(PanelScreen):
         super().__init__(app, words.RULES_TITLE[rules_name], (1.67, 0.96), (0.94, 1.68))
         self._name = rules_name
         self._page = 0
+        """Counted from the first, or where it is negative from the last, whichever that is."""
         self._slabs: dict[str, Surface] = {}
         self._broken: dict[str, tuple[list[Page], int]] = {}
 
@@ -42,14 +43,15 @@ class RulesScreen(PanelScreen):
 
     def _turn(self, by: int) -> None:
         """To the next page, or the next game, or back."""
-        self._page += by
-        if 0 <= self._page < self.pages:
+        page = self._page % self.pages + by
+        if 0 <= page < self.pages:
+            self._page = page
             return
-        self.changed()
         names = list(RULE_SETS)
         self._name = names[(names.index(self._name) + by) % len(names)]
         self.title = words.RULES_TITLE[self._name]
-        self._page = 0 if by > 0 else self.pages - 1
+        self._page = 0 if by > 0 else -1
+        self.changed()
 
     def _places(self) -> tuple[Rect, Rect]:
         """For the board with its kind, and for the text: side by side, or upright below it."""
@@ -102,12 +104,10 @@ class RulesScreen(PanelScreen):
     def items(self) -> list[Item]:
         """Board and kind, the sentences of this page, and which page it is."""
         pages, size = self._pages()
-        place = self._places()[1]
-        found, y = (
-            [*super().items(), *self._board(), *self.page_number(self._page, len(pages))],
-            float(place.top),
-        )
-        for sentence in pages[self._page]:
+        page, place = self._page % len(pages), self._places()[1]
+        found = [*super().items(), *self._board(), *self.page_number(page, len(pages))]
+        y = float(place.top)
+        for sentence in pages[page]:
             for line in sentence:
                 picture = assets.text(line, assets.BODY, size, CREAM)
                 found.append(Item(picture, place.left, round(y)))
