@@ -1,5 +1,6 @@
 """A player's matches: none is lost, none is shared by two programs, none written over."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -214,6 +215,25 @@ def test_a_match_that_has_gone_is_an_os_error(library: Library) -> None:
     for act in (library.give_up, lambda match: library.open(match, PLAYERS)):
         with pytest.raises(FileNotFoundError):
             act(match)
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOTSUP])
+@pytest.mark.skipif(os.name != "posix", reason="other systems lock in another way")
+def test_matches_are_played_where_the_file_system_knows_no_locks(
+    library: Library, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def refuse(fd: int, operation: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    library.write(record())
+    (match,) = offered(library)
+    again = library.open(match, PLAYERS)
+    again.turns += record(2).turns[1:]
+    library.write(again)
+    (match,) = offered(library)
+    library.give_up(match)
+    assert offered(library) == []
 
 
 def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(

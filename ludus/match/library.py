@@ -17,6 +17,10 @@ _PATIENCE_S = 0.03
 """For how long a lock is waited for: another program may only be looking who has it."""
 
 
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+"""Errors of a file system without locks, as of some networks: there matches are played without."""
+
+
 class BusyError(OSError):
     """The match is open in another running program."""
 
@@ -228,6 +232,9 @@ def _locked(path: Path) -> FileLock:
         lock.acquire(poll_interval=_PATIENCE_S / 3)
     except Timeout:
         raise BusyError(f"{path} is open in another program") from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
     return lock
 
 
