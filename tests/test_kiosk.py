@@ -854,6 +854,21 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskSt
     assert pictures
 
 
+def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: KioskStage) -> None:
+    pictures: list[Picture] = []
+    exhibit.corners()
+    exhibit.wait(1)
+    exhibit.kiosk.hooks.shown = pictures.append
+    beside = exhibit.app.services.background = Beside()
+    exhibit.type_pin()
+    exhibit.wait(3)
+    assert not pictures
+    beside.work()
+    exhibit.wait(1)
+    exhibit.wait(1)
+    assert pictures
+
+
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskStage) -> None:
     exhibit.corners()
     exhibit.type_pin()

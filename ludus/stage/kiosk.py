@@ -492,9 +492,14 @@ class Kiosk(App):
                 self._watch_hours()
                 if self._unsaved:
                     self._keep(self._saving)
-                if self._repainted and not isinstance(self.top, operator.PinScreen):
-                    self._repainted = False
-                    self.hooks.shown(self.canvas.small)
+                if self._repainted and self.ready:
+                    self._tell_picture()
+
+    def _tell_picture(self) -> None:
+        """Tell what is seen, but nothing of a PIN."""
+        if not isinstance(self.top, operator.PinScreen):
+            self._repainted = False
+            self.hooks.shown(self.canvas.small)
 
     def paint(self) -> list[Rect]:
         """Paint what changed; where that fails, attract."""

@@ -27,6 +27,7 @@ from ludus.players.worker import Worker
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, loop, memory, store
 from ludus.stage.app import App, Services
+from ludus.stage.catalogue import languages
 from ludus.stage.kiosk import Hooks, House, Kiosk
 from ludus.stage.loop import STEP
 from ludus.stage.screens.choose import ChooseScreen
@@ -38,7 +39,6 @@ from ludus.stage.settings import SettingsFile
 from ludus.stage.sound import Hush
 
 Size = tuple[int, int]
-_LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
 
 
 class Longest(NamedTuple):
@@ -197,7 +197,7 @@ def longest(size: Size, cache: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, services), size)
         _home(home)
-        house = House(languages=_LANGUAGES)
+        house = House(languages=tuple(languages()))
         kiosk = Kiosk(window, services, house, Hooks(pin_is_right=lambda pin: False))
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
