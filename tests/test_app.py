@@ -167,6 +167,29 @@ def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal:
     assert rehearsal.stage.screen.layout.size == windows[-1].get_size()
 
 
+def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.play()
+    last = rehearsal.app.target.copy()
+    for width in range(700, 1200, 100):
+        rehearsal.app.resize(pygame.Surface((width, 600)))
+        stretched = pygame.transform.scale(last, (width, 600))
+        assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
+        rehearsal.stage.run(1)
+        if width == 900:
+            rehearsal.beside.work()
+
+
+def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.resize(pygame.Surface((900, 600)))
+    bright = sum(rehearsal.seen)
+    rehearsal.stage.run(40)
+    rehearsal.app.resize(pygame.Surface((901, 600)))
+    assert sum(rehearsal.seen) < 0.7 * bright
+
+
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     rehearsal.app.push(SettingsScreen(rehearsal.app))

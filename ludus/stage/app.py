@@ -179,7 +179,8 @@ class App:
         self.services = services
         self.settings, self.notice = services.settings_file.read()
         self._onto(target)
-        self.canvas = Canvas(assets.blank(target.get_size()))
+        self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
+        """The frame at the window's size, perhaps still empty, and the last one that was seen."""
         self.screens: list[Screen] = []
         self.stale = True
         """Whether the frame must be painted again."""
@@ -454,8 +455,10 @@ class App:
     def resize(self, target: Surface) -> None:
         """Paint onto another surface from now on; the last frame, stretched, comes first."""
         self._onto(target)
-        if self.canvas.painted:
-            transform.scale(self.canvas.target, target.get_size(), target)
+        if self._seen.painted:
+            transform.scale(self._seen.target, target.get_size(), target)
+            if self._dimmed:
+                target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         else:
             target.fill(_DARK)
         if target.get_size() != self.size:
@@ -573,7 +576,7 @@ class App:
         if not self.ready:
             return self._dim()
         self.stale = False
-        self._breath = self.top.breath
+        self._breath, self._seen = self.top.breath, self.canvas
         changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
         if self._all:
             self._all = self._dimmed = False
