@@ -11,8 +11,9 @@ from conftest import Golden
 from stage_helpers import Stage
 
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.replay import moments
+from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, signs, words
@@ -23,6 +24,7 @@ from ludus.stage.loop import STEP, Loop
 from ludus.stage.screens import cards
 from ludus.stage.screens.board import BoardScreen
 from ludus.stage.screens.choose import ChooseScreen
+from ludus.stage.screens.course import CourseScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.screens.pause import PauseScreen
@@ -583,3 +585,34 @@ def test_on_an_upright_screen_no_text_touches_the_cup(
         assert len(written) >= 3
         feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
         assert max(feet) <= frame.top, language
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (600, 1024)])
+def test_the_lines_of_a_course_that_are_alike_are_set_alike(
+    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(tmp_path, size=size)
+    stage.app.push(ChooseScreen(stage.app))
+    stage.app.change(large=True)
+    stage.app.speak("fr")
+    record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, [Turn(side, "6,5", "-") for side in (0, 1, 0)])
+    chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
+    screen = CourseScreen(stage.app, record, (True, False))
+    screen._reviews = [
+        Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after)
+        for side, before, thrown, after in chances
+    ]
+    drawn: dict[str, int] = {}
+    draw = assets.text
+
+    def noted(words: str, face: str, points: int, colour: assets.Colour) -> pygame.Surface:
+        drawn[words] = points
+        return draw(words, face, points, colour)
+
+    monkeypatch.setattr(assets, "text", noted)
+    stage.app.push(screen)
+    stage.run(1)
+    told = [points for words, points in drawn.items() if " · Lancer" in words]
+    assert len(told) == 3
+    assert len(set(told)) == 1
+    assert not [words for words in drawn if words[0] in "+−"]

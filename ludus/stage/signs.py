@@ -265,7 +265,8 @@ def numeral(count: int, diameter: int) -> Surface:
     def draw(surface: Surface, scale: int) -> None:
         rect = surface.get_rect()
         pygame.draw.rect(surface, (*INK[:3], 235), rect, border_radius=rect.height // 2)
-        pygame.draw.rect(surface, (196, 164, 108), rect, 2 * scale, rect.height // 2)
+        edge = max(2, diameter // 26) * scale
+        pygame.draw.rect(surface, (196, 164, 108), rect, edge, rect.height // 2)
 
     plaque = smooth(draw, size)
     capitals = words.get_bounding_rect()

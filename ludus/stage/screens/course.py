@@ -1,5 +1,6 @@
 """The course of a match: when it turned, and what dice and choices had to do with it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 
@@ -9,10 +10,10 @@ from ludus.match.record import Record
 from ludus.players.analysis import Review, analyse, balance, judge, turning_points
 from ludus.stage import graph
 from ludus.stage.app import App
-from ludus.stage.assets import CREAM, QUIET
+from ludus.stage.assets import BODY, CREAM, QUIET
 from ludus.stage.canvas import Item
 from ludus.stage.controls import Button
-from ludus.stage.lettering import SMALL, TEXT, set_in
+from ludus.stage.lettering import SMALL, TEXT, broken, set_in
 from ludus.stage.screens.panel import PanelScreen
 from ludus.stage.words import CLOSE, PLEDGE, mark, mark_plural
 
@@ -134,10 +135,14 @@ class CourseScreen(PanelScreen):
         top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top - self.part(0.025)
         height = (bottom - top) // (_LINES + 1)
         found = []
-        for text, share, colour in told:
-            high = height * (2 if text == told[0][0] else 1)
+        for index, (text, share, colour) in enumerate(told):
+            high = height if index else 2 * height
             place = Rect(self.inner.left, top, self.inner.width, high)
-            found += set_in(place, text, self.app.letters(share), colour=colour)
+            alike = [words for words, other, _ in told[1:] if other == share] if index else [text]
+            size = min(
+                broken(words, BODY, self.app.letters(share), *place.size)[1] for words in alike
+            )
+            found += set_in(place, text, size, colour=colour)
             top += high
         return found
 
@@ -146,12 +151,13 @@ class CourseScreen(PanelScreen):
         luck, cost = balance(self._reviews)
         one = sum(self._humans) == 1
         own = 1 if one and self._humans[1] else 0
-        return self.app.words.say(
+        sentence = self.app.words.say(
             _SENTENCES[one],
             dice=_signed(luck[own] - luck[1 - own]),
             own=_signed(-cost[own]),
             other=_signed(cost[1 - own]),
         )
+        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # A line does not begin with a number.
 
     def _told(self, review: Review) -> str:
         """A turning point in words."""
