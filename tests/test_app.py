@@ -1,5 +1,6 @@
 """The app makes pictures beside the loop: until they are made the last frame stays."""
 
+import ast
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from stage_helpers import Beside, Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.stage import app
 from ludus.stage.screens.choose import ChooseScreen
 from ludus.stage.screens.course import CourseScreen
 from ludus.stage.screens.pause import PauseScreen
@@ -344,3 +346,12 @@ def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
     rehearsal.show()
     assert not screen.view.held
     assert screen.hand.picked is None
+
+
+def test_no_picture_asks_the_display_which_may_be_closed_meanwhile_for_its_format() -> None:
+    without_thread = {"audit.py", "overheard.py", "picture.py", "tour.py"}
+    for path in Path(app.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and path.name not in without_thread:
+                made = ast.unparse(call.func) in ("Surface", "pygame.Surface")
+                assert not made or len(call.args) == 3, f"{path.name}:{call.lineno}"

@@ -85,14 +85,20 @@ def sources() -> list[Path]:
 def blank(size: tuple[int, int]) -> Surface:
     """A surface without opacity, in the format of nearly every display, open or not.
 
-    Pictures are made beside the loop, while it may close the window and open another one.
+    Pictures are made beside the loop, while it may close the window and open another one: pygame
+    ends with a segmentation fault where it then asks the display for the format of a new surface.
     """
     return Surface(size, 0, 32)
 
 
+def clear(size: tuple[int, int]) -> Surface:
+    """A surface of which nothing is seen yet, with opacity; else as `blank`."""
+    return Surface(size, pygame.SRCALPHA, 32)
+
+
 def in_format(picture: Surface, opacity: bool) -> Surface:
     """A copy of a picture in that format, with opacity or without."""
-    return picture.convert(Surface((1, 1), pygame.SRCALPHA if opacity else 0, 32))
+    return picture.convert((clear if opacity else blank)((1, 1)))
 
 
 def load(name: str) -> Surface:
@@ -167,7 +173,7 @@ def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     apart = round(diameter * _APART * height)
     lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
     side = max(lying.get_width(), lifted.get_width() + 2 * apart)
-    found = Surface((side, side), pygame.SRCALPHA)
+    found = clear((side, side))
     for shadow, strength in ((lying, (1 - height) ** 2), (lifted, 1 - (1 - height) ** 2)):
         shadow = faded(shadow, round(10 * strength))
         middle = side // 2 + apart
@@ -249,7 +255,7 @@ def faded(surface: Surface, tenths: int) -> Surface:
 def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:
     """A figure drawn at threefold size by `draw(surface, scale)` and reduced, so it is smooth."""
     scale = 3
-    large = Surface((size[0] * scale, size[1] * scale), pygame.SRCALPHA)
+    large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
 
@@ -264,7 +270,7 @@ def framed(draw: Callable[[Surface, int], None], size: tuple[int, int], corner: 
     tile = smooth(draw, small)
     if small == size:
         return tile
-    found = Surface(size, pygame.SRCALPHA)
+    found = clear(size)
     for x, wide, left, taken in _thirds(width, small[0], corner):
         for y, high, top, cut in _thirds(height, small[1], corner):
             if taken == cut == 1:

@@ -61,7 +61,7 @@ def letter(character: str, unit: int) -> Field:
     """How deep a letter is cut at each of its points, in pixels: V-shaped, as with a chisel."""
     glyph = assets.font(assets.CAPITALS, round(unit * _LETTER)).render(character, True, "white")
     width, height = (length + 2 * _MARGIN for length in glyph.get_size())
-    whole = Surface((width, height))
+    whole = assets.blank((width, height))
     whole.blit(glyph, (_MARGIN, _MARGIN))
     deepest = unit * _DEEPEST
     far = _inwards(_grey(whole), int(deepest) + 2)
@@ -72,7 +72,7 @@ def letter(character: str, unit: int) -> Field:
 @lru_cache(maxsize=8)
 def ornament(name: str, side: int, depth: float) -> Field:
     """How deep a shipped ornament is cut at each of its points, in pixels."""
-    whole = Surface((side + 2 * _MARGIN,) * 2)
+    whole = assets.blank((side + 2 * _MARGIN,) * 2)
     whole.blit(assets.scaled(f"{name}.png", (side, side)), (_MARGIN, _MARGIN))
     found: Field = _grey(whole) * np.float32(depth)
     return found
@@ -90,7 +90,8 @@ def _chance(size: tuple[int, int], unit: int) -> Surface:
     small = (max(2, size[0] // 3), max(2, size[1] // 3))
     found = np.zeros(small, np.float32)
     for share, weight in ((0.9, 0.9), (0.30, 0.7), (0.09, 0.5), (0.035, 0.35)):
-        coarse = Surface([max(2, round(length / max(1.0, unit * share))) for length in size])
+        wide, high = (max(2, round(length / max(1.0, unit * share))) for length in size)
+        coarse = assets.blank((wide, high))
         pixels = pygame.surfarray.pixels3d(coarse)
         pixels[...] = numbers.integers(0, 256, (*coarse.get_size(), 1), np.uint8)
         del pixels

@@ -50,7 +50,7 @@ def save(reviews: Sequence[Review], path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    picture = Surface((1600, 560))
+    picture = assets.blank((1600, 560))
     picture.fill(GROUND)
     picture.blit(course(reviews, turning_points(reviews), len(reviews), picture.get_size()), (0, 0))
     data = io.BytesIO()

@@ -198,7 +198,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
 def spotlight(size: tuple[int, int]) -> Surface:
     """A pool of light for what is chosen, in a hairline of gold with a bar at its foot."""
     small = (size[0] // 8 + 1, size[1] // 8 + 1)
-    pool = Surface(small, pygame.SRCALPHA)
+    pool = assets.clear(small)
     pool.fill((*_LAMP, 0))
     pool.fill((*_LAMP, 74), pool.get_rect().inflate(-small[0] // 5, -small[1] // 5))
     pool = pygame.transform.gaussian_blur(pool, max(1, min(small) // 6))
@@ -292,7 +292,7 @@ def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
         _edged(surface, points, _UMBER, max(3, width // 3) * scale)
         pygame.draw.polygon(surface, QUIET if faint else AMBER, points)
 
-    small = Surface((size[0] // 4 + 1, size[1] // 4 + 1), pygame.SRCALPHA)
+    small = assets.clear((size[0] // 4 + 1, size[1] // 4 + 1))
     pygame.draw.polygon(small, (0, 0, 0, 170), [(x / 4, y / 4) for x, y in outline])
     found = pygame.transform.gaussian_blur(small, max(1, width // 8))
     found = pygame.transform.smoothscale(found, size)
@@ -341,7 +341,7 @@ def cross(size: int) -> Surface:
 @lru_cache(maxsize=64)
 def bar(size: tuple[int, int], thirtieths: int) -> Surface:
     """What is left of a time, as a bar that shrinks."""
-    surface = Surface(size, pygame.SRCALPHA)
+    surface = assets.clear(size)
     surface.fill((0, 0, 0, 120))
     surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
     return surface
@@ -372,7 +372,7 @@ def hand(size: int) -> Surface:
     shadow.fill((0, 0, 0, 235), special_flags=pygame.BLEND_RGBA_MULT)
     apart = size // 18
     width, height = picture.get_size()
-    found = Surface((width + 2 * apart, height + 2 * apart), pygame.SRCALPHA)
+    found = assets.clear((width + 2 * apart, height + 2 * apart))
     found.blit(pygame.transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
     found.blit(picture, (apart, apart))
     return found

@@ -113,7 +113,7 @@ def _drop_shadow(surface: Surface, rect: Rect, unit: float) -> None:
     small = 8
     reach = round(unit * 0.7)
     size = ((rect.width + 2 * reach) // small, (rect.height + 2 * reach) // small)
-    blot = Surface(size, pygame.SRCALPHA)
+    blot = assets.clear(size)
     inner = Rect(0, 0, rect.width // small, rect.height // small)
     inner.center = (size[0] // 2, size[1] // 2)
     pygame.draw.rect(blot, (0, 0, 0, 235), inner, border_radius=3)
@@ -196,7 +196,7 @@ def recess(surface: Surface, rect: Rect) -> None:
         inner = layer.get_rect().inflate(-2 * edge * scale, -2 * edge * scale)
         pygame.draw.rect(layer, "white", inner, 0, radius * scale)
 
-    small = Surface((rect.width // edge + 1, rect.height // edge + 1), pygame.SRCALPHA)
+    small = assets.clear((rect.width // edge + 1, rect.height // edge + 1))
     small.fill((0, 0, 0, 190))
     small.fill((0, 0, 0, 84), small.get_rect().move(6, 6))
     hollow = pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 3), rect.size)

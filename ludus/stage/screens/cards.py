@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pygame import SRCALPHA, Rect, Surface, transform
+from pygame import Rect, Surface, transform
 
 from ludus.rules.ruleset import RULE_SETS, RuleSet
 from ludus.stage import assets, stone, words
@@ -30,7 +30,7 @@ def slab(rules: RuleSet, width: int) -> Surface:
     """
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = Surface(layout.size, SRCALPHA)
+    table = assets.clear(layout.size)
     stone.lay_slab(table, rules, layout)
     room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
     whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
@@ -60,7 +60,7 @@ def cards(
 def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> Surface:
     """A board above its name and kind, or on a wide card beside them."""
     board, place = _places(rules, size, share)
-    picture = Surface(size, SRCALPHA)
+    picture = assets.clear(size)
     lying = slab(rules, round(board.width / (1 - 2 * _MARGIN)))
     picture.blit(lying, lying.get_rect(center=board.center))
     lines = _lines(rules, letters, texts, place.width)

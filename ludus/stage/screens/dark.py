@@ -2,6 +2,7 @@
 
 from pygame import Surface
 
+from ludus.stage import assets
 from ludus.stage.app import App, Screen
 
 
@@ -21,7 +22,7 @@ class DarkScreen(Screen):
     def ground(self) -> Surface:
         """Black."""
         if self._black is None:
-            self._black = Surface(self.app.size)
+            self._black = assets.blank(self.app.size)
         return self._black
 
     def back(self) -> None:

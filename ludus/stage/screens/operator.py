@@ -274,7 +274,7 @@ class TouchTestScreen(PanelScreen):
     def ground(self) -> Surface:
         """Black, so that each square is seen."""
         if self._black is None:
-            self._black = Surface(self.app.size)
+            self._black = assets.blank(self.app.size)
         return self._black
 
     def _band(self) -> Rect:
