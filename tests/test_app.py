@@ -130,6 +130,33 @@ def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) 
     assert rehearsal.app.top is screen
 
 
+def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.stage.press("contrast")
+    assert not rehearsal.app.ready
+    rehearsal.stage.press("large")
+    rehearsal.stage.press("calm")
+    assert not rehearsal.app.settings.large
+    for _ in range(3):
+        rehearsal.show()
+    assert rehearsal.app.settings.contrast
+    assert rehearsal.app.settings.large
+    assert rehearsal.app.settings.calm
+
+
+def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.stage.press("contrast")
+    rehearsal.stage.press("calm")
+    rehearsal.app.resize(pygame.Surface((900, 700)))
+    rehearsal.show()
+    assert not rehearsal.app.settings.calm
+
+
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     board = rehearsal.seen

@@ -33,7 +33,7 @@ def _stage(folder: Path, size: Point = (1280, 720)) -> Stage:
 
 def _begin(stage: Stage, black: str = HUMAN, first: int = 0) -> PlayScreen:
     stage.app.swap(PlayScreen(stage.app, stage.app.new_match("tabula", 3, HUMAN, black, first)))
-    stage.run(1)
+    stage.run(30)
     return stage.screen
 
 
@@ -81,6 +81,18 @@ def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
         record = stage.screen.table.record
         thrown.add(SeededDice(record.seed, share=record.share).throw(20))
     assert len(thrown) == 3
+
+
+def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
+    stage = _stage(tmp_path)
+    stage.app.swap(PlayScreen(stage.app, stage.app.new_match("tabula", 3, HUMAN, HUMAN, 0)))
+    stage.run(10)
+    stage.click(stage.screen.layout.tray.center)
+    stage.key(pygame.K_RETURN)
+    assert stage.events() == ["Began"]
+    stage.run(20)
+    stage.throw()
+    assert stage.events() == ["Began", "Shared", "Thrown"]
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -243,6 +255,7 @@ def test_a_visitors_first_touch_of_the_cup_is_his_share(tmp_path: Path) -> None:
     stage = _exhibit(tmp_path)
     record = stage.start().table.record
     assert record.awaits_share
+    stage.wait(1)
     stage.throw()
     assert record.share
     assert record.share // 10**6 == MOMENT
@@ -276,6 +289,7 @@ def test_the_hand_shows_the_cup_until_the_share_is_given(tmp_path: Path) -> None
 def test_a_visitors_dice_are_the_same_after_a_crash(tmp_path: Path) -> None:
     stage = _exhibit(tmp_path)
     stage.start()
+    stage.wait(1)
     stage.throw()
     thrown = stage.screen.table.dice
     (path,) = tmp_path.rglob("match.txt")

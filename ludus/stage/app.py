@@ -210,6 +210,10 @@ class App:
         """Steps for which the topmost screen has been waiting for its pictures."""
         self._deaf = False
         """Whether a touch is being ignored that began while there was nothing to touch."""
+        self._in_view: Screen | None = None
+        """The screen that was painted last."""
+        self._early: list[Touch] = []
+        """What was touched of a screen in view while its pictures were being made anew."""
         self._grounds: tuple[tuple[object, Surface], ...] = ()
         """The latest boards and what they were made for."""
         self.set_loudness()
@@ -395,6 +399,8 @@ class App:
             self._then()
         if self._outdated and self.ready:
             self._lay_anew()
+        while self._early and self.ready:
+            self._take(self._early.pop(0))
         return self.ready
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
@@ -446,6 +452,7 @@ class App:
 
     def _changed(self) -> None:
         self._pressed, self._focus = "", ""
+        self._early.clear()
         self.present()
 
     def quit(self) -> None:
@@ -462,6 +469,7 @@ class App:
         else:
             target.fill(_DARK)
         if target.get_size() != self.size:
+            self._early.clear()
             self.renew()
         self.stale = True
 
@@ -489,10 +497,17 @@ class App:
     def _touch(self, touch: Touch) -> None:
         if touch.act is Act.HOVER:
             return
+        if not self.ready and self.top is self._in_view:
+            self._early.append(touch)
+            return
         self._deaf = not self.ready or (self._deaf and touch.act is not Act.DOWN)
         if self._deaf:
             self._pressed = ""
-            return
+        else:
+            self._take(touch)
+
+    def _take(self, touch: Touch) -> None:
+        """A touch of the topmost screen, which is seen."""
         self.stale = True
         self._by_keys = False
         if self.top.turned:
@@ -577,6 +592,7 @@ class App:
             return self._dim()
         self.stale = False
         self._breath, self._seen = self.top.breath, self.canvas
+        self._in_view = self.top
         changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
         if self._all:
             self._all = self._dimmed = False

@@ -27,6 +27,8 @@ from ludus.stage.words import MOTIVE, PLEDGE, SEALED, TYPED
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
 _COMPUTER_RESTS = 22
+_CUP_RESTS = 24
+"""Steps until a press of the cup is a share, lest it be the second press of what led here."""
 _TRAY_RESTS = 30
 """Steps until a touch of the dice means that the turn is handed over, lest a second tap does."""
 _THINKING_AFTER = 18
@@ -229,12 +231,17 @@ class PlayScreen(BoardScreen):
 
     def throw(self, at: Point | None = None) -> None:
         """Throw the dice; the first time a touch at a place, or a key, is a share in them."""
-        if self.acting and self.table.stage is Stage.THROW:
+        if self.acting and self.table.stage is Stage.THROW and not self._too_soon:
             self._passed = None
             if self.table.record.awaits_share:
                 self._tell(self.table.share(self._share(at)))
                 self._save()
             self._tell(self.table.throw())
+
+    @property
+    def _too_soon(self) -> bool:
+        """Whether a match has hardly been seen, whose dice its first press will decide."""
+        return self.table.record.awaits_share and self._waited < _CUP_RESTS
 
     def _share(self, at: Point | None) -> int:
         """The number typed, or else microseconds and thousandths of the cup, across and down."""
@@ -281,7 +288,7 @@ class PlayScreen(BoardScreen):
         """Hurry what moves; then it is the hand's, or it touches the dice."""
         on_tray = self.layout.tray.collidepoint(touch.at)
         if touch.act is Act.DOWN:
-            self._tray_pressed = on_tray and not self.view.busy
+            self._tray_pressed = on_tray and not self.view.busy and not self._too_soon
             if self.view.busy:
                 self.view.hurry()
         if not self.acting or self.hand.touch(touch):
