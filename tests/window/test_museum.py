@@ -26,8 +26,8 @@ checkers = 3
 idle_s = 10
 countdown_s = 5
 """
-_SHORT_S = 0.2
-"""Between two touches."""
+_SHORT_S, _SEEN_S = 0.2, 1.0
+"""Between two touches, and before the first one of a match."""
 
 
 class Visitor(Hands):
@@ -49,8 +49,9 @@ class Visitor(Hands):
         return float(self.program.picture()[y - 25 : y + 25, x - 25 : x + 25].std())
 
     def begin(self) -> None:
-        """Touch the board that shows itself."""
+        """Touch the board that shows itself, and see what comes."""
         self._until(lambda: self.buttons() > 20, lambda: self.program.click((400, 250)))
+        time.sleep(_SEEN_S)
 
     def press(self, name: str) -> None:
         """Touch a button."""
