@@ -40,6 +40,7 @@ from ludus.stage import loop
 def run(self):
     while self.app.stale:
         self.advance(1)
+        time.sleep(1 / 60)
     print(time.time())
 loop.Loop.run = run
 program.main(["--size", "1920x1080"])
