@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from ludus.exhibit.inherited import inherited
+
 BLACK_BOX = "LUDUS_BLACK_BOX"
 """Environment variable with the number of the file descriptor of the shared memory."""
 
@@ -90,18 +92,14 @@ class Recorder:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Recorder":
         """Into the black box of the supervisor that started this process, if one did."""
-        text = environ.get(BLACK_BOX, "")
-        if not (text.isascii() and text.isdigit()):
-            return cls(None)
-        fd = int(text)
+
+        def is_right(found: os.stat_result) -> bool:
+            return stat.S_ISREG(found.st_mode) and found.st_size == _SIZE and not found.st_nlink
+
+        fd = inherited(environ, BLACK_BOX, is_right)
         try:
-            # The number may be left over from a parent and mean another file here.
-            found = os.fstat(fd)
-            if not stat.S_ISREG(found.st_mode) or found.st_size != _SIZE or found.st_nlink:
-                return cls(None)
-            os.set_inheritable(fd, False)
             return cls(fd)
-        except (OSError, OverflowError):
+        except OSError:
             return cls(None)
 
     def note(self, what: str) -> None:

@@ -26,6 +26,7 @@ from typing import Any
 
 from ludus.exhibit import blackbox
 from ludus.exhibit.crashes import Crashes
+from ludus.exhibit.inherited import inherited
 from ludus.exhibit.logs import Once
 from ludus.exhibit.systemd import VARIABLES, Notifier
 
@@ -67,17 +68,11 @@ class Heartbeat:
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Heartbeat":
         """To the supervisor that started this process, if one did."""
-        text = environ.get(HEARTBEAT, "")
-        if not (text.isascii() and text.isdigit()):
-            return cls(None)
-        fd = int(text)
+        fd = inherited(environ, HEARTBEAT, lambda found: stat.S_ISFIFO(found.st_mode))
         try:
-            # The number may be left over from a parent and mean another file here.
-            if not stat.S_ISFIFO(os.fstat(fd).st_mode):
-                return cls(None)
-            os.set_blocking(fd, False)
-            os.set_inheritable(fd, False)
-        except (OSError, OverflowError):
+            if fd is not None:
+                os.set_blocking(fd, False)
+        except OSError:
             return cls(None)
         return cls(fd)
 
