@@ -23,6 +23,19 @@ from ludus.stage.screens.play import PlayScreen
 from ludus.stage.settings import SettingsFile
 
 Point = tuple[int, int]
+CLOSED = """ludus record 1
+rules ostia
+checkers 5
+white {white}
+black {black}
+first w
+seed 34
+w 6,1 R/1 R/6
+b 6,4 R/4 R/6*
+w 1,5 H/1 R/5
+b 4,6 R/4 R/6
+"""
+"""White, to throw, cannot enter with 4 or 6."""
 
 
 class ScriptedDice:

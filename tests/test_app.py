@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from stage_helpers import Beside, Stage
+from stage_helpers import CLOSED, Beside, Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.stage import app
@@ -19,18 +19,7 @@ from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.rules import RulesScreen
 from ludus.stage.screens.settings import SettingsScreen
 
-RECORD = """ludus record 1
-rules ostia
-checkers 5
-white human
-black tiro
-first w
-seed 34
-w 6,1 R/1 R/6
-b 6,4 R/4 R/6*
-w 1,5 H/1 R/5
-b 4,6 R/4 R/6
-"""
+RECORD = CLOSED.format(white=HUMAN, black="tiro")
 
 
 class Swift(Beside):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from kiosk_helpers import KioskStage
-from stage_helpers import Stage
+from stage_helpers import CLOSED, Stage
 
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
@@ -16,19 +16,6 @@ from ludus.stage.screens.play import PlayScreen
 from ludus.stage.screens.replay import ReplayScreen
 
 SIZE = (640, 360)
-CLOSED = """ludus record 1
-rules ostia
-checkers 5
-white {white}
-black {black}
-first w
-seed 34
-w 6,1 R/1 R/6
-b 6,4 R/4 R/6*
-w 1,5 H/1 R/5
-b 4,6 R/4 R/6
-"""
-"""White, to throw, cannot enter with 4 or 6."""
 THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
 """All is lost, all can be played, a double, a double that is lost, a number is lost later."""
 

@@ -52,7 +52,8 @@ _GAMES, _WARM = 60, 20
 _THROWS = 60
 
 
-def _services(folder: Path, thinker: Thinker) -> Services:
+def services(folder: Path, thinker: Thinker) -> Services:
+    """Everything that the figures need, without sound, with files in a folder of their own."""
     return Services(
         thinker=thinker,
         sounds=Hush(),
@@ -105,8 +106,8 @@ def _window() -> Iterator[Figure]:
     pygame.font.init()
     loop.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
-        services = _services(Path(folder), Instant(silent=True))
-        app = App(loop.open_window((1920, 1080), False), services)
+        given = services(Path(folder), Instant(silent=True))
+        app = App(loop.open_window((1920, 1080), False), given)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))
@@ -195,8 +196,8 @@ def _memory() -> Figure:
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
-        services = _services(Path(folder), Instant())
-        app = App(loop.open_window((1280, 720), False), services)
+        given = services(Path(folder), Instant())
+        app = App(loop.open_window((1280, 720), False), given)
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):

@@ -12,14 +12,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from datetime import datetime
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
-from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
 from ludus.players.levels import RANKS
@@ -27,6 +26,7 @@ from ludus.players.worker import Worker
 from ludus.rules.ruleset import RULE_SETS
 from ludus.stage import assets, loop, memory, store
 from ludus.stage.app import App, Services
+from ludus.stage.bench import services
 from ludus.stage.catalogue import languages
 from ludus.stage.kiosk import Hooks, House, Kiosk
 from ludus.stage.loop import STEP
@@ -35,8 +35,6 @@ from ludus.stage.screens.idle import IdleScreen
 from ludus.stage.screens.operator import OperatorScreen, PinScreen
 from ludus.stage.screens.over import OverScreen
 from ludus.stage.screens.play import PlayScreen
-from ludus.stage.settings import SettingsFile
-from ludus.stage.sound import Hush
 
 Size = tuple[int, int]
 
@@ -180,25 +178,19 @@ def _services(cache: Path) -> Iterator[Services]:
         loop.choose_framebuffer()
         store.use(cache, assets.sources())
         stack.callback(store.leave)
-        yield Services(
-            thinker=worker,
-            sounds=Hush(),
-            matches=Library(folder, datetime.now),
-            settings_file=SettingsFile(folder / "settings.json"),
-            new_seed=lambda: 5,
-            background=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
-        )
+        pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+        yield replace(services(folder, worker), background=pictures)
 
 
 def longest(size: Size, cache: Path) -> dict[str, object]:
     """The longest step of a walk through all screens at a size."""
-    with _services(cache) as services:
+    with _services(cache) as given:
         window = loop.open_window(size, fullscreen=False)
         memory.settle()
-        home = Walk(App(window, services), size)
+        home = Walk(App(window, given), size)
         _home(home)
         house = House(languages=tuple(languages()))
-        kiosk = Kiosk(window, services, house, Hooks(pin_is_right=lambda pin: False))
+        kiosk = Kiosk(window, given, house, Hooks(pin_is_right=lambda pin: False))
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
         seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
