@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ludus.match.events import Event
     from ludus.match.record import Record
     from ludus.rules.position import Position
-    from ludus.stage.app import App, Screen
+    from ludus.window.app import App, Screen
 
 RULE_NAMES = ("ostia", "romani", "vivere", "tabula")
 
@@ -176,7 +176,7 @@ def _level(name: str, *others: str) -> str:
 
 def _window(options: argparse.Namespace) -> None:
     def first(app: "App") -> "Screen":
-        from ludus.stage.screens.choose import ChooseScreen
+        from ludus.window.screens.choose import ChooseScreen
 
         return ChooseScreen(app)
 
@@ -188,7 +188,7 @@ def _show_match(options: argparse.Namespace, white: str, black: str, first: int 
 
     def screen(app: "App") -> "Screen":
         from ludus.match.record import Record
-        from ludus.stage.screens.play import PlayScreen
+        from ludus.window.screens.play import PlayScreen
 
         match = options.rules, options.checkers, white, black, first
         seed = options.seed
@@ -247,7 +247,7 @@ def _replay(options: argparse.Namespace) -> None:
         return
 
     def first(app: "App") -> "Screen":
-        from ludus.stage.screens.replay import ReplayScreen
+        from ludus.window.screens.replay import ReplayScreen
 
         return ReplayScreen(app, record)
 
@@ -262,7 +262,7 @@ def _analyse(options: argparse.Namespace) -> None:
     if options.picture:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         _quiet_pygame()
-        from ludus.stage import graph
+        from ludus.window import graph
 
         try:
             graph.save(reviews, options.picture)
@@ -274,7 +274,7 @@ def _analyse(options: argparse.Namespace) -> None:
 def _layout(options: argparse.Namespace) -> None:
     _quiet_pygame()
     from ludus.rules.ruleset import RULE_SETS
-    from ludus.stage.layout import lay_out
+    from ludus.window.layout import lay_out
 
     rules = RULE_SETS[options.rules]
     print(json.dumps(lay_out(rules, options.size, options.checkers).as_data()))
@@ -318,7 +318,7 @@ def _engine(options: argparse.Namespace) -> None:
 
 def _bench(options: argparse.Namespace) -> None:
     _quiet_pygame()
-    from ludus.stage.bench import figures
+    from ludus.window.bench import figures
 
     print(json.dumps({"figures": list(figures())}, indent=1))
 
@@ -355,12 +355,13 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
     import pygame
 
     from ludus.match.library import Library
+    from ludus.picture import assets
     from ludus.players.worker import Worker
-    from ludus.stage import assets, loop
-    from ludus.stage.app import App, Services
-    from ludus.stage.catalogue import system_language
-    from ludus.stage.settings import SettingsFile
-    from ludus.stage.sound import Speaker
+    from ludus.window import loop
+    from ludus.window.app import App, Services
+    from ludus.window.catalogue import system_language
+    from ludus.window.settings import SettingsFile
+    from ludus.window.sound import Speaker
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
     with ExitStack() as stack:

@@ -2,7 +2,7 @@
 
 Pictures are seen from straight above. Axes are Blender's: x to the right, y up the picture, z
 towards the camera. The key light comes from the upper left, 40 degrees above the board, as in the
-relief that `ludus.stage.carving` shades at load.
+relief that `ludus.picture.carving` shades at load.
 """
 
 import os

@@ -8,14 +8,14 @@ from pathlib import Path
 import pygame
 from stage_helpers import Point, Stage
 
+from ludus.exhibit.kiosk import SECOND, Hooks, House, Kiosk, Visit
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.operator import Figures
+from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.dice import RecordDice
-from ludus.stage.app import Services
-from ludus.stage.catalogue import languages
-from ludus.stage.kiosk import SECOND, Hooks, House, Kiosk, Visit
-from ludus.stage.screens.attract import AttractScreen
-from ludus.stage.screens.idle import IdleScreen
-from ludus.stage.screens.operator import Figures
-from ludus.stage.screens.visit import VisitScreen
+from ludus.window.app import Services
+from ludus.window.catalogue import languages
 
 PIN = "4711"
 HOUSE = House(languages=tuple(languages()))

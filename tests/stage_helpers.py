@@ -18,9 +18,9 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
-from ludus.stage.app import App, Services
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.settings import SettingsFile
+from ludus.window.app import App, Services
+from ludus.window.screens.play import PlayScreen
+from ludus.window.settings import SettingsFile
 
 Point = tuple[int, int]
 CLOSED = """ludus record 1

@@ -11,13 +11,13 @@ import pytest
 from stage_helpers import CLOSED, Beside, Stage
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.stage import app
-from ludus.stage.screens.choose import ChooseScreen
-from ludus.stage.screens.course import CourseScreen
-from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.screens.rules import RulesScreen
-from ludus.stage.screens.settings import SettingsScreen
+from ludus.window import app
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.settings import SettingsScreen
 
 RECORD = CLOSED.format(white=HUMAN, black="tiro")
 

@@ -7,15 +7,16 @@ from functools import partial
 import pytest
 from pygame import Rect, Surface
 
-from ludus.stage import audit, lettering
-from ludus.stage.audit import Display, Finding, Limits
-from ludus.stage.canvas import Item
-from ludus.stage.catalogue import languages
-from ludus.stage.controls import Button
-from ludus.stage.kiosk import House
-from ludus.stage.measure import Measure
-from ludus.stage.screens import idle
-from ludus.stage.screens.attract import AttractScreen
+from ludus.exhibit import audit
+from ludus.exhibit.audit import Display, Finding, Limits
+from ludus.exhibit.kiosk import House
+from ludus.exhibit.measure import Measure
+from ludus.exhibit.screens import idle
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.picture import lettering
+from ludus.picture.canvas import Item
+from ludus.window.catalogue import languages
+from ludus.window.controls import Button
 
 DISPLAYS = [((1920, 1080), 24, 600), ((3840, 2160), 43, 1000), ((1080, 1920), 32, 600)]
 ENGLISH = House(languages=("en",))

@@ -5,7 +5,7 @@ import random
 import pygame
 from pygame import Rect, Surface
 
-from ludus.stage.canvas import Canvas, Item, centred, turned
+from ludus.picture.canvas import Canvas, Item, centred, turned
 
 
 def squares(count: int) -> list[Surface]:

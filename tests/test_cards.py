@@ -4,10 +4,11 @@ import pytest
 from pygame import Surface
 from stage_helpers import Stage
 
+from ludus.picture import assets
 from ludus.rules.ruleset import RULE_SETS, RuleSet
-from ludus.stage import assets, stone
-from ludus.stage.screens import cards
-from ludus.stage.words import Words
+from ludus.window import stone
+from ludus.window.screens import cards
+from ludus.window.words import Words
 
 SIZES = [(700, 300), (420, 480), (380, 340)]
 

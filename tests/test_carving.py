@@ -6,12 +6,12 @@ import pytest
 from pygame import Surface
 from stage_helpers import Stage
 
+from ludus.exhibit.audit import TEXT_CONTRAST
+from ludus.exhibit.measure import luminance
+from ludus.picture import carving
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import carving
-from ludus.stage.audit import TEXT_CONTRAST
-from ludus.stage.layout import lay_out
-from ludus.stage.measure import luminance
-from ludus.stage.stone import lay_slab
+from ludus.window.layout import lay_out
+from ludus.window.stone import lay_slab
 
 WORN_CONTRAST = 3.0
 """Of a letter whose paint is lost; WCAG 2.2, 1.4.11, for what is not read but recognized."""

@@ -21,6 +21,7 @@ from babel.messages.pofile import read_po
 from pygame import Surface
 from stage_helpers import Stage
 
+from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match.events import (
     BonusWaits,
     Event,
@@ -36,24 +37,24 @@ from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.table import Stage as Waits
 from ludus.match.table import Table
+from ludus.picture import assets
+from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS, Entering, RuleSet
-from ludus.stage import assets, graph, stone, words
-from ludus.stage.app import Screen
-from ludus.stage.catalogue import SOURCE, CatalogueError, languages, own_name
-from ludus.stage.layout import letterbox
-from ludus.stage.lettering import SMALL, TEXT
-from ludus.stage.proof import SHIPPED
-from ludus.stage.screens.choose import ChooseScreen
-from ludus.stage.screens.course import CourseScreen
-from ludus.stage.screens.idle import IdleScreen
-from ludus.stage.screens.over import OverScreen
-from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.rules import RulesScreen
-from ludus.stage.screens.settings import SettingsScreen
-from ludus.stage.screens.unfinished import UnfinishedScreen
-from ludus.stage.words import MOTIVE, TRAYS, Words
+from ludus.window import graph, stone, words
+from ludus.window.app import Screen
+from ludus.window.catalogue import SOURCE, CatalogueError, languages, own_name
+from ludus.window.layout import letterbox
+from ludus.window.proof import SHIPPED
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.settings import SettingsScreen
+from ludus.window.screens.unfinished import UnfinishedScreen
+from ludus.window.words import MOTIVE, TRAYS, Words
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ["de", "fr", "it", "la", "nl"]

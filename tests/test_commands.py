@@ -13,15 +13,14 @@ from pathlib import Path
 import pytest
 
 from ludus.__main__ import parser
-from ludus.exhibit import commands, logs
+from ludus.exhibit import audit, commands, logs
+from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.health import Health
+from ludus.exhibit.kiosk import House
+from ludus.exhibit.measure import Measure
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
-from ludus.stage import audit
-from ludus.stage.audit import Display, Finding, Limits
-from ludus.stage.kiosk import House
-from ludus.stage.measure import Measure
 
 
 @pytest.fixture(autouse=True)

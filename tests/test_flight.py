@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from stage_helpers import Stage
 
-from ludus.stage.flight import RISE, SETTLE, Flight, rising, settling
+from ludus.window.flight import RISE, SETTLE, Flight, rising, settling
 
 START, END = (100, 100), (400, 300)
 

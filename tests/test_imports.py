@@ -1,4 +1,4 @@
-"""Imports run one way through the rooms, and what is below the stage needs no screen."""
+"""Imports run one way through the rooms, and what is below the window needs no screen."""
 
 import ast
 import importlib.util
@@ -16,11 +16,13 @@ ALLOWED = {
     "rules": {"rules"},
     "match": {"rules", "match"},
     "players": {"rules", "match", "players"},
-    "stage": {"rules", "match", "players", "stage"},
-    "exhibit": {"rules", "match", "players", "stage", "exhibit"},
+    "picture": {"picture"},
+    "window": {"rules", "match", "players", "picture", "window"},
+    "exhibit": {"rules", "match", "players", "picture", "window", "exhibit"},
     "lab": {"rules", "match", "players", "lab"},
 }
 """What each room may import; the command line may import everything."""
+SEEN = {"picture", "window", "exhibit"}
 EXACT = {"rules", "match"}
 CHANCE_AND_TIME = {"time", "random", "secrets", "datetime"}
 
@@ -66,20 +68,20 @@ def test_imports_are_found_wherever_they_stand() -> None:
 import os.path, time as clock
 from ludus.rules import steps as s
 def inside():
-    from ..stage import view
+    from ..window import view
     from . import table
 """
     assert set(_imports(source, "ludus.match")) == {
         "os.path",
         "time",
         "ludus.rules.steps",
-        "ludus.stage.view",
+        "ludus.window.view",
         "ludus.match.table",
     }
 
 
 def test_the_rooms_are_those_of_the_plan() -> None:
-    assert {"rules", "match", "players", "stage"} <= {_room(name) for name in ROOMS}
+    assert {"rules", "match", "players", "picture", "window"} <= {_room(name) for name in ROOMS}
     assert {_room(name) for name in ROOMS} <= set(ALLOWED)
 
 
@@ -90,10 +92,9 @@ def test_a_module_imports_only_from_its_room_and_those_below(name: str) -> None:
     assert rooms <= ALLOWED[_room(name)]
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if ".stage" not in name])
-def test_pygame_is_imported_on_the_stage_only(name: str) -> None:
-    allowed = {"pygame"} if name == "ludus.__main__" else set()
-    assert _tops(name) & {"pygame", "pygame_ce"} <= allowed
+@pytest.mark.parametrize("name", [name for name in ROOMS if _room(name) not in SEEN])
+def test_pygame_is_imported_only_where_things_are_seen(name: str) -> None:
+    assert not _tops(name) & {"pygame", "pygame_ce"}
 
 
 @pytest.mark.parametrize("name", [name for name in ROOMS if _room(name) in EXACT])
@@ -122,7 +123,7 @@ def test_the_process_that_thinks_starts_without_pygame() -> None:
 def test_the_command_line_starts_without_pygame_and_numpy() -> None:
     """So that `ludus --version` and a mistyped command are answered at once."""
     loaded = _loads("ludus.__main__")
-    assert not {"pygame", "numpy", "ludus.stage"} & loaded
+    assert not {"pygame", "numpy", "ludus.window"} & loaded
 
 
 _EACH_FIRST = """
@@ -139,8 +140,8 @@ for name in sys.argv[1:]:
 """Prints which modules cannot be imported before all others; each tries it in a process copied."""
 
 
-def test_any_module_of_stage_and_exhibit_can_be_imported_first() -> None:
-    names = [name for name in MODULES if name.startswith(("ludus.stage", "ludus.exhibit"))]
+def test_any_module_of_window_and_exhibit_can_be_imported_first() -> None:
+    names = [name for name in ROOMS if _room(name) in SEEN]
     asked = [sys.executable, "-c", _EACH_FIRST, *names]
     told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     assert [line for line in told.splitlines() if line.startswith("ludus.")] == []

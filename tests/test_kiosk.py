@@ -11,26 +11,26 @@ import pytest
 from kiosk_helpers import PIN, KioskStage
 from stage_helpers import Beside
 
-from ludus.match.record import HUMAN, Record
-from ludus.players.levels import LEVELS
-from ludus.rules.notation import position_text
-from ludus.rules.ruleset import RULE_SETS
-from ludus.stage.app import Screen
-from ludus.stage.kiosk import Kiosk, Picture
-from ludus.stage.screens.attract import AttractScreen
-from ludus.stage.screens.dark import DarkScreen
-from ludus.stage.screens.games import GamesScreen, VisitOverScreen
-from ludus.stage.screens.idle import IdleScreen
-from ludus.stage.screens.languages import LanguagesScreen
-from ludus.stage.screens.operator import (
+from ludus.exhibit.kiosk import Kiosk, Picture
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.operator import (
     CLOSE,
     RESTART,
     OperatorScreen,
     PinScreen,
     TouchTestScreen,
 )
-from ludus.stage.screens.rules import RulesScreen
-from ludus.stage.screens.visit import VisitScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import LEVELS
+from ludus.rules.notation import position_text
+from ludus.rules.ruleset import RULE_SETS
+from ludus.window.app import Screen
+from ludus.window.screens.rules import RulesScreen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
 
@@ -77,7 +77,7 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
 
 
 def test_every_language_calls_in_turn(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludus.stage import assets
+    from ludus.picture import assets
 
     said: list[str] = []
     fitting = assets.fitting
@@ -202,7 +202,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskStage) -> None
 
 def hands(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Where the hand is in each step of one showing."""
-    from ludus.stage import signs
+    from ludus.window import signs
 
     drawn: list[pygame.Surface] = []
     hand = signs.hand
@@ -620,7 +620,7 @@ def test_a_full_disk_is_told_once_and_survived(
 def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludus.stage import assets
+    from ludus.picture import assets
 
     said: list[str] = []
     text = assets.text

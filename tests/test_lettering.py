@@ -6,9 +6,9 @@ import pytest
 from pygame import Rect
 from stage_helpers import Stage
 
-from ludus.stage import assets
-from ludus.stage.assets import BODY
-from ludus.stage.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, set_in
+from ludus.picture import assets
+from ludus.picture.assets import BODY
+from ludus.picture.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, set_in
 
 WORDS = "Two checkers on a square close it for the enemy"
 PLACE = Rect(100, 50, 300, 120)

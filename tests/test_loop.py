@@ -7,9 +7,9 @@ import pygame
 import pytest
 from stage_helpers import Ear, Stage
 
-from ludus.stage.loop import Loop, ScreenError, desktop
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.surroundings import Size, Surroundings
+from ludus.window.devices import Size, Surroundings
+from ludus.window.loop import Loop, ScreenError, desktop
+from ludus.window.screens.play import PlayScreen
 
 
 class Around:

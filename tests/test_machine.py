@@ -6,9 +6,9 @@ import pygame
 import pytest
 from stage_helpers import Stage
 
-from ludus.stage import machine
-from ludus.stage.kiosk import House
-from ludus.stage.tour import Tour
+from ludus.exhibit import machine
+from ludus.exhibit.kiosk import House
+from ludus.exhibit.tour import Tour
 
 
 def test_the_frames_of_this_machine_are_timed(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from ludus.stage import memory
+from ludus.window import memory
 
 
 class Hand:

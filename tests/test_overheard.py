@@ -3,9 +3,10 @@
 import pytest
 from stage_helpers import Stage
 
-from ludus.stage import assets, signs, stone
-from ludus.stage.overheard import Notes, capital, overheard
-from ludus.stage.screens import cards
+from ludus.exhibit.overheard import Notes, capital, overheard
+from ludus.picture import assets
+from ludus.window import signs, stone
+from ludus.window.screens import cards
 
 
 def test_a_capital_is_as_high_as_it_is_rendered(stage: Stage) -> None:

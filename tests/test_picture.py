@@ -4,13 +4,13 @@ import pytest
 from pygame import Rect, Surface
 from stage_helpers import Stage
 
-from ludus.stage import assets
-from ludus.stage.app import App, Screen
-from ludus.stage.canvas import Item
-from ludus.stage.controls import Button
-from ludus.stage.measure import Measure
-from ludus.stage.overheard import Notes, overheard
-from ludus.stage.picture import Picture
+from ludus.exhibit.measure import Measure
+from ludus.exhibit.overheard import Notes, overheard
+from ludus.exhibit.picture import Picture
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.window.app import App, Screen
+from ludus.window.controls import Button
 
 WHITE: assets.Colour = (255, 255, 255)
 

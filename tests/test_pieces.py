@@ -9,12 +9,12 @@ import pytest
 from pygame import Rect, Surface
 from stage_helpers import Stage
 
+from ludus.exhibit.measure import Luminance, contrast, luminance
+from ludus.picture import assets
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets
-from ludus.stage.measure import Luminance, contrast, luminance
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.view import Marks
+from ludus.window.screens.play import PlayScreen
+from ludus.window.view import Marks
 
 Point = tuple[int, int]
 

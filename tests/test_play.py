@@ -14,15 +14,16 @@ from stage_helpers import Stage
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, parse_record
 from ludus.match.table import Stage as Waits
+from ludus.picture import assets
 from ludus.players.instant import Instant
 from ludus.rules.notation import position_text
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, signs
-from ludus.stage.app import Screen
-from ludus.stage.pointer import SILENCE
-from ludus.stage.screens.over import OverScreen
-from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.play import HAND_OVER_AFTER, PlayScreen
+from ludus.window import signs
+from ludus.window.app import Screen
+from ludus.window.pointer import SILENCE
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.play import HAND_OVER_AFTER, PlayScreen
 
 
 def staged(tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Stage:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from ludus.stage import assets
-from ludus.stage.catalogue import Catalogue, Plural, faults
-from ludus.stage.catalogue import key as keyed
-from ludus.stage.words import Words
+from ludus.picture import assets
+from ludus.window.catalogue import Catalogue, Plural, faults
+from ludus.window.catalogue import key as keyed
+from ludus.window.words import Words
 
 QUIT, RULES = "Quit", "Rules"
 AFTER = Plural(

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from ludus.exhibit import remedy
+from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config, Game, Screen
 from ludus.exhibit.config_file import parse
-from ludus.stage.audit import Display, Finding, Limits
-from ludus.stage.measure import Measure
+from ludus.exhibit.measure import Measure
 
 SIZE = (1920, 1080)
 

@@ -15,9 +15,9 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError
 from ludus.exhibit.museum import PIN, Museum
 from ludus.exhibit.run import Exhibit, house
+from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
-from ludus.stage.screens.operator import OperatorScreen
 
 NOW = datetime(2026, 3, 2, 10, 30)
 

@@ -13,26 +13,27 @@ from stage_helpers import Stage
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.replay import moments
+from ludus.picture import assets
+from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, signs, words
-from ludus.stage.app import App, Screen
-from ludus.stage.catalogue import languages
-from ludus.stage.lettering import TEXT
-from ludus.stage.loop import STEP, Loop
-from ludus.stage.screens import cards
-from ludus.stage.screens.board import BoardScreen
-from ludus.stage.screens.choose import ChooseScreen
-from ludus.stage.screens.course import CourseScreen
-from ludus.stage.screens.over import OverScreen
-from ludus.stage.screens.panel import PanelScreen
-from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.screens.replay import ReplayScreen
-from ludus.stage.screens.rules import RulesScreen
-from ludus.stage.screens.settings import SettingsScreen
-from ludus.stage.settings import CHECKERS, Choice, Settings
+from ludus.window import signs, words
+from ludus.window.app import App, Screen
+from ludus.window.catalogue import languages
+from ludus.window.loop import STEP, Loop
+from ludus.window.screens import cards
+from ludus.window.screens.board import BoardScreen
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.panel import PanelScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.replay import ReplayScreen
+from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.settings import SettingsScreen
+from ludus.window.settings import CHECKERS, Choice, Settings
 
 GAMES = Path(__file__).parent / "games"
 RECORD = """ludus record 1
@@ -479,7 +480,7 @@ def test_closing_the_window_ends_the_program(stage: Stage) -> None:
 def test_missing_files_are_reported_all_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludus.stage import assets
+    from ludus.picture import assets
 
     monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
     with pytest.raises(assets.AssetError) as error:

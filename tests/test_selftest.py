@@ -10,11 +10,11 @@ import pytest
 
 from ludus.exhibit import display, selftest
 from ludus.exhibit.config import Config, Language, Screen
+from ludus.exhibit.machine import Machine
 from ludus.exhibit.selftest import Check, Disk, Means, Verdict
+from ludus.picture import assets
+from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
-from ludus.stage import assets
-from ludus.stage.assets import AssetError
-from ludus.stage.machine import Machine
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")

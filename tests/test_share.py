@@ -15,8 +15,8 @@ from ludus.match.fairness import pledge, verify
 from ludus.match.log import EventLog
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
-from ludus.stage.screens.over import OverScreen
-from ludus.stage.screens.play import PlayScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.play import PlayScreen
 
 MOMENT = 1_763_753_665_123_456
 

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from ludus.exhibit import faults, soak
+from ludus.exhibit.kiosk import SECOND, Kiosk
 from ludus.exhibit.museum import Disk
+from ludus.exhibit.robot import Loudspeaker
+from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.soak import Soak, SoakError
-from ludus.stage.kiosk import SECOND, Kiosk
-from ludus.stage.robot import Loudspeaker
-from ludus.stage.screens.idle import IdleScreen
 
 TEN_MINUTES = 1 / 6
 

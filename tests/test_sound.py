@@ -16,16 +16,17 @@ import throws
 from kiosk_helpers import KioskStage
 from stage_helpers import Stage
 
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
-from ludus.stage import assets, sound
-from ludus.stage.dice import ROLL, DiceTray
-from ludus.stage.loop import Loop
-from ludus.stage.screens.attract import AttractScreen
-from ludus.stage.screens.dark import DarkScreen
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.screens.settings import SettingsScreen
-from ludus.stage.screens.visit import VisitScreen
-from ludus.stage.sound import Mixer, Speaker
+from ludus.picture import assets
+from ludus.window import sound
+from ludus.window.dice import ROLL, DiceTray
+from ludus.window.loop import Loop
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.settings import SettingsScreen
+from ludus.window.sound import Mixer, Speaker
 
 FOLDER = assets.find("sounds")
 SHIPPED = sorted(FOLDER.glob("*.wav"))

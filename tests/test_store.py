@@ -9,11 +9,11 @@ import pytest
 from pygame import Surface
 from stage_helpers import Stage
 
+from ludus.picture import cache as store
+from ludus.picture.cache import Store
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import store
-from ludus.stage.layout import lay_out
-from ludus.stage.stone import lay_slab
-from ludus.stage.store import Store
+from ludus.window.layout import lay_out
+from ludus.window.stone import lay_slab
 
 SIZE = (40, 30)
 

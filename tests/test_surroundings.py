@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ludus.stage.surroundings import Surroundings, desktop, touch_devices
+from ludus.window.devices import Surroundings, desktop, touch_devices
 
 TOUCH = 'I: Bus=0003\nN: Name="Panel"\nB: PROP=2\nB: EV=b\n\n'
 OTHERS = 'N: Name="Touchpad"\nB: PROP=5\n\nN: Name="Keyboard"\nB: PROP=0\n\n'

@@ -11,9 +11,9 @@ from stage_helpers import CLOSED, Stage
 
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
-from ludus.stage.dice import ROLL
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.screens.replay import ReplayScreen
+from ludus.window.dice import ROLL
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.replay import ReplayScreen
 
 SIZE = (640, 360)
 THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))

@@ -7,18 +7,19 @@ import pytest
 import stage_helpers
 from pygame import Surface
 
+from ludus.exhibit.kiosk import House
+from ludus.exhibit.tour import Tour
 from ludus.match.record import HUMAN, Record, Turn
+from ludus.picture import assets
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, signs, stone
-from ludus.stage.app import Screen
-from ludus.stage.catalogue import languages
-from ludus.stage.kiosk import House
-from ludus.stage.screens.choose import ChooseScreen
-from ludus.stage.screens.course import CourseScreen
-from ludus.stage.screens.pause import PauseScreen
-from ludus.stage.screens.replay import ReplayScreen
-from ludus.stage.screens.settings import SettingsScreen
-from ludus.stage.tour import Tour
+from ludus.window import signs, stone
+from ludus.window.app import Screen
+from ludus.window.catalogue import languages
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.replay import ReplayScreen
+from ludus.window.screens.settings import SettingsScreen
 
 LEAST = 0.02
 """The smallest letters there may be, as a share of the screen's shorter side."""

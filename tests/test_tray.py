@@ -6,10 +6,10 @@ import pytest
 from pygame import Rect
 from stage_helpers import Stage
 
+from ludus.picture import assets
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets
-from ludus.stage.dice import ROLL, DiceTray, Die, whereabouts
-from ludus.stage.layout import Layout, lay_out
+from ludus.window.dice import ROLL, DiceTray, Die, whereabouts
+from ludus.window.layout import Layout, lay_out
 
 
 def place(die: Die, layout: Layout) -> tuple[int, int]:

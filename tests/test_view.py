@@ -11,9 +11,9 @@ from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, 
 from ludus.match.record import HUMAN, Record
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import signs
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.view import Marks, View
+from ludus.window import signs
+from ludus.window.screens.play import PlayScreen
+from ludus.window.view import Marks, View
 
 SECOND = 60
 """Steps."""

@@ -12,8 +12,8 @@ from ludus.match.record import Record
 from ludus.match.replay import moments
 from ludus.match.table import Stage, Table
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage.catalogue import languages
-from ludus.stage.words import Words, roman, square
+from ludus.window.catalogue import languages
+from ludus.window.words import Words, roman, square
 
 
 def test_numbers_up_to_fifteen_are_roman() -> None:

@@ -28,7 +28,7 @@ from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
 
 if TYPE_CHECKING:
-    from ludus.stage.audit import Finding
+    from ludus.exhibit.audit import Finding
 
 
 class RefusedError(Exception):
@@ -68,7 +68,7 @@ def _check(path: Path) -> None:
 
 def _wrong_texts(config: Config) -> list[str]:
     """What is wrong in the museum's own texts, each with file, line and remedy."""
-    from ludus.stage.catalogue import faults
+    from ludus.window.catalogue import faults
 
     language = config.language
     folder = Path(language.catalogues) if language.catalogues else None
@@ -84,8 +84,7 @@ def _read(path: Path | None) -> Config:
 
 def _audit(options: argparse.Namespace) -> int:
     """Print what falls short on the declared screen; 1 if anything does."""
-    from ludus.exhibit import remedy
-    from ludus.stage import audit
+    from ludus.exhibit import audit, remedy
 
     config = _read(options.config)
     try:
@@ -106,7 +105,7 @@ def _audit(options: argparse.Namespace) -> int:
 
 def _size() -> tuple[int, int]:
     """Of the screen in pixels, as the desktop has it, or on a bare console the kernel."""
-    from ludus.stage import audit
+    from ludus.exhibit import audit
 
     try:
         return audit.screen_size()
@@ -115,8 +114,8 @@ def _size() -> tuple[int, int]:
 
 
 def _measure(size: tuple[int, int], inches: float, config: Config) -> "list[Finding]":
+    from ludus.exhibit import audit
     from ludus.exhibit.run import house
-    from ludus.stage import audit
 
     screen = config.screen
     return audit.audit(
@@ -202,8 +201,8 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     if not options.supervised:
         return _supervise(options, state, config)
     from ludus.exhibit.run import Exhibit
-    from ludus.stage.assets import AssetError
-    from ludus.stage.loop import ScreenError
+    from ludus.picture.assets import AssetError
+    from ludus.window.loop import ScreenError
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
     whole = config.screen.fullscreen and not options.size

@@ -17,11 +17,11 @@ from datetime import timedelta
 from pathlib import Path
 
 from ludus.exhibit.crashes import Crashes
+from ludus.exhibit.kiosk import SECOND
 from ludus.exhibit.museum import SIZES, Disk, Museum
+from ludus.exhibit.robot import Loudspeaker, Robot
 from ludus.exhibit.supervisor import Limits, Supervisor
 from ludus.exhibit.systemd import Notifier
-from ludus.stage.kiosk import SECOND
-from ludus.stage.robot import Loudspeaker, Robot
 
 _EVERY_S = 60.0
 """From one fault to the next, on average."""

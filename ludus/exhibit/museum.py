@@ -14,7 +14,9 @@ from typing import Any
 
 from ludus.exhibit.config_file import read_or_last_good
 from ludus.exhibit.hours import WEEKDAYS
+from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
 from ludus.exhibit.pin import digest_pin
+from ludus.exhibit.robot import Loudspeaker, open_screen
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
@@ -22,11 +24,9 @@ from ludus.match.record import Record
 from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
 from ludus.players.worker import Answer
-from ludus.stage import loop
-from ludus.stage.app import Services
-from ludus.stage.kiosk import SECOND, Hooks, Kiosk, Visit
-from ludus.stage.robot import Loudspeaker, open_screen
-from ludus.stage.sound import Speaker
+from ludus.window import loop
+from ludus.window.app import Services
+from ludus.window.sound import Speaker
 
 SIZES = ((640, 360), (360, 640))
 """Screens in pixels, the first one at the start."""

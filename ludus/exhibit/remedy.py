@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config
-from ludus.stage.audit import Display, Finding, Limits
 
 Measure = Callable[[Config], list[Finding]]
 """The audit of a screen under settings."""

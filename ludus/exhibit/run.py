@@ -20,7 +20,9 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
+from ludus.exhibit.kiosk import Hooks, House, Kiosk, Picture, Visit
 from ludus.exhibit.pin import PinWait, pin_matches
+from ludus.exhibit.screens.operator import Figures
 from ludus.exhibit.statistics import Ended, Session, Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS, Heartbeat
 from ludus.match.library import Library
@@ -28,12 +30,10 @@ from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
-from ludus.stage import loop
-from ludus.stage.app import Services, Thinker
-from ludus.stage.kiosk import Hooks, House, Kiosk, Picture, Visit
-from ludus.stage.screens.operator import Figures
-from ludus.stage.settings import SettingsFile
-from ludus.stage.sound import Speaker
+from ludus.window import loop
+from ludus.window.app import Services, Thinker
+from ludus.window.settings import SettingsFile
+from ludus.window.sound import Speaker
 
 log = logging.getLogger(__name__)
 

@@ -16,15 +16,16 @@ from typing import NamedTuple
 
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
+from ludus.exhibit.machine import Machine, observe
 from ludus.match.files import write_whole
+from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS
-from ludus.stage import assets, sound
-from ludus.stage.catalogue import Catalogue, CatalogueError
-from ludus.stage.machine import Machine, observe
-from ludus.stage.proof import known
+from ludus.window import sound
+from ludus.window.catalogue import Catalogue, CatalogueError
+from ludus.window.proof import known
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; so late that it is seen."""

@@ -23,14 +23,14 @@ from statistics import median
 
 from ludus.exhibit import logs
 from ludus.exhibit.faults import Faults, restarts
+from ludus.exhibit.kiosk import SECOND
 from ludus.exhibit.museum import BEGIN, PIN, Museum
+from ludus.exhibit.robot import Robot
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics import StatisticsReader
-from ludus.stage.kiosk import SECOND
-from ludus.stage.robot import Robot
-from ludus.stage.screens.attract import AttractScreen
-from ludus.stage.screens.dark import DarkScreen
-from ludus.stage.screens.play import PlayScreen
-from ludus.stage.screens.visit import VisitScreen
+from ludus.window.screens.play import PlayScreen
 
 MOST_SLOPE_KB = 100.0
 """Growth of the resident memory in an hour, in kB, after the first one."""

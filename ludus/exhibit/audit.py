@@ -1,0 +1,266 @@
+"""The audit: how large, legible and calm each screen of the exhibit is, on a declared display.
+
+Nothing is shown: every screen is opened on a surface of the display's size, in every language, and
+measured as it is painted.
+"""
+
+import math
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pygame
+from pygame import Surface
+
+from ludus.exhibit.kiosk import House
+from ludus.exhibit.measure import Measure
+from ludus.exhibit.overheard import Notes, overheard
+from ludus.exhibit.picture import Picture
+from ludus.exhibit.tour import Tour, flashes
+from ludus.window.catalogue import languages as all_languages
+
+TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 4.5
+"""Least contrasts of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""
+MOST_FLASHES = 2.0
+"""Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
+
+Point = tuple[int, int]
+
+
+class AuditError(ValueError):
+    """Something must be declared before anything can be measured; the message says what."""
+
+
+# What is measured against what
+
+
+@dataclass(frozen=True)
+class Display:
+    """A screen and the eyes in front of it."""
+
+    size: Point
+    """In pixels."""
+    diagonal_inches: float
+    distance_mm: float
+
+    @property
+    def mm(self) -> float:
+        """Millimetres of a pixel."""
+        return self.diagonal_inches * 25.4 / math.hypot(*self.size)
+
+    def degrees(self, pixels: float) -> float:
+        """The angle under which a length on the screen is seen."""
+        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.distance_mm))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a screen must hold."""
+
+    target_mm: float = 20.0
+    capital_degrees: float = 0.7
+    text_contrast: float = TEXT_CONTRAST
+    sign_contrast: float = SIGN_CONTRAST
+    flashes: float = MOST_FLASHES
+    """A second."""
+
+
+@dataclass
+class Finding:
+    """The worst of one screen, over all languages; None where there is nothing of the kind."""
+
+    screen: str
+    target_px: Measure | None = None
+    """The smallest width or height of what can be touched."""
+    capital_px: Measure | None = None
+    """The lowest capital H of a text."""
+    text_contrast: Measure | None = None
+    sign_contrast: Measure | None = None
+    flashes: Measure | None = None
+    """The most in a second."""
+    target_mm: float = math.inf
+    capital_mm: float = math.inf
+    capital_degrees: float = math.inf
+    short: tuple[str, ...] = ()
+    """What falls short, in words."""
+    lacks: frozenset[str] = frozenset()
+    """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
+
+    def take(self, kind: str, measure: Measure | None) -> None:
+        """Keep the smaller figure, or of flashes the greater one."""
+        if measure is None:
+            return
+        kept: Measure | None = getattr(self, kind)
+        worse = kept is None or (
+            measure.value > kept.value if kind == "flashes" else measure.value < kept.value
+        )
+        if worse:
+            setattr(self, kind, measure)
+
+    def judge(self, display: Display, limits: Limits) -> None:
+        """Turn pixels into millimetres and degrees, and say what falls short."""
+        if self.target_px:
+            self.target_mm = self.target_px.value * display.mm
+        if self.capital_px:
+            self.capital_mm = self.capital_px.value * display.mm
+            self.capital_degrees = display.degrees(self.capital_px.value)
+        short = list(self._shortfalls(limits))
+        self.lacks = frozenset(kind for kind, _ in short)
+        self.short = tuple(what for _, what in short)
+
+    def _shortfalls(self, limits: Limits) -> Iterator[tuple[str, str]]:
+        if self.target_px and round(self.target_mm, 1) < limits.target_mm:
+            least = f"{limits.target_mm:g} mm"
+            what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
+            yield "target", what
+        if self.capital_px and round(self.capital_degrees, 2) < limits.capital_degrees:
+            least = f"{limits.capital_degrees:g}°"
+            what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
+            yield "capitals", what
+        for kind in ("text_contrast", "sign_contrast"):
+            found, least = getattr(self, kind), getattr(limits, kind)
+            if found and round(found.value, 1) < least:
+                name = kind.partition("_")[0]
+                what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {least}"
+                yield "contrast", what
+        if self.flashes and self.flashes.value > limits.flashes:
+            what = f"flashes: {self.flashes.value:g} in a second, not {limits.flashes:g}"
+            yield "flashes", what
+
+
+# The whole of it
+
+
+@contextmanager
+def _unseen() -> Iterator[None]:
+    """A display to make pictures for, which nobody sees; one that is open already is used."""
+    pygame.font.init()
+    if pygame.display.get_surface():
+        yield
+        return
+    before = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.quit()
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    try:
+        yield
+    finally:
+        pygame.display.quit()
+        if before is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = before
+
+
+def screen_size() -> Point:
+    """The size of the screen of this machine in pixels.
+
+    Raises:
+        AuditError: there is none here, as over a network.
+    """
+    with suppress(pygame.error):
+        pygame.display.init()
+        if pygame.display.get_driver() not in ("dummy", "offscreen"):
+            return pygame.display.get_desktop_sizes()[0]
+    raise AuditError("there is no screen here; give its size, such as --size 1920x1080")
+
+
+def _in_turn(house: House) -> Iterator[House]:
+    """The house in each of its languages, which attract then begins with."""
+    for code in house.languages:
+        others = [other for other in house.languages if other != code]
+        yield replace(house, language=code, languages=(code, *others))
+
+
+def audit(
+    size_px: Point,
+    diagonal_inches: float,
+    distance_mm: float,
+    target_mm: float = 20.0,
+    capital_degrees: float = 0.7,
+    house: House | None = None,
+) -> list[Finding]:
+    """Measure every screen of the exhibit; a finding for each, the worst of all languages.
+
+    Args:
+        size_px: the screen's width and height in pixels.
+        diagonal_inches: of the picture.
+        distance_mm: from the visitors' eyes to the screen.
+        target_mm: least width and height of what is touched.
+        capital_degrees: least height of capitals, as the eye sees them.
+        house: what the museum has chosen; all languages there are texts in, if it is left out.
+
+    Raises:
+        AuditError: the diagonal is not known.
+    """
+    if not diagonal_inches > 0:
+        raise AuditError("the size of the screen is not known; set screen.diagonal_inches")
+    chosen = house or House(languages=tuple(all_languages()))
+    found: dict[str, Finding] = {}
+    with _unseen(), tempfile.TemporaryDirectory() as folder:
+        for name, measure in flashes(size_px, chosen, Path(folder)).items():
+            found.setdefault(name, Finding(name)).take("flashes", measure)
+        bare: dict[object, Surface] = {}
+        darkened: dict[Point, Surface] = {}
+        for spoken in _in_turn(chosen):
+            notes = Notes(bare=bare)
+            first = spoken.language == chosen.languages[0]
+            with overheard(notes):
+                tour = Tour(Surface(size_px).convert(), spoken, Path(folder), darkened)
+                for name in tour.screens():
+                    picture = Picture(tour.kiosk.top, notes)
+                    _measure(picture, found.setdefault(name, Finding(name)), first)
+    display = Display(size_px, diagonal_inches, distance_mm)
+    limits = Limits(target_mm, capital_degrees)
+    for finding in found.values():
+        finding.judge(display, limits)
+    return list(found.values())
+
+
+def _measure(picture: Picture, finding: Finding, first: bool) -> None:
+    """Signs say the same in every language; they are looked at once."""
+    finding.take("target_px", picture.target())
+    finding.take("capital_px", picture.capital())
+    finding.take("text_contrast", picture.text_contrast())
+    if first:
+        finding.take("sign_contrast", picture.sign_contrast())
+
+
+def table(findings: Sequence[Finding]) -> str:
+    """The findings as lines of text: a table, and below it what falls short."""
+    lines = [
+        f"{'screen':15} {'target':>8} {'':>6}  {'capital':>8} {'':>6}"
+        f"  {'text':>5} {'signs':>5} {'flashes':>7}"
+    ]
+    lines += [_row(finding) for finding in findings]
+    short = [f"{f.screen}: {what}" for f in findings for what in f.short]
+    return "\n".join([*lines, "", *(short or ["Nothing falls short."])])
+
+
+def _row(finding: Finding) -> str:
+    f = finding
+
+    def cell(width: int, measure: Measure | None, value: float, unit: str, digits: int) -> str:
+        return f"{f'{value:.{digits}f}{unit}' if measure else '-':>{width}}"
+
+    target, text = f.target_px, f.capital_px
+    return " ".join(
+        (
+            f"{f.screen:15}",
+            cell(8, target, f.target_mm, " mm", 1),
+            cell(6, target, target.value if target else 0, "px", 0),
+            "",
+            cell(7, text, f.capital_degrees, "°", 2),
+            cell(6, text, f.capital_mm, "mm", 1),
+            "",
+            *(
+                cell(5, m, m.value if m else 0, "", 1)
+                for m in (f.text_contrast, f.sign_contrast, f.flashes)
+            ),
+            "!" if f.short else "",
+        )
+    ).rstrip()

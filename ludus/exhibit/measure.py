@@ -1,0 +1,76 @@
+"""Measures of what is seen: luminance, contrast, and how often a picture flashes."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+from pygame import Surface
+
+from ludus.exhibit.kiosk import SECOND
+
+_CHANGE, _AREA = 0.1, 0.25
+"""A flash is a change of so much relative luminance on so much of the screen, and back."""
+_GRID = (32, 24)
+
+Luminance = npt.NDArray[np.float32]
+
+
+class Measure(NamedTuple):
+    """A figure and what it was measured on."""
+
+    value: float
+    what: str
+
+
+_LINEAR = np.array(
+    [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in np.arange(256) / 255],
+    dtype=np.float32,
+)
+"""Linear light of a channel's value, see WCAG 2.2, relative luminance."""
+_WEIGHTS = np.array((0.2126, 0.7152, 0.0722), np.float32)
+
+
+def luminance(pixels: npt.NDArray[np.uint8]) -> Luminance:
+    """Relative luminance, 0 to 1, of colours in the last axis."""
+    found: Luminance = _LINEAR[pixels] @ _WEIGHTS
+    return found
+
+
+def contrast(one: Luminance, other: Luminance) -> Luminance:
+    """Ratio of two luminances by WCAG 2.2, from 1 to 21."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    return ((high + 0.05) / (low + 0.05)).astype(np.float32)
+
+
+class Flicker:
+    """Counts, in each part of the picture, how often it grows lighter and darker in a second."""
+
+    def __init__(self) -> None:
+        self.worst = 0.0
+        """The most flashes, pairs of opposing changes, on `_AREA` of the screen within a second."""
+        cells = _GRID[0] * _GRID[1]
+        self._turned = np.zeros(cells, np.int8)
+        self._high = self._low = np.zeros(0, np.float32)
+        self._recent = np.zeros((SECOND, cells), np.int8)
+        self._steps = 0
+        self._place = math.ceil(cells * _AREA) - 1
+
+    def see(self, frame: Surface) -> None:
+        """Take the picture of the next step of 1/60 s."""
+        small = pygame.transform.smoothscale(frame.convert(24), _GRID)
+        light = luminance(pygame.surfarray.pixels3d(small)).reshape(-1)
+        if not len(self._high):
+            self._high = self._low = light
+        self._high, self._low = np.maximum(self._high, light), np.minimum(self._low, light)
+        fell = (self._high - light >= _CHANGE) & (self._turned >= 0)
+        rose = (light - self._low >= _CHANGE) & (self._turned <= 0) & ~fell
+        self._turned = np.where(fell, -1, np.where(rose, 1, self._turned)).astype(np.int8)
+        changed = fell | rose
+        self._high = np.where(changed, light, self._high)
+        self._low = np.where(changed, light, self._low)
+        self._recent[self._steps % SECOND] = changed
+        self._steps += 1
+        often = np.sort(self._recent.sum(axis=0))[::-1]
+        self.worst = max(self.worst, int(often[self._place]) // 2)

@@ -1,0 +1,131 @@
+"""Attract: the computer plays itself, and every language in turn asks to be touched."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.match.record import Record
+from ludus.match.table import Stage
+from ludus.picture import assets
+from ludus.picture.assets import CREAM
+from ludus.picture.canvas import Item, centred, turned
+from ludus.window.app import Screen
+from ludus.window.controls import Button
+from ludus.window.layout import Layout, lay_out
+from ludus.window.pointer import Act, Touch
+from ludus.window.screens.play import PlayScreen
+from ludus.window.sound import Hush
+from ludus.window.words import Words
+
+if TYPE_CHECKING:
+    from ludus.exhibit.kiosk import Kiosk
+
+_LANGUAGE_STEPS = 180
+_OVER_STEPS = 240
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class AttractScreen(PlayScreen):
+    """A real game without people or sound, under a call to touch it."""
+
+    musical = False
+
+    def __init__(self, app: "Kiosk", record: Record) -> None:
+        self.kiosk = app
+        super().__init__(app, record)
+        self.view.sounds = Hush()
+        self._steps = 0
+        self._after = 0
+        self._across = False
+        self._calls = [app.texts(code) for code in app.house.languages]
+
+    def lay_out(self) -> Layout:
+        """Room for a call to either side of a table."""
+        rules, checkers = self.table.rules, self.table.record.checkers
+        return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.house.table)
+
+    def menu(self) -> Screen:
+        """What a visitor may ask for first."""
+        return GamesScreen(self.kiosk)
+
+    @property
+    def _words(self) -> Words:
+        """Those of the language whose turn it is."""
+        return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
+
+    @property
+    def opposite(self) -> bool:
+        """Whether whoever touched it sits on the other side of a table."""
+        return self._across
+
+    @property
+    def awake(self) -> bool:
+        """It always plays."""
+        return True
+
+    def step(self) -> bool:
+        """Play on; every few seconds another language speaks."""
+        self._steps += 1
+        return super().step() or self._steps % _LANGUAGE_STEPS == 0
+
+    def _finish(self) -> bool:
+        """A finished game is seen a while; then the next one begins."""
+        self._after += 1
+        if self._after == _OVER_STEPS:
+            self.kiosk.home()
+        return False
+
+    def touch(self, touch: Touch) -> None:
+        """A touch anywhere starts; one that was lost off the screen does not."""
+        left, _ = self.app.target.get_offset()
+        if touch.act is Act.UP and touch.x + left >= 0:
+            self._across = touch.y < self.app.size[1] // 2
+            self.kiosk.begin()
+
+    def key(self, key: int) -> bool:
+        """So does any key; arrows lead to the button."""
+        if key in (*ARROWS, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return False
+        self.kiosk.begin()
+        return True
+
+    def buttons(self) -> list[Button]:
+        """The board, which starts a game, and taking over the one that is shown."""
+        start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
+        if not self.kiosk.house.takeover or self.table.now.winner is not None:
+            return [start]
+        # Translators: a button: go on with the game that the computer plays with itself.
+        label = self._words.say("Take over this game")
+        return [start, Button("take-over", self._corner(), self._take_over, label, "hand")]
+
+    def _corner(self) -> Rect:
+        """Room for the button: beside the dice, or on an upright screen below them."""
+        tray, area = self.layout.tray, self.layout.area
+        if self.layout.upright:
+            bar = next(iter(self.layout.buttons.values()))
+            rect = Rect(0, 0, round(area.width * 0.6), bar.height)
+            rect.center = (tray.centerx, bar.centery)
+            return rect
+        margin = round(self.layout.unit * 0.4)
+        left = tray.right + 2 * margin
+        rect = Rect(left, 0, area.right - margin - left, round(tray.height * 0.68))
+        rect.centery = tray.centery
+        return rect
+
+    def _take_over(self) -> None:
+        """What has been played of this turn belongs to it."""
+        if self.table.stage is Stage.DONE:
+            self.table.hand_over()
+        self.kiosk.take_over(self.table.record, self.table.position)
+
+    def items(self) -> list[Item]:
+        """The board in play beneath the call."""
+        line = self.layout.line
+        share = 0.72 if self.layout.opposed else 0.86
+        size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
+        call = self._words.capitals("Touch to play")
+        text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
+        found = [*self.view.items(self.marks()), centred(text, line.center)]
+        return [*found, turned(found[-1], self.layout.area)] if self.layout.opposed else found

@@ -1,0 +1,64 @@
+"""Are you still there? A countdown over a game that nobody has touched for a while."""
+
+from pygame import Rect
+
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import LARGE, set_in
+from ludus.window import signs
+from ludus.window.app import App
+from ludus.window.controls import Button
+from ludus.window.pointer import Act, Touch
+from ludus.window.screens.panel import PanelScreen
+from ludus.window.words import mark, mark_plural
+
+_LEFT = mark_plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
+
+
+class IdleScreen(PanelScreen):
+    """Counts down to attract; one large button goes on."""
+
+    def __init__(self, app: App, seconds: int) -> None:
+        super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
+        self._left = self._whole = seconds * 60
+
+    @property
+    def awake(self) -> bool:
+        """It counts."""
+        return True
+
+    def step(self) -> bool:
+        """A second is sixty steps; at the end everything is reset."""
+        self._left -= 1
+        if self._left <= 0:
+            self.app.quit()
+        return self._left % 60 == 0
+
+    def touch(self, touch: Touch) -> None:
+        """A touch anywhere says so too."""
+        if touch.act is Act.UP:
+            self.app.pop()
+
+    def key(self, key: int) -> bool:
+        """And any key."""
+        self.app.pop()
+        return True
+
+    def items(self) -> list[Item]:
+        """The seconds that are left, in words and as a bar."""
+        seconds = -(-self._left // 60)
+        text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
+        inner = self.inner
+        place = Rect(inner.left, inner.top, inner.width, self.part(0.11))
+        size = (self.part(0.6), self.part(0.012))
+        bar = signs.bar(size, -(-30 * seconds * 60 // self._whole))
+        at = (inner.centerx, place.bottom + self.part(0.025))
+        told = set_in(place, text, self.app.letters(LARGE))
+        return [*super().items(), *told, centred(bar, at)]
+
+    def buttons(self) -> list[Button]:
+        """Go on."""
+        rect = self.inner.inflate(-self.part(0.06), 0)
+        rect.height = self.part(0.16)
+        rect.bottom = self.inner.bottom - self.part(0.02)
+        label = self.app.words.say("Keep playing")
+        return [Button("go-on", rect, self.app.pop, label, "play", lit=True)]

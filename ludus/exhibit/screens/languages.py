@@ -1,0 +1,77 @@
+"""The choice of a language, by its own name, and of what is easier to see."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from ludus.window.catalogue import own_name
+from ludus.window.controls import Button
+from ludus.window.screens.panel import PanelScreen
+from ludus.window.words import CLOSE, mark
+
+if TYPE_CHECKING:
+    from ludus.exhibit.kiosk import Kiosk
+
+_SWITCHES = {
+    "contrast": mark("High contrast"),
+    "large": mark("Larger text"),
+    "calm": mark("Reduced motion"),
+}
+"""Settings for one visit, and what they are called."""
+_MOST_ROWS = 6
+"""Languages one below another on a wide screen; more than these take another column."""
+
+
+class LanguagesScreen(PanelScreen):
+    """One button a language; beside or below them contrast, size of text, and movement."""
+
+    def __init__(self, app: "Kiosk") -> None:
+        self._count = len(app.house.languages)
+        beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
+        below = self._ranks(2) + len(_SWITCHES) + 1
+        wide, upright = (
+            (width, 0.18 + 0.118 * rows)
+            for width, rows in ((0.75 + 0.62 * self._columns, beside), (0.94, below))
+        )
+        super().__init__(app, mark("Language"), wide, upright)
+        self.kiosk = app
+
+    @property
+    def _columns(self) -> int:
+        return -(-self._count // _MOST_ROWS)
+
+    def _ranks(self, columns: int) -> int:
+        """Languages one below another."""
+        return -(-self._count // columns)
+
+    def buttons(self) -> list[Button]:
+        """Each language in its own name, the switches, and back."""
+        places, rest = self._places()
+        found = []
+        for code, rect in zip(self.kiosk.house.languages, places, strict=False):
+            act, now = partial(self._speak, code), code == self.app.words.language
+            found.append(Button(code, rect, act, own_name(code), chosen=now))
+        say = self.app.words.say
+        for (name, label), rect in zip(_SWITCHES.items(), rest, strict=False):
+            now = bool(getattr(self.app.settings, name))
+            act = partial(self.app.change, **{name: not now})
+            found.append(Button(name, rect, act, say(label), chosen=now, switch=True))
+        return [*found, Button("back", rest[-1], self.app.pop, say(CLOSE), "done", lit=True)]
+
+    def _places(self) -> tuple[list[Rect], list[Rect]]:
+        """For the languages, and for the switches and the way back."""
+        count = len(_SWITCHES) + 1
+        if self.upright:
+            ranks = self._ranks(2)
+            rows = self.column(ranks + count)
+            return [half for row in rows[:ranks] for half in self.beside(row, 2)], rows[ranks:]
+        columns = self.beside(self.inner, self._columns + 1)
+        ranks = self._ranks(self._columns)
+        places = [rect for part in columns[:-1] for rect in self.column(ranks, part)]
+        rest = self.column(max(ranks, count), columns[-1])
+        return places, [*rest[: count - 1], rest[-1]]
+
+    def _speak(self, code: str) -> None:
+        self.app.pop()
+        self.app.speak(code)

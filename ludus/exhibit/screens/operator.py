@@ -1,0 +1,326 @@
+"""The operator's screen behind a PIN: settings of the day, figures, tests, restart, close."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import K_0, K_9, K_BACKSPACE, K_KP_0, K_KP_1, K_KP_9, Rect, Surface
+
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.window import words
+from ludus.window.catalogue import own_name
+from ludus.window.controls import Button
+from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.words import RULES_TITLE, mark, mark_plural
+
+if TYPE_CHECKING:
+    from ludus.exhibit.kiosk import Kiosk
+
+_LONGEST_PIN = 12
+_FIGURES = {K_0 + i: str(i) for i in range(K_9 - K_0 + 1)}
+_FIGURES |= {K_KP_1 + i: str(i + 1) for i in range(K_KP_9 - K_KP_1 + 1)} | {K_KP_0: "0"}
+_WAIT = mark_plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
+CLOSE, RESTART = 0, 64
+"""Exit statuses: for good, or to be started anew."""
+
+
+class PinScreen(PanelScreen):
+    """Asks for the PIN; after each wrong one it waits twice as long."""
+
+    def __init__(self, app: "Kiosk") -> None:
+        super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
+        self.kiosk = app
+        self._typed = ""
+
+    @property
+    def awake(self) -> bool:
+        """Its waiting is counted."""
+        return True
+
+    def step(self) -> bool:
+        """The wait goes on even where this screen is closed and opened again."""
+        return self.kiosk.pin_wait % 60 == 0
+
+    def items(self) -> list[Item]:
+        """A dot for each figure, or how long to wait."""
+        inner = self.inner
+        place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
+        if self.kiosk.pin_wait:
+            seconds = -(-self.kiosk.pin_wait // 60)
+            text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
+            return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
+        dots = "•" * len(self._typed)
+        return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
+
+    def buttons(self) -> list[Button]:
+        """Figures as on a telephone, back and done."""
+        inner, gap = self.inner, self.part(0.02)
+        top = inner.top + self.part(0.09)
+        side = (inner.bottom - top - 3 * gap) // 4
+        left = inner.centerx - (3 * side + 2 * gap) // 2
+        ready = not self.kiosk.pin_wait
+        found = []
+        for index, label in enumerate((*"123456789", "back", "0", "done")):
+            x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
+            rect = Rect(x, y, side, side)
+            if label == "back":
+                found.append(Button("back", rect, self.app.pop, icon="close"))
+            elif label == "done":
+                found.append(
+                    Button("done", rect, self._done, icon="done", lit=ready, enabled=ready)
+                )
+            else:
+                act = partial(self._type, label)
+                found.append(Button(f"figure-{label}", rect, act, label, enabled=ready))
+        return found
+
+    def _type(self, figure: str) -> None:
+        self._typed = (self._typed + figure)[:_LONGEST_PIN]
+
+    def _done(self) -> None:
+        right = self.kiosk.try_pin(self._typed)
+        self._typed = ""
+        if right:
+            self.app.pop()
+            self.app.push(OperatorScreen(self.kiosk))
+
+    def key(self, key: int) -> bool:
+        """Figures can be typed."""
+        if key in _FIGURES and not self.kiosk.pin_wait:
+            self._type(_FIGURES[key])
+        elif key == K_BACKSPACE:
+            self._typed = self._typed[:-1]
+        else:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the staff is told of statistics and health."""
+
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Since the program was started."""
+    today: int | None = None
+    """Visits; None where they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time that 99 of 100 frames keep within."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong, in the words of whoever found it."""
+
+
+_VALUES = ("volume", "language", "rules")
+
+
+class OperatorScreen(PanelScreen):
+    """What the staff may see and do. Changes hold until the program starts anew."""
+
+    def __init__(self, app: "Kiosk") -> None:
+        # Translators: the title of the screen of the museum's staff.
+        super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
+        self.kiosk = app
+        self._figures = app.hooks.figures()
+        """As they were when it was opened."""
+
+    def _rows(self) -> list[Rect]:
+        """For values and buttons, on the left, or on an upright screen at the foot."""
+        if not self.upright:
+            return self.column(7, self.beside(self.inner, 2)[0])
+        place = self.inner
+        place.top = place.bottom - self.part(7 * (ROW + 0.025))
+        return self.column(7, place)
+
+    def _figures_place(self) -> Rect:
+        if not self.upright:
+            place = self.beside(self.inner, 2)[1]
+            return Rect(place.left + self.part(0.03), place.top, place.width, place.height).clip(
+                self.inner
+            )
+        place = self.inner
+        place.height = self._rows()[0].top - self.part(0.02) - place.top
+        return place
+
+    def items(self) -> list[Item]:
+        """The values that can be changed, and the figures."""
+        sound = self.app.words.say("Volume")
+        values = (
+            f"{sound}: {self.app.settings.volume}",
+            own_name(self.kiosk.house.language),
+            RULES_TITLE[self.kiosk.house.rules],
+        )
+        found, size = super().items(), self.app.letters(TEXT)
+        for text, row in zip(values, self._rows(), strict=False):
+            found += set_in(self.stepper(row)[1], text, size, assets.BODY_BOLD)
+        return found + self._figures_items(size)
+
+    def _figures_items(self, size: int) -> list[Item]:
+        """Statistics and health as lines of a name and a value; below them what is wrong."""
+        told, place = self._figures, self._figures_place()
+        lines = self._told(told)
+        pitch = min(round(size * 1.35), place.height // (len(lines) + 1 + 2 * len(told.troubles)))
+        line = Rect(place.left, place.top, place.width, pitch)
+        found: list[Item] = []
+        for name, value in lines:
+            line.top += pitch // 2 if found and not value else 0
+            found += self._line(line, size, name, value)
+            line = line.move(0, pitch)
+        line.top += pitch // 2
+        for trouble in told.troubles:
+            found += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
+            line = line.move(0, 2 * pitch)
+        return found
+
+    def _line(self, line: Rect, size: int, name: str, value: str) -> list[Item]:
+        """A name and its value at the end of the line, or a heading."""
+        if not value:
+            return set_in(line, name, size, assets.BODY_BOLD, GOLD, left=True)
+        picture = assets.text(value, assets.BODY_BOLD, size, CREAM)
+        end = Item(picture, line.right - picture.get_width(), 0)
+        room = Rect(line.left, line.top, end.x - size // 2 - line.left, line.height)
+        return [
+            *set_in(room, name, size, colour=QUIET, left=True),
+            end._replace(y=line.centery - picture.get_height() // 2),
+        ]
+
+    def _told(self, told: Figures) -> list[tuple[str, str]]:
+        """Each figure's name and value; a heading has none."""
+        say = self.app.words.say
+        up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")
+        statistics = [(say("Visits since the start"), str(told.visits))]
+        if told.today is not None:
+            statistics.insert(0, (say("Visits today"), str(told.today)))
+        return [
+            (say("Statistics"), ""),
+            *statistics,
+            # Translators: a heading: the state of the machine.
+            (say("Health"), ""),
+            (say("Version"), told.version),
+            # Translators: how long the program has been running; a duration follows.
+            (say("Running for"), up),
+            # Translators: how often the program was started anew.
+            (say("Restarts"), str(told.restarts)),
+            # Translators: the computer's memory that the program uses.
+            (say("Memory"), "–" if told.memory_mb is None else f"{told.memory_mb:.0f} MB"),
+            # Translators: how long a picture takes to be drawn.
+            (say("Frame time"), "–" if told.frame_ms is None else f"{told.frame_ms:.1f} ms"),
+        ]
+
+    def buttons(self) -> list[Button]:
+        """Less and more of each value; tests, restart, close, back."""
+        *values, test, restart, close, back = self._rows()
+        found: list[Button] = []
+        for name, act, row in zip(
+            _VALUES, (self._volume, self._language, self._rules), values, strict=True
+        ):
+            less, _, more = self.stepper(row)
+            found.append(Button(f"{name}-less", less, partial(act, -1), icon="back"))
+            found.append(Button(f"{name}-more", more, partial(act, 1), icon="forward"))
+        say, end = self.app.words.say, self.kiosk.end
+        return [
+            *found,
+            Button("test", test, self._test, say("Test touch and sound"), "hand"),
+            # Translators: a button: ends the program and starts it anew.
+            Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
+            Button("close", close, partial(end, CLOSE), say("Close the program"), "close"),
+            Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
+        ]
+
+    def back(self) -> None:
+        """What lay beneath goes on; attract begins anew, as the house is now."""
+        self.app.pop()
+        if isinstance(self.app.top, AttractScreen):
+            self.kiosk.home()
+
+    def _volume(self, by: int) -> None:
+        self.kiosk.set_volume(min(10, max(0, self.app.settings.volume + by)))
+        self.app.services.sounds.play("land-stone")
+
+    def _language(self, by: int) -> None:
+        house = self.kiosk.house
+        at = house.languages.index(house.language) + by
+        self.kiosk.furnish(language=house.languages[at % len(house.languages)])
+
+    def _rules(self, by: int) -> None:
+        house = self.kiosk.house
+        at = house.offered.index(house.rules) + by
+        self.kiosk.furnish(rules=house.offered[at % len(house.offered)])
+
+    def _test(self) -> None:
+        self.app.push(TouchTestScreen(self.kiosk))
+
+
+class TouchTestScreen(PanelScreen):
+    """Squares all over the screen that vanish, with a sound, when they are touched."""
+
+    def __init__(self, app: "Kiosk") -> None:
+        # Translators: a square of the touch test, not one of the board.
+        super().__init__(app, mark("Touch each square."))
+        self._black: Surface | None = None
+        self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
+        self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
+
+    def resize(self) -> None:
+        """Black at another size."""
+        self._black = None
+
+    def ground(self) -> Surface:
+        """Black, so that each square is seen."""
+        if self._black is None:
+            self._black = assets.blank(self.app.size)
+        return self._black
+
+    def _band(self) -> Rect:
+        """Between the upper and the lower squares."""
+        width, height = self.app.size
+        band = Rect(0, 0, width, self.part(0.13))
+        band.centery = height // 2
+        return band
+
+    def items(self) -> list[Item]:
+        """What to do, between the squares."""
+        band = self._band().inflate(-2 * self.part(0.24), 0)
+        return set_in(band, self.app.words.say(self.title), self.app.letters(TEXT))
+
+    def buttons(self) -> list[Button]:
+        """The squares not yet touched, and back, where the touch is lost somewhere."""
+        band = self._band()
+        width, height = band.width // self._columns, band.top // (self._ranks // 2)
+        back = Rect(0, 0, self.part(0.2), self.part(ROW))
+        back.midright = (band.right - self.part(0.02), band.centery)
+        return [
+            *(
+                Button(
+                    f"square-{x}-{y}",
+                    Rect(x * width, self._top(y, height), width, height).inflate(
+                        -self.part(0.03), -self.part(0.03)
+                    ),
+                    partial(self._touched, x, y),
+                    icon="hand",
+                )
+                for x, y in sorted(self._left)
+            ),
+            Button("back", back, self.app.pop, icon="close"),
+        ]
+
+    def _top(self, rank: int, height: int) -> int:
+        """The upper edge of a row of squares."""
+        half = self._ranks // 2
+        if rank < half:
+            return rank * height
+        return self.app.size[1] - (self._ranks - rank) * height
+
+    def _touched(self, x: int, y: int) -> None:
+        self._left.discard((x, y))
+        self.app.services.sounds.play("land-stone", (x + 0.5) / self._columns)
+        if not self._left:
+            self.app.services.sounds.play("victory")
+            self.app.pop()

@@ -1,0 +1,204 @@
+"""A walk through all screens in a real window, which finds the longest step of the loop.
+
+    python -m ludus.exhibit.walk 3840x2160 FOLDER
+
+It prints JSON. Pictures are kept in the folder: the first walk finds it empty, the second does not.
+"""
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from ludus.exhibit.kiosk import Hooks, House, Kiosk
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.match.record import HUMAN, Record
+from ludus.match.table import Stage, Table
+from ludus.picture import assets
+from ludus.picture import cache as store
+from ludus.players.levels import RANKS
+from ludus.players.worker import Worker
+from ludus.rules.ruleset import RULE_SETS
+from ludus.window import loop, memory
+from ludus.window.app import App, Services
+from ludus.window.bench import services
+from ludus.window.catalogue import languages
+from ludus.window.loop import STEP
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.play import PlayScreen
+
+Size = tuple[int, int]
+
+
+class Longest(NamedTuple):
+    """The longest step so far, in milliseconds, and on which screen."""
+
+    ms: float = 0.0
+    screen: str = ""
+
+
+class Walk:
+    """One app in a window, walked through by touches, every step of it timed."""
+
+    def __init__(self, app: App, size: Size) -> None:
+        self.app = app
+        self._loop = loop.Loop(app, time.monotonic, size)
+        self.seen, self.used = Longest(), Longest()
+        """The longest step by the clock, and by processor time of the loop's thread."""
+
+    def timed(self, act: Callable[[], object]) -> None:
+        """Do something within a step."""
+        seen, used = time.perf_counter(), time.thread_time()
+        act()
+        self._loop.advance(1)
+        name = type(self.app.top).__name__
+        used, seen = time.thread_time() - used, time.perf_counter() - seen
+        self.seen = max(self.seen, Longest(seen * 1000, name))
+        self.used = max(self.used, Longest(used * 1000, name))
+        time.sleep(max(0.0, STEP - seen))
+
+    def run(self, steps: int = 8) -> None:
+        """Wait until the topmost screen is seen, and so many steps."""
+        while steps > 0:
+            self.timed(lambda: None)
+            steps -= self.app.ready
+
+    def do(self, act: Callable[[], object], steps: int = 8) -> None:
+        """Do something, and see what follows."""
+        self.timed(act)
+        self.run(steps)
+
+    def press(self, *names: str, steps: int = 8) -> None:
+        """Touch buttons, one after another."""
+        for name in names:
+            button = next(b for b in self.app.top.buttons() if b.name == name)
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                touch = pygame.Event(kind, pos=button.rect.center, button=1)
+                self.timed(partial(self.app.handle, touch))
+            self.run(steps)
+
+    def turn(self, screen: PlayScreen) -> None:
+        """A turn of a human, with a hint before each checker."""
+        self.do(screen.throw, 70)
+        while screen.may_play:
+            self.do(screen.hint, 40)
+            self.do(lambda: screen.hand.tap(screen.hand.sources[0]), 10)
+            self.do(lambda: screen.hand.tap(min(screen.hand.goals)), 40)
+        self.do(screen.done, 10)
+
+
+def _home(walk: Walk) -> None:
+    """All that a player at home comes to."""
+    walk.do(lambda: walk.app.push(ChooseScreen(walk.app)), 40)
+    walk.press("settings", "contrast", "large", "contrast", "large", "calm", "calm")
+    for language in ("de", "en"):
+        walk.do(partial(walk.app.speak, language))
+    walk.do(walk.app.pop)
+    walk.press("rules-text", *["next"] * 9)
+    walk.do(walk.app.pop)
+    for name in RULE_SETS:
+        walk.press(name, steps=20)
+        record = Record(name, 5, HUMAN, HUMAN, 0, 5)
+        walk.do(partial(_open, walk.app, record), 30)
+        for _ in range(3):
+            walk.turn(_screen(walk.app))
+        walk.press("menu", "other", steps=30)
+    walk.press("unfinished")
+    walk.do(walk.app.pop)
+    walk.press("continue", steps=30)
+    walk.do(lambda: walk.app.push(OverScreen(walk.app, _played_out(), (True, False))), 20)
+    walk.press("course", steps=120)
+    walk.do(walk.app.pop)
+    walk.press("other", steps=20)
+
+
+def _played_out() -> Record:
+    """A match whose players always take the first step there is."""
+    table = Table(Record("tabula", 3, HUMAN, RANKS[0], 0, 5))
+    while table.now.winner is None:
+        table.throw()
+        while table.node and table.node.edges:
+            table.step(table.node.edges[0][0])
+        if table.now.winner is None:
+            table.hand_over()
+    return table.record
+
+
+def _open(app: App, record: Record) -> None:
+    app.swap(PlayScreen(app, record))
+
+
+def _screen(app: App) -> PlayScreen:
+    assert isinstance(app.top, PlayScreen)
+    return app.top
+
+
+def _museum(walk: Walk, kiosk: Kiosk) -> None:
+    """All that a visitor or the staff comes to."""
+    walk.run(200)
+    for name in kiosk.house.offered:
+        walk.do(partial(kiosk.begin, name), 90)
+        _throw(walk)
+        walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
+        walk.press("rules", *["next"] * 4)
+        walk.do(kiosk.pop)
+        walk.do(kiosk.home, 60)
+    walk.do(kiosk.begin, 60)
+    walk.do(lambda: kiosk.push(IdleScreen(kiosk, kiosk.house.countdown_s)), 70)
+    walk.do(kiosk.home, 30)
+    walk.do(lambda: kiosk.push(PinScreen(kiosk)), 20)
+    walk.do(lambda: kiosk.push(OperatorScreen(kiosk)), 20)
+    walk.do(kiosk.home, 30)
+
+
+def _throw(walk: Walk) -> None:
+    screen = _screen(walk.app)
+    assert screen.table.stage is Stage.THROW
+    walk.do(screen.throw, 150)
+
+
+@contextmanager
+def _services(cache: Path) -> Iterator[Services]:
+    """Everything real but sound, with files in a folder of their own."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        worker = stack.enter_context(Worker(time.monotonic))
+        pygame.display.init()
+        pygame.font.init()
+        stack.callback(pygame.quit)
+        loop.choose_framebuffer()
+        store.use(cache, assets.sources())
+        stack.callback(store.leave)
+        pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+        yield replace(services(folder, worker), background=pictures)
+
+
+def longest(size: Size, cache: Path) -> dict[str, object]:
+    """The longest step of a walk through all screens at a size."""
+    with _services(cache) as given:
+        window = loop.open_window(size, fullscreen=False)
+        memory.settle()
+        home = Walk(App(window, given), size)
+        _home(home)
+        house = House(languages=tuple(languages()))
+        kiosk = Kiosk(window, given, house, Hooks(pin_is_right=lambda pin: False))
+        museum = Walk(kiosk, size)
+        _museum(museum, kiosk)
+        seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
+    return {"seen": seen._asdict(), "used": used._asdict()}
+
+
+if __name__ == "__main__":
+    width, height = map(int, sys.argv[1].split("x"))
+    print(json.dumps(longest((width, height), Path(sys.argv[2]))))

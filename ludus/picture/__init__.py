@@ -1,0 +1,1 @@
+"""How things look: stone, lettering, signs and their cache; knows no match."""

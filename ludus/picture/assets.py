@@ -1,0 +1,307 @@
+"""Pictures, letters and their scaled copies, each made once and kept in a bounded cache."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+from pygame import Surface, freetype
+
+Colour = tuple[int, int, int] | tuple[int, int, int, int]
+
+CREAM: Colour = (237, 227, 204)
+QUIET: Colour = (176, 163, 138)
+GOLD: Colour = (226, 178, 84)
+INK: Colour = (34, 25, 18)
+
+CAPITALS, CAPITALS_BOLD = "Cinzel-Regular.ttf", "Cinzel-Bold.ttf"
+BODY, BODY_ITALIC, BODY_BOLD = (
+    "EBGaramond-Regular.ttf",
+    "EBGaramond-Italic.ttf",
+    "EBGaramond-SemiBold.ttf",
+)
+_INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
+_FONTS = (CAPITALS, CAPITALS_BOLD, BODY, BODY_ITALIC, BODY_BOLD)
+_ICONS = (
+    *("undo", "hint", "menu", "rules", "settings", "done", "close", "back", "forward"),
+    *("play", "pause", "sound", "mute", "restart", "home", "hand"),
+)
+VARIANTS = 4
+CHECKER_SHARE = 0.94
+"""A checker's diameter as a share of its picture."""
+DIE_VARIANTS, TUMBLING, SETTLING = 2, 18, 12
+"""Tumbles of each face, and the frames of one: those that are fast, and those till it rests."""
+DIE_FRAMES = TUMBLING + SETTLING
+DIE_FLAT = 0.88
+"""The share of its frames after which a die has fallen flat; then it only rocks."""
+_DIE_SHARE = 0.62
+"""A die's edge as a share of its frame."""
+CUP_FRAMES = 9
+_CUP_SHARE = 0.36
+"""The diameter of the cup's mouth as a share of the width of its picture."""
+_SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
+"""The width of what throws a shadow as a share of the shadow's picture."""
+_APART = 0.34
+"""How far the shadow of a lifted checker falls to the right and down, in diameters."""
+_POINTS = 3
+_PICTURES = (
+    *(f"checker-{side}-{i + 1}.webp" for side in ("white", "black") for i in range(VARIANTS)),
+    *(f"dice-{part}-{i + 1}.webp" for part in ("tumble", "settle") for i in range(DIE_VARIANTS)),
+    *(f"shadow-{name}.png" for name in _SHADOW_SHARES),
+    *(f"stone-{name}.webp" for name in ("ostia", "romani", "vivere", "tabula")),
+    *(f"{name}.webp" for name in ("points", "inlay-rosette", "laurel", "cup")),
+    *(f"{name}.png" for name in ("rosette", "crescent", "wreath", "icon")),
+    *(f"icon-{name}.png" for name in _ICONS),
+    "table.jpg",
+)
+
+
+class AssetError(RuntimeError):
+    """Files of the program are missing; the message lists them all."""
+
+
+def find(folder: str) -> Path:
+    """The folder of shipped `sprites` or `sounds`: within the package, or beside it."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / folder
+    return inside if inside.is_dir() else package.parent / folder
+
+
+def check() -> None:
+    """Raise AssetError naming every picture and font that is missing."""
+    sprites = find("sprites")
+    wanted = [sprites / name for name in _PICTURES] + [sprites / "fonts" / f for f in _FONTS]
+    missing = [str(path) for path in wanted if not path.is_file()]
+    if missing:
+        raise AssetError("files are missing, install ludus again: " + ", ".join(missing))
+
+
+def sources() -> list[Path]:
+    """All that pictures on the screen are made from: what ships, and the code that draws."""
+    package = Path(__file__).resolve().parents[1]
+    code = [path for room in ("picture", "window") for path in (package / room).rglob("*.py")]
+    return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
+
+
+def blank(size: tuple[int, int]) -> Surface:
+    """A surface without opacity, in the format of nearly every display, open or not.
+
+    Pictures are made beside the loop, while it may close the window and open another one: pygame
+    ends with a segmentation fault where it then asks the display for the format of a new surface.
+    """
+    return Surface(size, 0, 32)
+
+
+def clear(size: tuple[int, int]) -> Surface:
+    """A surface of which nothing is seen yet, with opacity; else as `blank`."""
+    return Surface(size, pygame.SRCALPHA, 32)
+
+
+def in_format(picture: Surface, opacity: bool) -> Surface:
+    """A copy of a picture in that format, with opacity or without."""
+    return picture.convert((clear if opacity else blank)((1, 1)))
+
+
+def load(name: str) -> Surface:
+    """A picture in the display's format."""
+    loaded = pygame.image.load(find("sprites") / name)
+    return in_format(loaded, opacity=not name.endswith(".jpg"))
+
+
+@lru_cache(maxsize=64)
+def picture(name: str) -> Surface:
+    """The same, kept for the next time."""
+    return load(name)
+
+
+@lru_cache(maxsize=256)
+def scaled(name: str, size: tuple[int, int]) -> Surface:
+    """A picture scaled to a size in pixels."""
+    return pygame.transform.smoothscale(picture(name), size)
+
+
+@lru_cache(maxsize=2 * DIE_VARIANTS)
+def _dice(part: str, variant: int, side: int) -> Surface:
+    """A sheet of dice, a row for each face, scaled to frames of `side` pixels."""
+    sheet = load(f"dice-{part}-{variant + 1}.webp")
+    columns = TUMBLING if part == "tumble" else SETTLING
+    return pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+
+
+@lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
+def die(face: int, variant: int, frame: int, edge: int) -> Surface:
+    """A die that will show `face`, at a frame of its tumble (the last at rest), `edge` wide."""
+    side = round(edge / _DIE_SHARE)
+    part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
+    sheet = _dice(part, variant % DIE_VARIANTS, side)
+    return sheet.subsurface((column * side, (face - 1) * side, side, side))
+
+
+@lru_cache(maxsize=2)
+def _cups(width: int) -> Surface:
+    """The sheet of the cup, scaled to frames of a width."""
+    sheet = load("cup.webp")
+    height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
+    return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
+
+
+@lru_cache(maxsize=4 * CUP_FRAMES)
+def cup(frame: int, dice: int, diameter: int) -> Surface:
+    """The cup at a frame of being tipped to the right, with two or three dice in it.
+
+    The foot of the standing cup is a quarter of the picture left of its middle.
+    """
+    width = round(diameter / _CUP_SHARE)
+    sheet = _cups(width)
+    height = sheet.get_height() // 2
+    return sheet.subsurface((frame * width, (dice > 2) * height, width, height))
+
+
+@lru_cache(maxsize=256)
+def checker(side: int, variant: int, diameter: int) -> Surface:
+    """A checker from above."""
+    name = f"checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
+    width = round(diameter / CHECKER_SHARE)
+    return scaled(name, (width, width))
+
+
+@lru_cache(maxsize=64)
+def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
+    """The shadow of a checker of a `diameter`, drawn as wide as `drawn`, at a height from 0 to 1.
+
+    Centre it on the checker. The higher it is, the farther off and the softer its shadow falls.
+    """
+    apart = round(diameter * _APART * height)
+    lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
+    side = max(lying.get_width(), lifted.get_width() + 2 * apart)
+    found = clear((side, side))
+    for shadow, strength in ((lying, (1 - height) ** 2), (lifted, 1 - (1 - height) ** 2)):
+        shadow = faded(shadow, round(10 * strength))
+        middle = side // 2 + apart
+        found.blit(shadow, shadow.get_rect(center=(middle, middle)))
+    return found
+
+
+def die_shadow(edge: int) -> Surface:
+    """The shadow of a die that lies; centre it on the die."""
+    return _shadow("die", edge)
+
+
+def _shadow(of: str, width: int) -> Surface:
+    side = round(width / _SHADOW_SHARES[of])
+    return scaled(f"shadow-{of}.png", (side, side))
+
+
+@lru_cache(maxsize=24)
+def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
+    """A point of inlay that stands on its base: of bone, or of bronze where `kind` is 1."""
+    sheet = picture("points.webp")
+    width, height = sheet.get_width() // _POINTS, sheet.get_height() // 2
+    cell = (index % _POINTS * width, kind * height, width, height)
+    return pygame.transform.smoothscale(sheet.subsurface(cell), size)
+
+
+@lru_cache(maxsize=16)
+def font(name: str, size: int) -> pygame.font.Font:
+    """A font at a size in pixels."""
+    return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
+
+
+@lru_cache(maxsize=len(_FONTS))
+def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
+    """A font in what can tell its letters, and which of them it has, as far as was asked."""
+    freetype.init()
+    return freetype.Font(find("sprites") / "fonts" / name, 16), {}
+
+
+def lacking(words: str, *names: str) -> str:
+    """The letters of a text that one of the named fonts, or of those for text, lacks, in order."""
+    found, letters = set(), {letter for letter in words if not letter.isspace()}
+    for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
+        font, known = _letters(name)
+        if new := "".join(letters - known.keys()):
+            known |= {
+                letter: bool(at) for letter, at in zip(new, font.get_metrics(new), strict=True)
+            }
+        found |= {letter for letter in letters if not known[letter]}
+    return "".join(sorted(found))
+
+
+def face(words: str, name: str) -> str:
+    """A font for a text: the named one, or for capitals that it lacks the one for text."""
+    return _INSTEAD[name] if name in _INSTEAD and lacking(words, name) else name
+
+
+@lru_cache(maxsize=128)
+def text(words: str, name: str, size: int, colour: Colour) -> Surface:
+    """A line of text."""
+    return font(name, size).render(words, True, colour)
+
+
+def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:
+    """A line of text, made smaller where it would be wider than `width`."""
+    name = face(words, name)
+    needed = font(name, size).size(words)[0]
+    return text(words, name, size if needed <= width else int(size * width / needed), colour)
+
+
+@lru_cache(maxsize=96)
+def faded(surface: Surface, tenths: int) -> Surface:
+    """A copy of a picture at so many tenths of its opacity."""
+    copy = surface.copy()
+    copy.set_alpha(round(tenths * 25.5))
+    return copy
+
+
+def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:
+    """A figure drawn at threefold size by `draw(surface, scale)` and reduced, so it is smooth."""
+    scale = 3
+    large = clear((size[0] * scale, size[1] * scale))
+    draw(large, scale)
+    return pygame.transform.smoothscale(large, size)
+
+
+def framed(draw: Callable[[Surface, int], None], size: tuple[int, int], corner: int) -> Surface:
+    """The same for a figure that is alike within and along its edges, however large it is.
+
+    It is drawn small, with corners of so many pixels, and stretched between them.
+    """
+    width, height = size
+    small = (min(width, 2 * corner + 1), min(height, 2 * corner + 1))
+    tile = smooth(draw, small)
+    if small == size:
+        return tile
+    found = clear(size)
+    for x, wide, left, taken in _thirds(width, small[0], corner):
+        for y, high, top, cut in _thirds(height, small[1], corner):
+            if taken == cut == 1:
+                found.fill(tile.get_at((left, top)), (x, y, wide, high))
+            else:
+                part = tile.subsurface((left, top, taken, cut))
+                found.blit(pygame.transform.scale(part, (wide, high)), (x, y))
+    return found
+
+
+def _thirds(length: int, small: int, corner: int) -> list[tuple[int, int, int, int]]:
+    """Where each third goes, how long it becomes, where it is taken from, and how long it is."""
+    if length == small:
+        return [(0, length, 0, length)]
+    between = length - 2 * corner
+    return [
+        (0, corner, 0, corner),
+        (corner, between, corner, 1),
+        (corner + between, corner, corner + 1, corner),
+    ]
+
+
+def wrapped(words: str, name: str, size: int, width: int) -> list[str]:
+    """Text broken into lines of at most `width` pixels."""
+    lines, line = [], ""
+    face = font(name, size)
+    for word in words.split(" "):
+        longer = f"{line} {word}".strip()
+        if line and face.size(longer)[0] > width:
+            lines.append(line)
+            longer = word
+        line = longer
+    return [*lines, line] if line else lines

@@ -1,0 +1,138 @@
+"""What is cut into stone: the light on a carved relief, and paint that is left in it.
+
+Reliefs are arrays (width, height) of pixels above the face; what is cut is negative.
+"""
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets
+
+Field: TypeAlias = npt.NDArray[np.floating[Any]]
+
+_SUN = (-0.542, -0.542, 0.643)
+"""Towards the light, x to the right, y down, z to the viewer; the same as in every picture."""
+_RISE = 0.643 / 0.542  # how much a ray to the light climbs for a pixel to the left and one up
+_KEY = 0.84  # share of the light on a flat face that comes from there
+_GAMMA = 1 / 2.2
+_LETTER = 1.04  # size of the type, in units
+_DEEPEST = 0.062  # depth at which a stroke is as deep as it gets, in units
+_FLANK = 1.35  # slope of the walls of a cut
+_SOIL = 0.46  # how much darker the bare stone of a cut is
+_MARGIN = 4  # pixels round a figure, for its light
+
+
+def light(relief: Field) -> Field:
+    """The light on every point of a relief, as a factor on the colours of its flat face."""
+    west, north = np.gradient(relief)
+    level = 1 / np.sqrt(west * west + north * north + 1)
+    facing = (_SUN[2] - _SUN[0] * west - _SUN[1] * north) * level
+    lit = np.ones_like(relief)
+    for step in range(1, min(48, int(-relief.min() / _RISE) + 2)):
+        above = relief[:-step, :-step] - relief[step:, step:] - step * _RISE
+        np.minimum(lit[step:, step:], 1 - np.clip(above + 0.5, 0, 1), out=lit[step:, step:])
+    sky = np.exp(relief * (0.7 / max(1.0, -float(relief.min()))))
+    shade = _KEY / _SUN[2] * np.clip(facing, 0, None) * lit + (1 - _KEY) * sky
+    found: Field = (shade**_GAMMA).astype(np.float32)
+    return found
+
+
+def _inwards(mask: Field, reach: int) -> Field:
+    """The distance of each point of a figure from its edge, up to `reach`, in pixels."""
+    square = np.where(mask > 0.5, np.float32(reach * reach), np.float32(0))
+    for _ in range(2):
+        best = square.copy()
+        for step in range(1, reach + 1):
+            away = np.float32(step * step)
+            np.minimum(best[step:], square[:-step] + away, out=best[step:])
+            np.minimum(best[:-step], square[step:] + away, out=best[:-step])
+        square = best.T.copy()
+    soft: Field = np.sqrt(square) + np.where(mask > 0.5, mask - 1, mask)
+    return soft
+
+
+@lru_cache(maxsize=64)
+def letter(character: str, unit: int) -> Field:
+    """How deep a letter is cut at each of its points, in pixels: V-shaped, as with a chisel."""
+    glyph = assets.font(assets.CAPITALS, round(unit * _LETTER)).render(character, True, "white")
+    width, height = (length + 2 * _MARGIN for length in glyph.get_size())
+    whole = assets.blank((width, height))
+    whole.blit(glyph, (_MARGIN, _MARGIN))
+    deepest = unit * _DEEPEST
+    far = _inwards(_grey(whole), int(deepest) + 2)
+    found: Field = np.minimum(far, deepest)
+    return found
+
+
+@lru_cache(maxsize=8)
+def ornament(name: str, side: int, depth: float) -> Field:
+    """How deep a shipped ornament is cut at each of its points, in pixels."""
+    whole = assets.blank((side + 2 * _MARGIN,) * 2)
+    whole.blit(assets.scaled(f"{name}.png", (side, side)), (_MARGIN, _MARGIN))
+    found: Field = _grey(whole) * np.float32(depth)
+    return found
+
+
+def _grey(surface: Surface) -> Field:
+    """The brightness of a picture, from 0 to 1."""
+    return pygame.surfarray.array_red(surface).astype(np.float32) / 255
+
+
+@lru_cache(maxsize=2)
+def _chance(size: tuple[int, int], unit: int) -> Surface:
+    """Chance over a slab as a grey picture: where a cut crumbles and its paint is gone."""
+    numbers = np.random.default_rng(480)
+    small = (max(2, size[0] // 3), max(2, size[1] // 3))
+    found = np.zeros(small, np.float32)
+    for share, weight in ((0.9, 0.9), (0.30, 0.7), (0.09, 0.5), (0.035, 0.35)):
+        wide, high = (max(2, round(length / max(1.0, unit * share))) for length in size)
+        coarse = assets.blank((wide, high))
+        pixels = pygame.surfarray.pixels3d(coarse)
+        pixels[...] = numbers.integers(0, 256, (*coarse.get_size(), 1), np.uint8)
+        del pixels
+        found += (_grey(pygame.transform.smoothscale(coarse, small)) - 0.5) * weight
+    grey = np.clip(128 + 127 * found, 0, 255).astype(np.uint8)
+    dots = pygame.surfarray.make_surface(np.repeat(grey[..., None], 3, axis=2))
+    return pygame.transform.smoothscale(dots, size)
+
+
+def cut(slab: Surface, deep: Field, at: tuple[int, int], unit: int, paint: "Paint") -> None:
+    """Cut a figure into a slab round a point, and paint it."""
+    spot = Rect((0, 0), deep.shape)
+    spot.center = at
+    inside = spot.clip(slab.get_rect())
+    left, top = inside.left - spot.left, inside.top - spot.top
+    part = np.s_[inside.left : inside.right, inside.top : inside.bottom]
+    deep = deep[left : left + inside.width, top : top + inside.height]
+    chance = pygame.surfarray.pixels_red(_chance(slab.get_size(), unit))[part]
+    uneven = chance.astype(np.float32) * (3.4 / 127) - 3.4
+    worn = deep * np.clip(1 + paint.wear * uneven, 0.5, 1.5)
+    pixels = pygame.surfarray.pixels3d(slab)[part]
+    stone = pixels.astype(np.float32)
+    share = worn / (unit * _DEEPEST)
+    stone *= 1 - _SOIL * np.clip(3 * share, 0, 1)[..., None]
+    left_over = paint.cover(share, uneven)[..., None]
+    stone += (np.asarray(paint.colour, np.float32) - stone) * left_over
+    stone *= light(-_FLANK * worn)[..., None] if paint.wear else 1
+    pixels[...] = np.clip(stone, 0, 255).astype(np.uint8)
+
+
+class Paint:
+    """A colour in what is cut, and how much time has left of it."""
+
+    def __init__(self, colour: tuple[int, int, int], left: float, wear: float = 0.25) -> None:
+        """`left` is the share that has stayed, `wear` how uneven the cut has become; 0 is new."""
+        self.colour, self.left, self.wear = colour, left, wear
+
+    def cover(self, depth: Field, uneven: Field) -> Field:
+        """How far the colour covers each point: in the depth it stays longest."""
+        if not self.wear:
+            return np.clip(depth * 8, 0, 1)
+        stays = np.clip(depth * 4, 0, 1) * (self.left + 0.35 * (depth - 0.5) + 0.42 * uneven + 0.25)
+        found: Field = 0.94 * np.clip(stays * 1.6, 0, 1)
+        return found

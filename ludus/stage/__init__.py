@@ -1,1 +1,0 @@
-"""What a visitor sees and touches; the only room that imports pygame."""

@@ -1,0 +1,110 @@
+"""Catalogues: the texts of a language, from the shipped file and a museum's own."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from babel import Locale, UnknownLocaleError, default_locale
+
+from ludus.picture import assets
+from ludus.window.entries import JOINT, Fault
+from ludus.window.proof import SHIPPED, Proof, known
+
+SOURCE = "en"
+"""The language of the texts in the program itself."""
+_NAMES = {"la": "Latina"}
+
+
+class CatalogueError(RuntimeError):
+    """A language without a catalogue."""
+
+
+class Plural(NamedTuple):
+    """The key of a text with a number in it: in English for one, and for more."""
+
+    one: str
+    many: str
+
+
+def key(text: str, context: str = "") -> str:
+    """The key of a text; a context keeps it apart from the same one with another meaning."""
+    return f"{context}{JOINT}{text}" if context else text
+
+
+class Catalogue:
+    """Translations by their English text; what is missing stays English."""
+
+    def __init__(self, language: str, folder: Path | None = None) -> None:
+        """Read the catalogue of `folder`, and the shipped one for what that does not have.
+
+        A text that is wrong is left out, as if it were not there.
+
+        Raises:
+            CatalogueError: there is neither.
+        """
+        places = [place / f"{language}.po" for place in (folder, SHIPPED) if place]
+        self._proofs = [Proof(path, language) for path in places if path.is_file()]
+        if not self._proofs and language != SOURCE:
+            raise CatalogueError(f"no texts in the language '{language}': {places[0]} is missing")
+        self._english = language == SOURCE
+
+    def get(self, text: str) -> str:
+        """The translation of a key."""
+        for proof in self._proofs:
+            if text in proof.texts:
+                return proof.texts[text][0]
+        return text.rpartition(JOINT)[2]
+
+    def get_plural(self, text: Plural, number: int) -> str:
+        """The translation of a text in the form that a number asks for."""
+        for proof in self._proofs:
+            if text.one in proof.texts:
+                return proof.texts[text.one][proof.form(number)]
+        return text.one if number == 1 else text.many
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All that is wrong in the files, with the remedies."""
+        return [fault for proof in self._proofs for fault in proof.faults]
+
+    @property
+    def untranslated(self) -> list[str]:
+        """The keys that stay English."""
+        said = {text for proof in self._proofs for text in proof.texts}
+        return [] if self._english else [text for text in known() if text not in said]
+
+
+def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
+    """All that is wrong in the catalogues of some languages.
+
+    Raises:
+        CatalogueError: one has none.
+    """
+    return [fault for language in languages for fault in Catalogue(language, folder).faults]
+
+
+def languages(folder: Path | None = None) -> list[str]:
+    """All languages there are texts in: English, the shipped ones, and those of a folder."""
+    files = [*SHIPPED.glob("*.po"), *(folder.glob("*.po") if folder else ())]
+    return [SOURCE, *sorted({file.stem for file in files} - {SOURCE})]
+
+
+def system_language() -> str:
+    """The language of the system, if there are texts in it; English otherwise."""
+    found = default_locale("LC_MESSAGES") or SOURCE
+    language = found.partition("_")[0]
+    return language if language in languages() else SOURCE
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself: English, Deutsch, Français …, with a capital.
+
+    Where the fonts lack its script it is called as in English.
+    """
+    try:
+        locale = Locale.parse(language)
+        names = (_NAMES.get(language), locale.get_display_name(), locale.get_display_name(SOURCE))
+    except (UnknownLocaleError, ValueError):
+        names = (_NAMES.get(language), None, None)
+    name = next((name for name in names if name and not assets.lacking(name)), language)
+    return name[:1].upper() + name[1:]

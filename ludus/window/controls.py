@@ -1,0 +1,137 @@
+"""Controls: the one kind of button there is, and how it looks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import set_in
+from ludus.window import signs
+
+_CROWDED = 1.3
+"""How many times as wide as its place a note is that is broken, not made smaller."""
+
+
+@dataclass
+class Button:
+    """Something to press: an icon, a label or a picture in a rectangle."""
+
+    name: str
+    rect: Rect
+    action: Callable[[], object]
+    label: str = ""
+    icon: str = ""
+    picture: Surface | None = None
+    """It lies there without a plaque, and is the whole of the button."""
+    lit: bool = False
+    """The thing to press now."""
+    chosen: bool = False
+    """The one chosen of several."""
+    enabled: bool = True
+    switch: bool = False
+    """It is on while it is `chosen`, and a box says so."""
+    bare: bool = False
+    """Without a plaque: an area that is drawn by the screen itself."""
+    title: bool = False
+    """The label is in capitals of the title face."""
+    note: str = ""
+    """A second line, smaller and quieter, below the label; both begin at the left."""
+
+    def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
+        """Its pictures; those of the label grow with the scale."""
+        if self.bare:
+            return []
+        place = self.rect.move(0, pressed)
+        if self.picture:
+            return [*self._spot(), centred(self.picture, place.center)]
+        ground = signs.plaque(self.rect.size, self._look, pressed)
+        found = [centred(self._dim(ground), self.rect.center), *self._sign(place)]
+        return found + (self._letters(place, text_scale) if self.label else [])
+
+    def _spot(self) -> list[Item]:
+        """The light in which a picture lies that is chosen, or is to be pressed now."""
+        if not (self.chosen or self.lit):
+            return []
+        return [centred(signs.spotlight(self.rect.size), self.rect.center)]
+
+    @property
+    def _look(self) -> str:
+        if self.lit and self.enabled:
+            return "lit"
+        return "chosen" if self.chosen and not self.switch else "plain"
+
+    def _dim(self, surface: Surface) -> Surface:
+        return surface if self.enabled else assets.faded(surface, 4)
+
+    def _sign(self, place: Rect) -> list[Item]:
+        """The icon or the box of a switch, to the left of a label or alone in the middle."""
+        centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
+        side = round(min(place.size) * (0.5 if self.label else 0.56))
+        if self.switch:
+            return [centred(signs.box(side, self.chosen), centre)]
+        if not self.icon:
+            return []
+        icon = assets.scaled(f"icon-{self.icon}.png", (side, side))
+        return [centred(self._dim(icon), centre)]
+
+    @property
+    def _indent(self) -> int:
+        """Room at the left for a sign beside the label."""
+        return round(self.rect.height * 0.94) if self.icon or self.switch else 0
+
+    def _letters(self, place: Rect, text_scale: float) -> list[Item]:
+        """The label, in the very middle, or where it is too long beside the sign."""
+        face = assets.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
+        share = 0.55 if len(self.label) < 3 else 0.3
+        size = round(min(place.height * 0.42, place.width * share) * text_scale)
+        margin = round(min(place.height * 0.2, place.width * 0.08))
+        left = max(self._indent, margin)
+        beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
+        middle = place.inflate(-2 * left, 0)
+        fits = assets.font(face, size).size(self.label)[0] <= middle.width
+        if self.note:
+            return self._two_lines(beside, face, size)
+        room = middle if fits and not self.switch else beside
+        colour = CREAM if self.enabled else QUIET
+        return set_in(room, self.label, size, face, colour, left=self.switch)
+
+    def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
+        """The label above the note; a note that is much too long has two lines, and more room."""
+        small = round(size * 0.75)
+        long = assets.font(assets.BODY, small).size(self.note)[0] > place.width * _CROWDED
+        room = place.inflate(0, -round(place.height * (0.18 if long else 0.25)))
+        middle = room.top + round(room.height * (0.37 if long else 0.53))
+        above = Rect(room.left, room.top, room.width, middle - room.top)
+        below = Rect(room.left, middle, room.width, room.bottom - middle)
+        label = set_in(above, self.label, round(size * 0.9), face, left=True)
+        return label + set_in(below, self.note, small, colour=QUIET, left=True)
+
+
+def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:
+    """The enabled button at a point."""
+    return next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
+
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+def toward(rects: list[Rect], current: int, key: int) -> int:
+    """Which rectangle an arrow key leads to from the current one; the nearest that way."""
+    dx, dy = _ARROWS.get(key, (0, 0))
+    x, y = rects[current].center
+    best, least = current, float("inf")
+    for index, rect in enumerate(rects):
+        ahead = (rect.centerx - x) * dx + (rect.centery - y) * dy
+        aside = abs((rect.centerx - x) * dy) + abs((rect.centery - y) * dx)
+        if ahead > 2 and ahead + 2.2 * aside < least:
+            best, least = index, ahead + 2.2 * aside
+    return best

@@ -1,0 +1,74 @@
+"""A checker on its way: carried through the air, or knocked along the stone.
+
+Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
+"""
+
+import math
+from dataclasses import dataclass
+
+from ludus.window.pointer import Point
+
+Place = tuple[int, int]
+"""A side and a column."""
+
+RISE, SETTLE = 7, 10
+"""Steps in which a checker picked up rises, and one set down comes to rest."""
+_REBOUND = 0.16
+_BLOW = 1.5
+"""How far a blow drives a checker before it turns to where it waits, in lengths of the blow."""
+
+
+@dataclass
+class Flight:
+    """A checker between two places."""
+
+    place: Place
+    """Where it is going."""
+    variant: int
+    start: Point
+    steps: int
+    sound: str
+    blow: Point | None = None
+    """The way, in pixels, that a blow drives it; None where it is carried."""
+    at: int = 0
+
+    def point(self, end: Point) -> Point:
+        """Where it is now, on its way to `end`."""
+        share = self._share
+        if self.blow is None:
+            return _between(self.start, end, share)
+        turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
+        x, y = (
+            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+            for a, b, c in zip(self.start, turn, end, strict=True)
+        )
+        return (round(x), round(y))
+
+    @property
+    def _share(self) -> float:
+        """How far it has come: slow at both ends; after a blow fastest at first."""
+        t = min(self.at / self.steps, 1.0)
+        return t * t * (3 - 2 * t) if self.blow is None else 1 - (1 - t) ** 3
+
+    @property
+    def height(self) -> float:
+        """How high it is; what is knocked away stays on the stone."""
+        return math.sin(math.pi * self._share) if self.blow is None else 0.0
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return (
+        round(start[0] + (end[0] - start[0]) * share),
+        round(start[1] + (end[1] - start[1]) * share),
+    )
+
+
+def rising(steps: int) -> float:
+    """The height of a checker so many steps after it was picked up."""
+    t = min(steps / RISE, 1.0)
+    return t * (2 - t)
+
+
+def settling(left: int) -> float:
+    """The height of a checker that comes to rest in so many steps: one low rebound."""
+    return _REBOUND * math.sin(math.pi * left / SETTLE)

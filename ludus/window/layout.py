@@ -1,0 +1,481 @@
+"""Where everything lies on a screen of a given size; all lengths in pixels.
+
+One length, the unit, is the width of a square of the board; nearly all others follow from it.
+"""
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import SIDES, Half, RuleSet
+from ludus.window.pointer import Point
+
+_LEAST = 64  # pixels; a window that is dragged smaller is cut off
+WIDEST, NARROWEST = 2.4, 0.5
+"""Shapes (width / height) beyond which the picture is letterboxed."""
+UPRIGHT_BELOW = 1.2
+
+_COLUMNS = 12
+_DIVIDER = 1.6  # between the two halves of a row, in units
+_EDGE = 0.55  # from the rim of the slab to the first square, in units
+_PANEL = 2.5  # a side's trays beside the board, in units
+_GAP = 0.4
+_CHECKER = 0.9  # diameter, in units
+_ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+_SLAB = _COLUMNS + _DIVIDER + 2 * _EDGE
+_RIM = 0.3  # of a tray, both sides together, in checkers
+_WAITING = 1.06  # height of the stack that waits there, in checkers
+_WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
+_UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
+_UPRIGHT_PANEL = 0.95 * _PANEL
+
+BUTTONS = ("done", "undo", "menu", "rules", "hint")
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where checkers of one side lie, and how they are arranged in it."""
+
+    rect: Rect
+    diameter: int
+    capacity: int = 0
+    """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
+    down: bool = False
+    """The stack grows downwards, not upwards."""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether a checker of a stack hides most of the one beneath it."""
+        return not self.capacity and self.rect.height < 1.5 * self.diameter
+
+    def spot(self, index: int, count: int) -> Point:
+        """The centre of checker `index` (0 at the bottom) of `count`."""
+        if self.capacity:
+            return self._pile(index)
+        room = self.rect.height - self.diameter
+        along = round(index * min(self.diameter * 0.98, room / max(count - 1, 1)))
+        half = self.diameter // 2
+        y = self.rect.top + half + along if self.down else self.rect.bottom - half - along
+        return (self.rect.centerx, y)
+
+    def _pile(self, index: int) -> Point:
+        """Columns side by side, or where the zone is long, rows one above another."""
+        r, d = self.rect, self.diameter
+        wide = r.width > r.height
+        across = max(1, (r.height if wide else r.width) // d)
+        ranks = -(-self.capacity // across)
+        length = (r.width if wide else r.height) - d
+        pitch = min(d * 1.02, length / max(ranks - 1, 1))
+        lane = (index % across + 0.5) * (r.height if wide else r.width) / across
+        along = d / 2 + (index // across) * pitch
+        if wide:
+            return (round(r.left + along), round(r.top + lane))
+        return (round(r.left + lane), round(r.bottom - along))
+
+
+Halves = tuple[tuple[Half, tuple[Rect, ...]], ...]
+Places = tuple[dict[int, Zone], dict[int, Zone]]
+
+
+class _Plan(NamedTuple):
+    """The large parts of a screen, before they are divided."""
+
+    unit: float
+    board: Rect
+    row: float
+    """Height of a row."""
+    panels: tuple[Rect, Rect]
+    """The trays of white and of black."""
+    line: Rect
+    tray: Rect
+    buttons: dict[str, Rect]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of the play screen for one rule set and one size."""
+
+    rules: RuleSet
+    size: tuple[int, int]
+    area: Rect
+    """The part of the screen in use; the rest is letterbox."""
+    upright: bool
+    unit: float
+    board: Rect
+    halves: Halves
+    """Each half of a row with its six squares from left to right."""
+    ornaments: tuple[Rect, ...]
+    """Between the halves of each row, from the top."""
+    circle: Rect | None
+    """The round field in the middle of the board within which hit checkers wait."""
+    places: Places
+    """For each side the zone of every column of `Position.board`."""
+    line: Rect
+    """What to do now, in words."""
+    tray: Rect
+    """Where the dice fall, and what to touch to throw them."""
+    dice: tuple[Rect, ...]
+    """Where dice come to rest; those of a throw first, then those a double adds."""
+    buttons: dict[str, Rect]
+    opposed: bool = False
+    """Black sits opposite: the same room is kept for his line, dice and buttons as for white's."""
+
+    def turned(self) -> "Layout":
+        """Line, dice and buttons on the other side, turned about the middle of the screen."""
+
+        def across(rect: Rect) -> Rect:
+            left, top = (2 * self.area.centerx - rect.right, 2 * self.area.centery - rect.bottom)
+            return Rect((left, top), rect.size)
+
+        return replace(
+            self,
+            line=across(self.line),
+            tray=across(self.tray),
+            dice=tuple(map(across, self.dice)),
+            buttons={name: across(rect) for name, rect in self.buttons.items()},
+        )
+
+    def target(self, side: int, column: int) -> Rect:
+        """What to touch for a place: a square, or the whole of a tray with its name."""
+        zone = self.places[side][column]
+        return self.tray_around(zone) if zone.capacity else zone.rect
+
+    @property
+    def caption(self) -> int:
+        """Height of the line that names a tray."""
+        return _caption(self.area)
+
+    def tray_around(self, zone: Zone) -> Rect:
+        """The whole of a tray: where its checkers lie, its rim, and its name."""
+        margin = round(zone.diameter * _RIM)
+        rect = zone.rect.inflate(margin, margin)
+        if self.upright:
+            rect.width += self.caption * _WIDE_CAPTION
+        else:
+            rect.top -= self.caption
+            rect.height += self.caption
+        return rect
+
+    @property
+    def checker(self) -> int:
+        """Diameter of a checker."""
+        return round(self.unit * _CHECKER)
+
+    def as_data(self) -> dict[str, object]:
+        """The same as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
+        off, circle = self.rules.squares + 1, self.rules.squares + 2
+
+        def of_side(side: int) -> dict[str, list[int]]:
+            return {
+                str(column): list(zone.rect)
+                for column, zone in self.places[side].items()
+                if 0 < column < off
+            }
+
+        def tray(column: int) -> dict[str, list[int]]:
+            zones = {SIDES[s]: self.places[s].get(column) for s in (WHITE, BLACK)}
+            return {side: list(zone.rect) for side, zone in zones.items() if zone}
+
+        return {
+            "size": list(self.size),
+            "unit": round(self.unit, 2),
+            "board": list(self.board),
+            "squares": {SIDES[side]: of_side(side) for side in (WHITE, BLACK)},
+            "reserve": tray(0),
+            "off": tray(off),
+            "hit": tray(circle),
+            "tray": list(self.tray),
+            "dice": [list(rect) for rect in self.dice],
+            "line": list(self.line),
+            "buttons": {name: list(rect) for name, rect in self.buttons.items()},
+        }
+
+
+def letterbox(size: tuple[int, int]) -> Rect:
+    """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
+    width, height = (max(length, _LEAST) for length in size)
+    used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
+    used.center = (width // 2, height // 2)
+    return used
+
+
+def lay_out(
+    rules: RuleSet,
+    size: tuple[int, int],
+    checkers: int = 15,
+    buttons: tuple[str, ...] = BUTTONS,
+    opposed: bool = False,
+) -> Layout:
+    """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
+
+    `buttons` are the names of those to find room for; the first two go to the right on a wide
+    screen, three to the left, and two more to the upper corners. `opposed` keeps the board in the
+    middle and the corners free, for two who sit opposite each other: see `Layout.turned`.
+    """
+    area = letterbox(size)
+    upright = area.width < area.height * UPRIGHT_BELOW
+    if upright:
+        plan = _upright(rules, area, buttons, opposed)
+    else:
+        plan = (_wide_opposed if opposed else _wide)(rules, area, buttons)
+    halves, ornaments = _squares(rules, plan)
+    circle = _circle(rules, ornaments)
+    diameter = round(plan.unit * _CHECKER)
+    places = _shared_places(halves, plan, diameter)
+    for side in (WHITE, BLACK):
+        trays = _trays(rules, plan.panels[side], circle, side, diameter, checkers, _caption(area))
+        places[side].update(trays)
+    return Layout(
+        rules=rules,
+        size=size,
+        area=area,
+        upright=upright,
+        unit=plan.unit,
+        board=plan.board,
+        halves=halves,
+        ornaments=ornaments,
+        circle=circle,
+        places=places,
+        line=plan.line,
+        tray=plan.tray,
+        dice=_die_slots(rules, plan),
+        buttons=plan.buttons,
+        opposed=opposed,
+    )
+
+
+def _board_size(
+    rules: RuleSet, unit: float, height: float, stretch: float = 1.0
+) -> tuple[float, float, float]:
+    """Width and height of the slab and height of a row, for at most `height` in all."""
+    count = len(rules.rows)
+    least, greatest = _ROW.get(count, (1.7, 2.75))
+    row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * stretch * unit)
+    return _SLAB * unit, count * row + 2 * _EDGE * unit, row
+
+
+def _least_height(rules: RuleSet) -> float:
+    """The least height of the slab in units."""
+    count = len(rules.rows)
+    return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * _EDGE
+
+
+def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
+    """Trays left and right of the board, the line above, dice and buttons below."""
+    top, bottom = round(area.height * 0.105), round(area.height * 0.19)
+    unit, board, row, panels = _between_trays(rules, area, top, bottom)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
+    line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
+    tray, side = _in_the_middle(strip, unit)
+    buttons = _button_row(strip, side, names[:2], left=False)
+    buttons |= _button_row(strip, side, names[2:5], left=True)
+    corner = min(round(top * 0.86), side)
+    head = Rect(strip.left, area.top, strip.width, top)
+    buttons |= _button_row(head, corner, names[5:6], left=True)
+    buttons |= _button_row(head, corner, names[6:7], left=False)
+    return _Plan(unit, board, row, panels, line, tray, buttons)
+
+
+def _wide_opposed(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
+    """Trays left and right of the board, and on either side line, dice and all buttons."""
+    above, bottom = round(area.height * 0.06), round(area.height * 0.17)
+    margin = above + bottom
+    unit, board, row, panels = _between_trays(rules, area, margin, margin)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
+    line = Rect(board.left, strip.top - above, board.width, above)
+    tray, side = _in_the_middle(strip, unit)
+    buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
+    buttons |= _button_row(strip, side, names[2:6], left=True)
+    return _Plan(unit, board, row, panels, line, tray, buttons)
+
+
+def _between_trays(
+    rules: RuleSet, area: Rect, top: int, bottom: int
+) -> tuple[float, Rect, float, tuple[Rect, Rect]]:
+    """Unit, board, height of a row and panels of a wide screen, between two margins."""
+    room = area.height - top - bottom
+    unit = min(area.width / (_SLAB + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
+    width, height, row = _board_size(rules, unit, room)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + top + room // 2)
+    left = Rect(0, board.top, round(_PANEL * unit), board.height)
+    right = left.copy()
+    left.right = board.left - round(_GAP * unit)
+    right.left = board.right + round(_GAP * unit)
+    return unit, board, row, (right, left)
+
+
+def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
+    """The place of the dice in the middle of a strip, and the size of buttons beside it."""
+    tray = Rect(0, 0, round(unit * 5.6), round(strip.height * 0.82))
+    tray.center = strip.center
+    return tray, min(round(strip.height * 0.62), round(unit * 1.5))
+
+
+def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...], opposed: bool) -> _Plan:
+    """Black's trays, board, white's trays, then line, dice and buttons within reach."""
+    shares = (0.055, 0.1, 0.09) if opposed else (0.07, 0.11, 0.1)
+    line_height, tray_height, bar = (round(area.height * share) for share in shares)
+    below = line_height + tray_height + bar
+    above = below if opposed else 0
+    fixed = _least_height(rules) + 2 * (_UPRIGHT_PANEL + 2 * _GAP)
+    unit = min(area.width / (_SLAB + 0.6), (area.height - below - above) / fixed)
+    panel_height, gap = round(unit * _UPRIGHT_PANEL), round(unit * _GAP)
+    room = area.height - below - above - 2 * (panel_height + 2 * gap)
+    width, height, row = _board_size(rules, unit, room, _UPRIGHT_ROW)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
+    over = Rect(board.left, 0, board.width, panel_height)
+    under = over.copy()
+    over.bottom, under.top = board.top - gap, board.bottom + gap
+    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-unit, 0)
+    line = Rect(foot.left, foot.top, foot.width, line_height)
+    tray = Rect(0, line.bottom, round(unit * 6.6), round(tray_height * 0.94))
+    tray.centerx = foot.centerx
+    strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
+    order = [*names[5:], *names[2:5], *names[1::-1]]
+    side = min(round(bar * 0.84), round(unit * 2.2), strip.width // len(order) - 4)
+    buttons = {}
+    for index, name in enumerate(order):
+        buttons[name] = Rect(0, 0, side, side)
+        x = strip.left + round(strip.width * (index + 0.5) / len(order))
+        buttons[name].center = (x, strip.centery)
+    return _Plan(unit, board, row, (under, over), line, tray, buttons)
+
+
+def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
+    """Square buttons from one end of a strip inwards."""
+    found = {}
+    for index, name in enumerate(names):
+        rect = Rect(0, 0, side, side)
+        inwards = round(index * side * 1.22)
+        rect.midleft = (strip.left + inwards, strip.centery)
+        if not left:
+            rect.midright = (strip.right - inwards, strip.centery)
+        found[name] = rect
+    return found
+
+
+def _shared_places(halves: Halves, plan: _Plan, diameter: int) -> Places:
+    """The zones of all squares, for each side that may stand there."""
+    places: Places = ({}, {})
+    for half, rects in halves:
+        down = not half.word and rects[0].centery < plan.board.centery
+        for square, rect in zip(half.squares, rects, strict=True):
+            zone = Zone(rect.inflate(0, -round(plan.unit * 0.12)), diameter, down=down)
+            for side in (WHITE, BLACK) if half.owner is None else (half.owner,):
+                places[side][square] = zone
+    return places
+
+
+def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
+    """The squares of every half, and the field between the halves of every row."""
+    board, unit, row = plan.board, plan.unit, plan.row
+    halves, ornaments = [], []
+    inner = board.left + _EDGE * unit
+    for index, pair in enumerate(rules.rows):
+        top, bottom = (round(board.top + _EDGE * unit + i * row) for i in (index, index + 1))
+        for which, half in enumerate(pair):
+            left = inner + which * (6 + _DIVIDER) * unit
+            edges = [round(left + i * unit) for i in range(7)]
+            rects = tuple(Rect(a, top, b - a, bottom - top) for a, b in pairwise(edges))
+            halves.append((half, rects))
+        left, width = round(inner + 6 * unit), round(_DIVIDER * unit)
+        ornaments.append(Rect(left, top, width, bottom - top))
+    return tuple(halves), tuple(ornaments)
+
+
+def _circle(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
+    """The circle for hit checkers, where the board has a row in its middle."""
+    if not rules.circle or len(ornaments) % 2 == 0:
+        return None
+    field = ornaments[len(ornaments) // 2]
+    side = min(field.size)
+    found = Rect(0, 0, side, side)
+    found.center = field.center
+    return found
+
+
+def _trays(
+    rules: RuleSet,
+    panel: Rect,
+    circle: Rect | None,
+    side: int,
+    diameter: int,
+    checkers: int,
+    caption: int,
+) -> dict[int, Zone]:
+    """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
+    off, hit = rules.squares + 1, rules.squares + 2
+    shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
+    wide = panel.width > panel.height
+    rects = _split(panel, shares, backwards=side == BLACK and not wide)
+    zones = {
+        0: Zone(_lining(rects[0], diameter, caption, wide), diameter, checkers),
+        off: Zone(_lining(rects[-1], diameter, caption, wide), diameter, checkers),
+    }
+    if not rules.circle:
+        return zones
+    if circle:
+        rect = Rect(circle.topleft, (circle.width, round(diameter * _WAITING)))
+        if side == WHITE:
+            rect.bottom = circle.bottom
+        zones[hit] = Zone(rect, diameter, down=side == BLACK)
+    else:
+        zones[hit] = Zone(_lining(rects[1], diameter, caption, wide), diameter, checkers)
+    return zones
+
+
+def _caption(area: Rect) -> int:
+    return round(min(area.size) * 0.048)
+
+
+def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
+    """The part of a tray where checkers lie: without its rim and its name."""
+    margin = round(diameter * _RIM)
+    inner = rect.inflate(-margin, -margin)
+    if wide:
+        inner.width -= caption * _WIDE_CAPTION
+    else:
+        inner.top += caption
+        inner.height -= caption
+    return inner
+
+
+def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:
+    """Cut a panel along its longer side into shares with a small gap between."""
+    tall = panel.height > panel.width
+    length = panel.height if tall else panel.width
+    gap = round((panel.width if tall else panel.height) * 0.12)
+    rects, at = [], 0.0
+    for share in shares:
+        long = round(share * (length - gap * (len(shares) - 1)))
+        rect = (
+            Rect(panel.left, panel.top + round(at), panel.width, long)
+            if tall
+            else Rect(panel.left + round(at), panel.top, long, panel.height)
+        )
+        rects.append(rect)
+        at += long + gap
+    return rects[::-1] if backwards else rects
+
+
+def _die_slots(rules: RuleSet, plan: _Plan) -> tuple[Rect, ...]:
+    """Where dice come to rest: a throw in the middle, those a double adds on either side."""
+    tray, unit = plan.tray, plan.unit
+    count = rules.dice
+    edge = min(round(unit * 1.2), round(tray.height * 0.5))
+    pitch = min(edge * 1.55, tray.width / (count * (2 if rules.doubles_twice else 1) + 0.4))
+    order = [i - (count - 1) / 2 for i in range(count)]
+    if rules.doubles_twice:
+        outer = count / 2 + 0.5
+        order += [sign * (outer + i) for i in range(count // 2) for sign in (-1, 1)]
+    rects = []
+    for at in order:
+        rect = Rect(0, 0, edge, edge)
+        rect.center = (round(tray.centerx + at * pitch), tray.centery)
+        rects.append(rect)
+    return tuple(rects)

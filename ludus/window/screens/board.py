@@ -1,0 +1,73 @@
+"""A screen with a board in play: its layout, ground and view follow the window's size."""
+
+from pygame import Rect, Surface
+
+from ludus.match.table import Table
+from ludus.picture import assets
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.window.app import App, Screen
+from ludus.window.layout import Layout, lay_out
+from ludus.window.view import View
+
+
+class BoardScreen(Screen):
+    """The board of a table, and the line of words that goes with it."""
+
+    def __init__(self, app: App, table: Table) -> None:
+        super().__init__(app)
+        self.table = table
+        self.layout = self.lay_out()
+        self.view = View(table.rules, self.layout, app.services.sounds)
+        self._ground: Surface | None = None
+        self.refresh()
+
+    def lay_out(self) -> Layout:
+        """The places of this screen at the window's size."""
+        return lay_out(self.table.rules, self.app.size, self.table.record.checkers)
+
+    def refresh(self) -> None:
+        """Show the table as it stands, at once."""
+        self.view.show(self.table.now, self.table.dice, self.table.left)
+
+    def resize(self) -> None:
+        """Lay everything out anew; what was gliding has landed."""
+        self.layout = self.lay_out()
+        self.view.layout = self.layout
+        self._ground = None
+        self.view.hurry()
+
+    def prepare(self) -> None:
+        """All that may soon be seen in motion, too."""
+        super().prepare()
+        self.view.prepare()
+
+    def ground(self) -> Surface:
+        """Table and slab, carved once a size."""
+        if self._ground is None:
+            self._ground = self.app.ground(self.table.rules, self.layout)
+        return self._ground
+
+    def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
+        """The line above the board, in two where it is long, after a checker of its side.
+
+        A `note` stands below it in small letters.
+        """
+        rect, size = self.layout.line, self.app.letters(TEXT)
+        place = rect.inflate(-4 * size, rect.height // 8)
+        notes: list[Item] = []
+        if note:
+            # An upright screen has room for two lines of it, but the dice right below.
+            high, gap = (0.54, 0.1) if self.layout.upright else (0.45, 0.04)
+            area = self.layout.area
+            below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
+            below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
+            place.height = below.top - place.top
+            notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
+        found = set_in(place, text, size)
+        if side is not None:
+            d = min(round(size * 1.25), place.height)
+            left = min(line.x for line in found)
+            found.append(centred(assets.checker(side, 0, d), (left - d, place.centery)))
+        return found + notes

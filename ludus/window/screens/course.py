@@ -1,0 +1,188 @@
+"""The course of a match: when it turned, and what dice and choices had to do with it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+
+from pygame import Rect, Surface
+
+from ludus.match.record import Record
+from ludus.picture.assets import BODY, CREAM, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL, TEXT, broken, set_in
+from ludus.players.analysis import Review, analyse, balance, judge, turning_points
+from ludus.window import graph
+from ludus.window.app import App
+from ludus.window.controls import Button
+from ludus.window.screens.panel import PanelScreen
+from ludus.window.words import CLOSE, PLEDGE, mark, mark_plural
+
+_SENTENCES = {
+    # Translators: the fields are numbers with a sign, such as +12 or −3.
+    True: mark(
+        "Chance to win, in percentage points: luck of the dice {dice}, your choices {own}, "
+        "your enemy's choices {other}."
+    ),
+    # Translators: the fields are numbers with a sign, such as +12 or −3.
+    False: mark(
+        "White's chance to win, in percentage points: luck of the dice {dice}, White's choices "
+        "{own}, Black's choices {other}."
+    ),
+}
+_LUCK = (
+    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
+    mark_plural(
+        "Throw {number}: {dice} gave White {chance} percentage point.",
+        "Throw {number}: {dice} gave White {chance} percentage points.",
+    ),
+    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
+    mark_plural(
+        "Throw {number}: {dice} gave Black {chance} percentage point.",
+        "Throw {number}: {dice} gave Black {chance} percentage points.",
+    ),
+)
+# Translators: {code} is one number, or two with a dot between; ludus verify is a command.
+_CODE = mark("Dice code (check with ludus verify): {code}")
+_LINES = 6
+"""The sentence, three turning points, and code and pledge of the dice."""
+_COST = (
+    # Translators: the play that was chosen was worse than the best one by so much.
+    mark_plural(
+        "Throw {number}: the choice cost White {chance} percentage point.",
+        "Throw {number}: the choice cost White {chance} percentage points.",
+    ),
+    # Translators: the play that was chosen was worse than the best one by so much.
+    mark_plural(
+        "Throw {number}: the choice cost Black {chance} percentage point.",
+        "Throw {number}: the choice cost Black {chance} percentage points.",
+    ),
+)
+
+
+class CourseScreen(PanelScreen):
+    """The graph of a match, drawn while it is worked out, and below it what it means."""
+
+    def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
+        super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
+        self._record, self._humans = record, humans
+        self._working = _reviews(record)
+        self._reviews: list[Review] = []
+        self._judging: Future[Surface] | None = None
+        """The next turn being judged, and the graph with it."""
+        self._picture: Surface | None = None
+
+    @property
+    def _done(self) -> bool:
+        return len(self._reviews) == len(self._record.turns)
+
+    @property
+    def awake(self) -> bool:
+        """Whether turns are still to be judged."""
+        return not self._done
+
+    def step(self) -> bool:
+        """Judge one turn more, beside the loop."""
+        if self._judging is None:
+            if self._done:
+                return False
+            self._judging = self.app.later(self._judge)
+        if not self._judging.done():
+            return False
+        picture, self._judging = self._judging.result(), None
+        self._picture = picture if picture.get_size() == self._field.size else None
+        return True
+
+    def _judge(self) -> Surface:
+        self._reviews.append(next(self._working))
+        return self._graph()
+
+    def _graph(self) -> Surface:
+        """The graph as far as turns are judged."""
+        turns = len(self._record.turns)
+        return graph.course(self._reviews, self._points, turns, self._field.size)
+
+    def resize(self) -> None:
+        """The graph is drawn anew."""
+        super().resize()
+        self._picture = None
+
+    @property
+    def _points(self) -> Sequence[Review]:
+        return turning_points(self._reviews) if self._done else ()
+
+    @property
+    def _field(self) -> Rect:
+        inner = self.inner
+        return Rect(inner.left, inner.top, inner.width, self.part(0.32))
+
+    def items(self) -> list[Item]:
+        """Graph, sentence and turning points."""
+        if self._picture is None:
+            self._picture = self._graph()
+        found = [*super().items(), Item(self._picture, *self._field.topleft)]
+        return found + self._texts() if self._done else found
+
+    def _texts(self) -> list[Item]:
+        """What the graph means, its turning points, and the proof of the dice."""
+        told = [(self._sentence(), TEXT, CREAM)]
+        for numeral, review in zip(graph.NUMERALS, self._points, strict=False):
+            told.append((f"{numeral} · {self._told(review)}", TEXT, QUIET))
+        record = self._record
+        code = str(record.seed) if record.share is None else f"{record.seed} · {record.share}"
+        told.append((self.app.words.say(_CODE, code=code), SMALL, QUIET))
+        if record.pledge:
+            told.append((self.app.words.say(PLEDGE, pledge=record.pledge), SMALL, QUIET))
+        top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top - self.part(0.025)
+        height = (bottom - top) // (_LINES + 1)
+        found = []
+        for index, (text, share, colour) in enumerate(told):
+            high = height if index else 2 * height
+            place = Rect(self.inner.left, top, self.inner.width, high)
+            alike = [words for words, other, _ in told[1:] if other == share] if index else [text]
+            size = min(
+                broken(words, BODY, self.app.letters(share), *place.size)[1] for words in alike
+            )
+            found += set_in(place, text, size, colour=colour)
+            top += high
+        return found
+
+    def _sentence(self) -> str:
+        """What the dice and the choices had to do with it, for the human if there is one."""
+        luck, cost = balance(self._reviews)
+        one = sum(self._humans) == 1
+        own = 1 if one and self._humans[1] else 0
+        sentence = self.app.words.say(
+            _SENTENCES[one],
+            dice=_signed(luck[own] - luck[1 - own]),
+            own=_signed(-cost[own]),
+            other=_signed(cost[1 - own]),
+        )
+        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # A line does not begin with a number.
+
+    def _told(self, review: Review) -> str:
+        """A turning point in words."""
+        lost = review.cost > abs(review.luck)
+        points = round((review.cost if lost else review.luck) * 100)
+        return self.app.words.say_plural(
+            (_COST if lost else _LUCK)[review.side],
+            abs(points),
+            number=review.throw,
+            dice=", ".join(map(str, review.dice)),
+            chance=points if lost else _signed(review.luck),
+        )
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        (rect,) = self.foot()
+        return [Button("close", rect, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)]
+
+
+def _reviews(record: Record) -> Iterator[Review]:
+    """The same as `analyse`, but the judge is called in with the first of them."""
+    yield from analyse(record, judge(record.rule_set))
+
+
+def _signed(chance: float) -> str:
+    """A change in hundredths, with its sign."""
+    whole = round(chance * 100)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"

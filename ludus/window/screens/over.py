@@ -1,0 +1,92 @@
+"""The end of a match: who has won, and what next."""
+
+from pygame import Rect
+
+from ludus.match.record import Record
+from ludus.picture import assets
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import DISPLAY, TEXT, set_in
+from ludus.window import signs
+from ludus.window.app import App
+from ludus.window.controls import Button
+from ludus.window.screens import choose, play, rules, settings
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.panel import ROW, PanelScreen
+
+
+class OverScreen(PanelScreen):
+    """Laurel, the result as on an inscription, and a rematch."""
+
+    def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
+        self._record, self._humans = record, humans
+        self._winner = record.winner or 0
+        super().__init__(app, "", (1.05, 0.96), (0.94, 1.0))
+
+    def heading(self) -> list[Item]:
+        """The laurel round a checker of the winner, the result, and a rule below it."""
+        inner, side = self.inner, self.part(0.3)
+        centre = (inner.centerx, self.box.top + self.part(0.195))
+        place = Rect(inner.left, self.box.top + self.part(0.345), inner.width, self.part(0.1))
+        result = self.app.words.capitals(self.app.words.won(self._winner, self._humans))
+        line = signs.rule(self.part(0.42), self.part(0.014))
+        return [
+            centred(assets.scaled("laurel.webp", (side, side)), centre),
+            centred(assets.checker(self._winner, 0, round(side * 0.36)), centre),
+            *set_in(place, result, self.app.letters(DISPLAY), assets.CAPITALS),
+            centred(line, (inner.centerx, self.box.top + self.part(0.462))),
+        ]
+
+    def items(self) -> list[Item]:
+        """Laurel and result, and a sentence about it."""
+        inner = self.inner
+        place = Rect(inner.left, self.box.top + self.part(0.475), inner.width, self.part(0.1))
+        told = self.app.words.won_line(self._winner, self._humans, self._record.thrown)
+        return [*super().items(), *set_in(place, told, self.app.letters(TEXT), colour=QUIET)]
+
+    def rows(self, count: int) -> list[Rect]:
+        """Places for buttons below the sentence."""
+        place = self.inner.inflate(-self.part(0.04 if self.upright else 0.2), 0)
+        top = self.box.top + self.part(0.585)
+        return self.column(count, Rect(place.left, top, place.width, place.bottom - top))
+
+    def buttons(self) -> list[Button]:
+        """Play again, look back, another game, leave."""
+        say = self.app.words.say
+        side, inset = self.part(ROW), self.part(0.035)
+        left = Rect(self.box.left + inset, self.box.top + inset, side, side)
+        right = left.copy()
+        right.right = self.box.right - inset
+        again, course, row = self.rows(3)
+        other, leave = self.beside(row, 2)
+        return [
+            Button("again", again, self._again, say("Play again"), "restart", lit=True),
+            Button("course", course, self._course, say("The course of the game"), "hint"),
+            Button("other", other, self._other, say("Another game"), "home"),
+            # Translators: a button: leaves the program.
+            Button("leave", leave, self.app.quit, say("Quit"), "close"),
+            Button("rules", left, self._rules, icon="rules"),
+            Button("settings", right, self._settings, icon="settings"),
+        ]
+
+    def _again(self) -> None:
+        """The same match again; the other side begins."""
+        last = self._record
+        record = self.app.new_match(last.rules, last.checkers, *last.players, 1 - last.first)
+        self.app.swap(play.PlayScreen(self.app, record))
+
+    def _course(self) -> None:
+        self.app.push(CourseScreen(self.app, self._record, self._humans))
+
+    def _rules(self) -> None:
+        self.app.push(rules.RulesScreen(self.app, self._record.rules))
+
+    def _settings(self) -> None:
+        self.app.push(settings.SettingsScreen(self.app))
+
+    def _other(self) -> None:
+        self.app.swap(choose.ChooseScreen(self.app, self._record))
+
+    def back(self) -> None:
+        """Escape leads to the choice of games."""
+        self._other()

@@ -1,0 +1,146 @@
+"""A plaque over a darkened screen: the ground of pause, settings, rules, languages and the end."""
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.window import signs
+from ludus.window.app import App, Screen
+from ludus.window.layout import letterbox
+from ludus.window.words import roman
+
+Share = tuple[float, float]
+ROW = 0.095
+"""Height of a button, as a share of the screen's shorter side."""
+HEAD = 0.15
+"""Height of what the title takes."""
+MARGIN = 0.045
+"""Room between the panel's edge and what is on it."""
+NUMBER = 0.075
+"""Height of what the number of a page takes."""
+GAP = 0.025
+"""Room between two buttons."""
+
+
+class PanelScreen(Screen):
+    """A screen laid over another one, which shows darkened beneath."""
+
+    def __init__(
+        self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
+    ) -> None:
+        """The panel's greatest width and height are shares of the screen's shorter side.
+
+        `share` holds on a wide screen; on an upright one `upright`, if it is given.
+        """
+        super().__init__(app)
+        self.title = title
+        self._shares = (share, upright or share)
+        self._beneath: Surface | None = None
+
+    def resize(self) -> None:
+        """The darkened picture beneath is made anew."""
+        self._beneath = None
+
+    def ground(self) -> Surface:
+        """The screen beneath, darkened."""
+        if self._beneath is None:
+            self._beneath = self.app.beneath(self)
+        return self._beneath
+
+    @property
+    def base(self) -> int:
+        """The screen's shorter side, by which sizes go."""
+        return self.app.base
+
+    def part(self, share: float) -> int:
+        """A share of the screen's shorter side in pixels."""
+        return round(self.base * share)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the screen stands upright."""
+        area = letterbox(self.app.size)
+        return area.width < area.height
+
+    @property
+    def box(self) -> Rect:
+        """The panel: in the middle, or on an upright screen at the foot, within reach."""
+        area = letterbox(self.app.size)
+        width, height = map(self.part, self._shares[self.upright])
+        box = Rect(
+            0, 0, min(width, round(area.width * 0.94)), min(height, round(area.height * 0.96))
+        )
+        box.center = area.center
+        if self.upright:
+            box.bottom = area.bottom - self.part(0.03)
+        return box
+
+    @property
+    def inner(self) -> Rect:
+        """What the title and the margins leave free."""
+        box, margin = self.box, self.part(MARGIN)
+        top = box.top + self.part(HEAD)
+        return Rect(box.left + margin, top, box.width - 2 * margin, box.bottom - margin - top)
+
+    def items(self) -> list[Item]:
+        """Panel, title, and a rule below it."""
+        return [centred(signs.panel(self.box.size), self.box.center), *self.heading()]
+
+    def heading(self) -> list[Item]:
+        """The title at the top of the panel, and a rule below it."""
+        inner = self.inner
+        place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
+        title = self.app.words.capitals(self.title)
+        line = signs.rule(min(self.part(0.42), inner.width), self.part(0.014))
+        at = (inner.centerx, self.box.top + self.part(0.122))
+        return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
+
+    def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
+        """Places for buttons side by side at the foot of the panel, each at most so wide."""
+        inner = self.inner
+        row = Rect(0, 0, min(inner.width, count * self.part(widest)), self.part(ROW))
+        row.midbottom = inner.midbottom
+        return self.beside(row, count)
+
+    def pager(self) -> tuple[Rect, Rect, Rect]:
+        """Places at the foot for a button back, a wide one, and a button forward."""
+        (row,) = self.foot(1, widest=1.1)
+        gap, side = self.part(GAP), self.part(0.17)
+        left, right = row.copy(), row.copy()
+        left.width = right.width = side
+        right.right = row.right
+        return left, row.inflate(-2 * (side + gap), 0), right
+
+    def page_number(self, page: int, count: int) -> list[Item]:
+        """Which page of how many, above the buttons that turn them; nothing where there is one."""
+        if count == 1:
+            return []
+        place = self.inner
+        place.height, bottom = self.part(NUMBER), place.bottom - self.part(ROW)
+        place.bottom = bottom
+        number = f"{roman(page + 1)} / {roman(count)}"
+        return set_in(place, number, self.app.letters(TEXT), assets.CAPITALS, assets.QUIET)
+
+    def beside(self, place: Rect, count: int) -> list[Rect]:
+        """Equal parts of a place side by side."""
+        gap = self.part(GAP)
+        width = (place.width - gap * (count - 1)) // count
+        return [
+            Rect(place.left + i * (width + gap), place.top, width, place.height)
+            for i in range(count)
+        ]
+
+    def column(self, count: int, place: Rect | None = None) -> list[Rect]:
+        """Places for so many buttons one below another, in a place or on the whole panel."""
+        room, gap = place or self.inner, self.part(GAP)
+        pitch = min(self.part(ROW) + gap, (room.height + gap) // count)
+        height = min(self.part(ROW), round(pitch * 0.88))
+        return [Rect(room.left, room.top + i * pitch, room.width, height) for i in range(count)]
+
+    def stepper(self, row: Rect) -> tuple[Rect, Rect, Rect]:
+        """Places in a row for a button of less, a value, and a button of more."""
+        less, more = Rect(row.topleft, (row.height, row.height)), Rect(row)
+        more.width = row.height
+        more.right = row.right
+        return less, row.inflate(-2 * row.height, 0), more

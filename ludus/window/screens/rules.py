@@ -1,0 +1,150 @@
+"""The rules of a game in a few sentences beside its board; arrows turn the pages."""
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.rules.ruleset import RULE_SETS
+from ludus.window import words
+from ludus.window.app import App
+from ludus.window.controls import Button
+from ludus.window.screens.cards import slab
+from ludus.window.screens.panel import NUMBER, ROW, PanelScreen
+
+Page = list[tuple[str, ...]]
+"""Sentences, broken into lines."""
+_LINE, _PARAGRAPH = 1.22, 0.45
+"""From one line to the next, and what is added between two sentences, in sizes of the letters."""
+
+
+class RulesScreen(PanelScreen):
+    """The rules of one game after another, each on as many pages as it takes."""
+
+    def __init__(self, app: App, rules_name: str) -> None:
+        super().__init__(app, words.RULES_TITLE[rules_name], (1.67, 0.96), (0.94, 1.68))
+        self._name = rules_name
+        self._page = 0
+        """Counted from the first, or where it is negative from the last, whichever that is."""
+        self._slabs: dict[str, Surface] = {}
+        self._broken: dict[str, tuple[list[Page], int]] = {}
+
+    def resize(self) -> None:
+        """Pages are broken anew."""
+        super().resize()
+        self._slabs, self._broken = {}, {}
+        self._page = 0
+
+    @property
+    def pages(self) -> int:
+        """How many pages the present game takes."""
+        return len(self._pages()[0])
+
+    def _turn(self, by: int) -> None:
+        """To the next page, or the next game, or back."""
+        page = self._page % self.pages + by
+        if 0 <= page < self.pages:
+            self._page = page
+            return
+        names = list(RULE_SETS)
+        self._name = names[(names.index(self._name) + by) % len(names)]
+        self.title = words.RULES_TITLE[self._name]
+        self._page = 0 if by > 0 else -1
+        self.changed()
+
+    def _places(self) -> tuple[Rect, Rect]:
+        """For the board with its kind, and for the text: side by side, or upright below it."""
+        inner = self.inner
+        inner.height -= self.part(ROW + NUMBER)
+        if self.upright:
+            board = Rect(inner.left, inner.top, inner.width, self.part(0.36))
+            top = board.bottom + self.part(0.02)
+            return board, Rect(inner.left, top, inner.width, inner.bottom - top)
+        board = Rect(inner.left, inner.top, round(inner.width * 0.36), inner.height)
+        left = board.right + self.part(0.05)
+        return board, Rect(left, inner.top, inner.right - left, inner.height)
+
+    def _pages(self) -> tuple[list[Page], int]:
+        """The sentences on as few pages as they need, and the size of their letters.
+
+        The pages are filled evenly, and their letters are larger where there is room for it.
+        """
+        if self._name not in self._broken:
+            self._broken[self._name] = self._break()
+        return self._broken[self._name]
+
+    def _break(self) -> tuple[list[Page], int]:
+        least = self.app.letters(TEXT)
+        fewest = len(self._packed(least))
+        sizes = range(max(least, self.part(LARGE)), least - 1, -1)
+        size = next(size for size in sizes if len(self._packed(size)) == fewest)
+        spare, pages = 0.0, self._packed(size)
+        while len(tighter := self._packed(size, spare + 0.2)) == fewest > 1:
+            spare, pages = spare + 0.2, tighter
+        return pages, size
+
+    def _packed(self, size: int, spare: float = 0) -> list[Page]:
+        """The sentences one after another, on pages that are left free for so many lines."""
+        place = self._places()[1]
+        height = place.height / size - spare
+        pages: list[Page] = [[]]
+        left = height
+        for text in words.RULES_TEXT[self._name]:
+            said = self.app.words.say(text)
+            lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
+            needed = len(lines) * _LINE + _PARAGRAPH
+            if pages[-1] and needed - _PARAGRAPH > left:
+                pages.append([])
+                left = height
+            pages[-1].append(lines)
+            left -= needed
+        return pages
+
+    def items(self) -> list[Item]:
+        """Board and kind, the sentences of this page, and which page it is."""
+        pages, size = self._pages()
+        page, place = self._page % len(pages), self._places()[1]
+        found = [*super().items(), *self._board(), *self.page_number(page, len(pages))]
+        y = float(place.top)
+        for sentence in pages[page]:
+            for line in sentence:
+                picture = assets.text(line, assets.BODY, size, CREAM)
+                found.append(Item(picture, place.left, round(y)))
+                y += size * _LINE
+            y += size * _PARAGRAPH
+        return found
+
+    def _board(self) -> list[Item]:
+        """The board, and below it of what kind the game is."""
+        place, widest = self._places()[0], self.part(0.5 if self.upright else 0.58)
+        if self._name not in self._slabs:
+            self._slabs[self._name] = slab(RULE_SETS[self._name], min(place.width, widest))
+        picture, size = self._slabs[self._name], self.app.letters(TEXT)
+        found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
+        kind = self.app.words.say(words.RULES_KIND[self._name])
+        y = place.top + picture.get_height() + self.part(0.01)
+        for part in [kind] if self.upright else kind.split(" · "):
+            line = Rect(place.left, y, place.width, round(size * 1.4))
+            found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)
+            y += round(size * _LINE)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """The page before, back, and the next one."""
+        left, middle, right = self.pager()
+        return [
+            Button(
+                "close", middle, self.app.pop, self.app.words.say(words.CLOSE), "done", lit=True
+            ),
+            Button("before", left, lambda: self._turn(-1), icon="back"),
+            Button("next", right, lambda: self._turn(1), icon="forward"),
+        ]
+
+    def key(self, key: int) -> bool:
+        """Left and right turn the pages."""
+        if key not in (pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        self._turn(1 if key == pygame.K_RIGHT else -1)
+        return True

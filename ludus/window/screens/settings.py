@@ -1,0 +1,97 @@
+"""The settings of the player at home."""
+
+from functools import partial
+
+from pygame import Rect
+
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.window.app import App
+from ludus.window.catalogue import languages, own_name
+from ludus.window.controls import Button
+from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.words import CLOSE, mark
+
+_VOLUMES = {
+    "volume": mark("Volume"),
+    # Translators: the loudness of checkers and dice, beside that of the music.
+    "effects": mark("Sounds"),
+    "music": mark("Music"),
+}
+_SWITCHES = {
+    # Translators: a switch: pieces move less, for those whom motion makes dizzy.
+    "calm": mark("Reduced motion"),
+    "contrast": mark("High contrast"),
+    "large": mark("Larger text"),
+    "hand_over": mark("End my turn automatically"),
+    "fullscreen": mark("Full screen"),
+}
+
+
+class SettingsScreen(PanelScreen):
+    """Loudness and language, beside or above switches; each takes effect at once."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
+
+    def _rows(self) -> tuple[list[Rect], list[Rect]]:
+        """For what has a value, and for the switches."""
+        values, switches = len(_VOLUMES) + 1, len(_SWITCHES)
+        room = self.inner
+        room.height -= self.part(ROW + 0.04)
+        if self.upright:
+            rows = self.column(values + switches, room)
+            return rows[:values], rows[values:]
+        left, right = self.beside(room, 2)
+        left.width -= self.part(0.03)
+        return self.column(switches, left)[:values], self.column(switches, right)
+
+    def _value(self, row: Rect) -> Rect:
+        """The end of a row, for a value between less and more."""
+        return Rect(row.right - self.part(0.45), row.top, self.part(0.45), row.height)
+
+    def items(self) -> list[Item]:
+        """The names of the values, and the values."""
+        found, size, say = super().items(), self.app.letters(TEXT), self.app.words.say
+        values = {text: str(getattr(self.app.settings, name)) for name, text in _VOLUMES.items()}
+        values[mark("Language")] = own_name(self.app.words.language)
+        for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
+            end = self._value(row)
+            name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
+            found += set_in(name, say(label), size, left=True)
+            found += set_in(self.stepper(end)[1], value, size, assets.BODY_BOLD)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """Less and more, switches, languages, and back."""
+        (*volumes, language), switches = self._rows()
+        say, found = self.app.words.say, []
+        for name, row in zip(_VOLUMES, volumes, strict=True):
+            found += self._less_and_more(name, row)
+        before, _, after = self.stepper(self._value(language))
+        found += [
+            Button("language-before", before, lambda: self._speak(-1), icon="back"),
+            Button("language-next", after, lambda: self._speak(1), icon="forward"),
+        ]
+        for (name, label), row in zip(_SWITCHES.items(), switches, strict=True):
+            now = bool(getattr(self.app.settings, name))
+            act = partial(self.app.change, **{name: not now})
+            found.append(Button(name, row, act, say(label), chosen=now, switch=True))
+        (back,) = self.foot()
+        return [*found, Button("back", back, self.app.pop, say(CLOSE), "done", lit=True)]
+
+    def _less_and_more(self, name: str, row: Rect) -> list[Button]:
+        """Two buttons for a loudness in tenths."""
+        value = getattr(self.app.settings, name)
+        less, _, more = self.stepper(self._value(row))
+        quieter, louder = (partial(self.app.change, **{name: value + by}) for by in (-1, 1))
+        return [
+            Button(f"{name}-less", less, quieter, icon="back", enabled=value > 0),
+            Button(f"{name}-more", more, louder, icon="forward", enabled=value < 10),
+        ]
+
+    def _speak(self, by: int) -> None:
+        known = languages()
+        now = known.index(self.app.words.language)
+        self.app.speak(known[(now + by) % len(known)])

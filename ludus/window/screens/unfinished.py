@@ -1,0 +1,142 @@
+"""The matches that are not over, a row for each: go on with one, or give it up."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from ludus.match.library import Unfinished
+from ludus.picture.canvas import Item
+from ludus.window.app import App
+from ludus.window.controls import Button
+from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PanelScreen
+from ludus.window.words import RULES_TITLE, mark
+
+_MOST = (5, 9)
+"""Rows on a page of a wide screen, and of an upright one."""
+
+
+class UnfinishedScreen(PanelScreen):
+    """As many pages as it takes; the match that was played last comes first."""
+
+    def __init__(
+        self, app: App, matches: list[Unfinished], go_on: Callable[[Unfinished], None]
+    ) -> None:
+        """`matches` are shared with the screen beneath, and change when one is given up."""
+        wide, tall = (_height(len(matches), most) for most in _MOST)
+        super().__init__(app, mark("Unfinished games"), (1.4, wide), (0.94, tall))
+        self._matches, self._go_on = matches, go_on
+        self._page = 0
+        self._asked: Unfinished | None = None
+        """The match that is about to be given up."""
+
+    @property
+    def _pages(self) -> list[list[Unfinished]]:
+        most = _MOST[self.upright]
+        return [self._matches[i : i + most] for i in range(0, len(self._matches), most)]
+
+    def resize(self) -> None:
+        """The pages are others."""
+        super().resize()
+        self._page = 0
+
+    def items(self) -> list[Item]:
+        """Panel, title, and which page it is."""
+        return [*super().items(), *self.page_number(self._page, len(self._pages))]
+
+    def buttons(self) -> list[Button]:
+        """A row for each match, and at the foot the pages and the way back."""
+        pages = self._pages
+        room = self.inner
+        room.height -= self.part(ROW + (NUMBER if len(pages) > 1 else GAP))
+        rows = self.column(len(pages[0]), room)
+        found: list[Button] = []
+        for index, match in enumerate(pages[self._page]):
+            found += self._row(index, match, rows[index])
+        return [*found, *self._foot()]
+
+    def _row(self, index: int, match: Unfinished, row: Rect) -> list[Button]:
+        """The match and a sign to give it up; then the question whether that is meant."""
+        say = self.app.words.say
+        wide, end = row.copy(), row.copy()
+        end.width = self.part(0.3) if match is self._asked else row.height
+        wide.width -= end.width + self.part(GAP)
+        end.right = row.right
+        if match is self._asked:
+            which = self.app.words.match(match.setup, match.played)
+            sure = say("Give this game up")
+            yes = Button("give-up", wide, self._give_up, sure, "close", note=which)
+            return [yes, Button("keep", end, self._keep, say("Keep it"), icon="back")]
+        ask = partial(self._ask, match)
+        return [
+            match_button(self.app, f"match-{index}", wide, match, partial(self._open, match)),
+            Button(f"ask-{index}", end, ask, icon="close"),
+        ]
+
+    def _foot(self) -> list[Button]:
+        before, close, after = self.pager()
+        found = [
+            Button("close", close, self.app.pop, self.app.words.say("Close"), "done", lit=True)
+        ]
+        if len(self._pages) > 1:
+            found += [
+                Button("before", before, partial(self._turn, -1), icon="back"),
+                Button("next", after, partial(self._turn, 1), icon="forward"),
+            ]
+        return found
+
+    def _open(self, match: Unfinished) -> None:
+        self.app.pop()
+        self._go_on(match)
+
+    def _turn(self, by: int) -> None:
+        self._asked = None
+        self._page = (self._page + by) % len(self._pages)
+
+    def key(self, key: int) -> bool:
+        """Page up and page down turn the pages."""
+        by = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
+        if by:
+            self._turn(by)
+        return bool(by)
+
+    def _ask(self, match: Unfinished) -> None:
+        self._asked = match
+
+    def _keep(self) -> None:
+        self._asked = None
+
+    def _give_up(self) -> None:
+        """Lay it with the records; what remains is shown, or the choosing screen."""
+        if self._asked is None:
+            return
+        self.app.notice = None
+        self.app.give_up(self._asked)
+        self._asked = None
+        self._matches[:] = self.app.unfinished()
+        self._page = min(self._page, max(0, len(self._pages) - 1))
+        if self.app.notice or not self._matches:
+            self.app.pop()
+
+    def back(self) -> None:
+        """Escape takes the question back, or closes the list."""
+        if self._asked:
+            self._keep()
+        else:
+            self.app.pop()
+
+
+def _height(count: int, most: int) -> float:
+    """Of the panel for so many matches, at most so many on a page; in shares like its own."""
+    number = NUMBER if count > most else GAP
+    return HEAD + min(count, most) * (ROW + GAP) + number + ROW + MARGIN
+
+
+def match_button(
+    app: App, name: str, rect: Rect, match: Unfinished, action: Callable[[], None]
+) -> Button:
+    """A button that goes on with a match and says which one it is."""
+    game = RULES_TITLE[match.setup.rules].upper()
+    said = app.words.match(match.setup, match.played)
+    return Button(name, rect, action, game, "forward", title=True, note=said)

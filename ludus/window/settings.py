@@ -1,0 +1,108 @@
+"""The player's settings, kept as JSON in the user's configuration directory."""
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ludus.match.files import set_aside, write_whole
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import RANKS
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
+from ludus.window.words import Notice, mark
+
+log = logging.getLogger(__name__)
+
+_UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
+CHECKERS = range(LEAST_CHECKERS, MOST_CHECKERS + 1)
+OPPONENTS = (*RANKS, HUMAN)
+Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What was chosen last for a match against an opponent who plays Black."""
+
+    rules: str = "ostia"
+    checkers: int = MOST_CHECKERS
+    opponent: str = "optio"
+    first: int = 0
+    """The side that begins."""
+
+    @classmethod
+    def of(cls, record: Record) -> "Choice":
+        """That by which a match like this one is begun."""
+        return cls(record.rules, record.checkers, record.black, record.first)
+
+    def offered(self) -> "Choice":
+        """With the usual value in place of each that is not offered, or no longer."""
+        usual = Choice()
+        return Choice(
+            self.rules if self.rules in RULE_SETS else usual.rules,
+            self.checkers if self.checkers in CHECKERS else usual.checkers,
+            self.opponent if self.opponent in OPPONENTS else usual.opponent,
+            self.first if self.first in (WHITE, BLACK) else usual.first,
+        )
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player can set."""
+
+    volume: Volume = 7
+    """Loudness of all that is heard, in tenths."""
+    effects: Volume = 8
+    """Loudness in it of checkers, dice and signs, in tenths."""
+    music: Volume = 3
+    """Loudness in it of the music, in tenths."""
+    calm: bool = False
+    """Reduced motion."""
+    contrast: bool = False
+    """Plain light boards on black."""
+    large: bool = False
+    """Larger text."""
+    hand_over: bool = True
+    """A finished turn is handed over by itself after a while."""
+    fullscreen: bool = False
+    language: str = ""
+    """A language's code; empty for that of the system, as far as there are texts in it."""
+    choice: Choice = Choice()
+
+
+class SettingsFile:
+    """Where settings are kept between two starts."""
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is read or written yet."""
+        self.path = path
+
+    def read(self) -> tuple[Settings, Notice | None]:
+        """The settings, and what was wrong with the file; a damaged one is set aside."""
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=Settings), None
+        except FileNotFoundError:
+            return Settings(), None
+        except OSError as error:
+            log.warning("the settings cannot be read: %s", error)
+            return Settings(), Notice(_UNREADABLE, {})
+        except msgspec.DecodeError as error:
+            return Settings(), self._damaged(error)
+
+    def _damaged(self, error: msgspec.DecodeError) -> Notice:
+        try:
+            aside = set_aside(self.path)
+        except OSError as why:
+            log.warning("%s: %s; it cannot be set aside: %s", self.path, error, why)
+            return Notice(_UNREADABLE, {})
+        log.warning("%s: %s; it is kept as %s", self.path, error, aside)
+        text = mark(
+            "The settings were damaged, so the defaults are used. The damaged file is kept: {path}"
+        )
+        return Notice(text, {"path": aside})
+
+    def write(self, settings: Settings) -> None:
+        """Keep the settings; a failure is told in the log, as they hold for this session."""
+        try:
+            write_whole(self.path, msgspec.json.encode(settings).decode() + "\n")
+        except OSError as error:
+            log.warning("settings are not kept: %s", error)

@@ -1,0 +1,230 @@
+"""Sounds, each with its variants, placed left to right, and music; silent without a device."""
+
+import logging
+import math
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import pygame
+
+from ludus.picture.assets import find
+
+log = logging.getLogger(__name__)
+
+MUSIC = "seikilos.ogg"
+_ON_BOARD = ("land", "enter", "hit", "slide")
+NAMES = (
+    *(f"{name}-{ground}" for name in _ON_BOARD for ground in ("stone", "wood")),
+    *("die", "cup", "off", "turn", "pass", "button", "victory", "defeat"),
+)
+"""All that can be played."""
+_WOODEN = ("tabula",)
+"""Slabs that are not of stone."""
+_WIDTH = 0.6
+"""How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
+_SWELL = 40
+"""Steps in which the music comes or goes."""
+
+
+def on(slab: str, name: str) -> str:
+    """What to play for something that happens on a board of a slab, such as `land-wood`."""
+    if name not in _ON_BOARD:
+        return name
+    return f"{name}-{'wood' if slab in _WOODEN else 'stone'}"
+
+
+def gain(share: float) -> float:
+    """The amplitude at a share of the loudness, both 0 to 1: what is set at half sounds half.
+
+    Loudness goes with the 0.6th power of the amplitude (Stevens).
+    """
+    return math.pow(share, 1 / 0.6)
+
+
+class Sounds(Protocol):
+    """What the view asks for."""
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Sound one variant of `name`; pan from 0 (left) to 1 (right)."""
+
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
+        """Set the loudness of all, and of sounds and music in it, each from 0 to 1."""
+
+    def let_music(self, heard: bool) -> None:
+        """Once a step: whether there may be music now; it swells or fades accordingly."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard."""
+
+    def recover(self) -> None:
+        """Sound devices have come or gone."""
+
+
+class Hush:
+    """No sound, where nobody has asked for any."""
+
+    silent = True
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Nothing is heard."""
+
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
+        """Nothing is heard."""
+
+    def let_music(self, heard: bool) -> None:
+        """Nothing is heard."""
+
+    def recover(self) -> None:
+        """Nothing is to be opened."""
+
+
+class Mixer:
+    """Sounds and music from the shipped files."""
+
+    def __init__(self) -> None:
+        """Open the sound device.
+
+        Raises:
+            pygame.error: there is none.
+        """
+        pygame.mixer.quit()
+        pygame.mixer.init(44100, -16, 2, 512)
+        pygame.mixer.set_num_channels(16)
+        self._effects, self._music = 1.0, 0.0
+        self._show = random.Random(1)
+        self._families: dict[str, list[pygame.mixer.Sound]] = {}
+        self._order: dict[str, list[int]] = {}
+        self._swell = 0
+        """How far the music has come, in steps."""
+        self._loaded = False
+
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
+        """Set the loudness of all, and of sounds and music in it, each from 0 to 1."""
+        self._effects, self._music = gain(volume * effects), gain(volume * music)
+        self._level()
+
+    def _level(self) -> None:
+        pygame.mixer.music.set_volume(self._music * self._swell / _SWELL)
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Sound the next variant of `name`; wherever it is placed, it is equally loud."""
+        channel = self._next(name).play()
+        if channel is not None:
+            angle = math.pi / 2 * (0.5 + _WIDTH * (min(max(pan, 0.0), 1.0) - 0.5))
+            channel.set_volume(self._effects * math.cos(angle), self._effects * math.sin(angle))
+
+    def _next(self, name: str) -> pygame.mixer.Sound:
+        """One after another, all variants in a random order; none twice in a row."""
+        family = self._family(name)
+        order = self._order.setdefault(name, [])
+        if len(order) < 2:
+            more = [i for i in range(len(family)) if i not in order]
+            self._show.shuffle(more)
+            order += more
+        return family[order.pop(0)]
+
+    def let_music(self, heard: bool) -> None:
+        """Once a step: whether there may be music now; it swells or fades accordingly."""
+        heard = heard and self._music > 0
+        if self._swell == (_SWELL if heard else 0):
+            return
+        if self._swell == 0:
+            self._go_on()
+        self._swell += 1 if heard else -1
+        self._level()
+        if self._swell == 0:
+            pygame.mixer.music.pause()
+
+    def _go_on(self) -> None:
+        """Let the music begin, or go on where it was."""
+        if self._loaded:
+            pygame.mixer.music.unpause()
+            return
+        pygame.mixer.music.load(_found(find("sounds") / MUSIC))
+        self._level()
+        pygame.mixer.music.play(loops=-1)
+        self._loaded = True
+
+    @property
+    def silent(self) -> bool:
+        """Never, once it is open."""
+        return False
+
+    def recover(self) -> None:
+        """A mixer stays with its device; `Speaker` opens another one."""
+
+    def _family(self, name: str) -> list[pygame.mixer.Sound]:
+        if name not in self._families:
+            files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
+            files = files or [_found(find("sounds") / f"{name}-1.wav")]
+            self._families[name] = [pygame.mixer.Sound(file) for file in files]
+        return self._families[name]
+
+
+def _found(file: Path) -> Path:
+    """A file, if it is there; FileNotFoundError, if not."""
+    if not file.is_file():
+        raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
+    return file
+
+
+class Speaker:
+    """Whatever can be heard: the mixer where there is a device, nothing where there is none.
+
+    A device may be lost and found; each is told once in the log.
+    """
+
+    def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
+        self._open = open_mixer
+        self._mixer: Sounds | None = None
+        self._volumes = (1.0, 1.0, 0.0)
+        self._told: bool | None = None
+        self.recover()
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing can be heard."""
+        return self._mixer is None
+
+    def recover(self) -> None:
+        """Devices have come or gone: open the sound anew."""
+        try:
+            self._mixer = self._open()
+        except pygame.error as error:
+            self._lose(error)
+            return
+        self._mixer.set_volume(*self._volumes)
+        if self._told is False:
+            log.warning("there is sound again")
+        self._told = True
+
+    def _lose(self, error: pygame.error) -> None:
+        self._mixer = None
+        if self._told is not False:
+            log.warning("no sound: %s", error)
+        self._told = False
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Sound one variant of `name`, if anything can be heard."""
+        self._try(lambda mixer: mixer.play(name, pan))
+
+    def set_volume(self, volume: float, effects: float, music: float) -> None:
+        """Set the loudness of all, and of sounds and music in it, each from 0 to 1."""
+        self._volumes = (volume, effects, music)
+        self._try(lambda mixer: mixer.set_volume(volume, effects, music))
+
+    def let_music(self, heard: bool) -> None:
+        """Once a step: whether there may be music now."""
+        self._try(lambda mixer: mixer.let_music(heard))
+
+    def _try(self, act: Callable[[Sounds], None]) -> None:
+        """Do something with the mixer, if there is one; without its device it is lost."""
+        if self._mixer is None:
+            return
+        try:
+            act(self._mixer)
+        except pygame.error as error:
+            self._lose(error)
