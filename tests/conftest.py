@@ -1,4 +1,4 @@
-"""What all tests share: an option to rewrite the golden pictures, a stage, and plain loops."""
+"""What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 import pytest
-from stage_helpers import Stage
+from harness import Harness
 
 from ludus.players import loops
 
@@ -32,9 +32,9 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
 
 
 @pytest.fixture
-def stage(tmp_path: Path) -> Stage:
-    """A stage of 1280x720 without scripted throws."""
-    return Stage(tmp_path)
+def harness(tmp_path: Path) -> Harness:
+    """A harness of 1280x720 without scripted throws."""
+    return Harness(tmp_path)
 
 
 def _coarse(surface: pygame.Surface) -> npt.NDArray[np.int_]:
@@ -51,9 +51,9 @@ class Golden:
     def __init__(self, rewrite: bool) -> None:
         self.rewrite = rewrite
 
-    def check(self, name: str, stage: Stage) -> None:
+    def check(self, name: str, harness: Harness) -> None:
         """The frame looks like the picture of that name, but for small differences."""
-        frame = pygame.transform.smoothscale(stage.app.canvas.target, self.size)
+        frame = pygame.transform.smoothscale(harness.app.canvas.target, self.size)
         path = GOLDEN / f"{name}.jpg"
         if self.rewrite:
             GOLDEN.mkdir(exist_ok=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pygame
-from stage_helpers import Point, Stage
+from harness import Harness, Point
 
 from ludus.exhibit.kiosk import SECOND, Hooks, House, Kiosk, Visit
 from ludus.exhibit.screens.attract import AttractScreen
@@ -21,7 +21,7 @@ PIN = "4711"
 HOUSE = House(languages=tuple(languages()))
 
 
-class KioskStage(Stage):
+class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed."""
 
     def __init__(self, folder: Path, size: Point = (640, 360), **house: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from stage_helpers import CLOSED, Beside, Stage
+from harness import CLOSED, Beside, Harness
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.window import app
@@ -33,11 +33,11 @@ class Swift(Beside):
 
 
 class Rehearsal:
-    """A stage whose pictures are made beside the loop, and what is seen of it."""
+    """A harness whose pictures are made beside the loop, and what is seen of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.stage = Stage(folder, [(3, 5), (2, 4)])
-        self.app = self.stage.app
+        self.harness = Harness(folder, [(3, 5), (2, 4)])
+        self.app = self.harness.app
         self.beside = Beside()
         self.app.services.background = self.beside
 
@@ -45,13 +45,13 @@ class Rehearsal:
         """Open a match, and see it."""
         self.app.push(PlayScreen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
-        return self.stage.screen
+        return self.harness.screen
 
     def show(self) -> None:
         """Let all pictures be made, and seen."""
         for _ in range(4):
             self.beside.work()
-            self.stage.run(1)
+            self.harness.run(1)
 
     @property
     def seen(self) -> bytes:
@@ -69,7 +69,7 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
     screen = rehearsal.play()
     before = rehearsal.seen
     rehearsal.app.push(screen.menu())
-    rehearsal.stage.run(5)
+    rehearsal.harness.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
     assert rehearsal.seen != before
@@ -79,10 +79,10 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
     rehearsal.app.push(screen.menu())
-    rehearsal.stage.run(40)
+    rehearsal.harness.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
-    rehearsal.stage.run(40)
+    rehearsal.harness.run(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
     rehearsal.app.pop()
@@ -92,18 +92,18 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
     rehearsal.app.push(PlayScreen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
-    rehearsal.stage.run(200)
-    assert not rehearsal.stage.screen.table.record.turns
+    rehearsal.harness.run(200)
+    assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.pop()
     screen = rehearsal.play()
     rehearsal.app.push(screen.menu())
     top = rehearsal.app.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
-    rehearsal.stage.click(spot)
+    rehearsal.harness.click(spot)
     rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
     assert rehearsal.app.top is top
     rehearsal.show()
-    rehearsal.stage.click(spot)
+    rehearsal.harness.click(spot)
     assert rehearsal.app.top is screen
 
 
@@ -111,11 +111,11 @@ def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) 
     screen = rehearsal.play()
     rehearsal.app.push(screen.menu())
     spot = next(b.rect.center for b in rehearsal.app.top.buttons() if b.name == "resume")
-    rehearsal.stage.mouse(pygame.MOUSEBUTTONDOWN, spot)
+    rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
-    rehearsal.stage.mouse(pygame.MOUSEBUTTONUP, spot)
+    rehearsal.harness.mouse(pygame.MOUSEBUTTONUP, spot)
     assert len(rehearsal.app.screens) == 2, "the menu is still open"
-    rehearsal.stage.click(spot)
+    rehearsal.harness.click(spot)
     assert rehearsal.app.top is screen
 
 
@@ -123,10 +123,10 @@ def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: R
     rehearsal.play()
     rehearsal.app.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
-    rehearsal.stage.press("contrast")
+    rehearsal.harness.press("contrast")
     assert not rehearsal.app.ready
-    rehearsal.stage.press("large")
-    rehearsal.stage.press("calm")
+    rehearsal.harness.press("large")
+    rehearsal.harness.press("calm")
     assert not rehearsal.app.settings.large
     for _ in range(3):
         rehearsal.show()
@@ -139,8 +139,8 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
     rehearsal.play()
     rehearsal.app.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
-    rehearsal.stage.press("contrast")
-    rehearsal.stage.press("calm")
+    rehearsal.harness.press("contrast")
+    rehearsal.harness.press("calm")
     rehearsal.app.resize(pygame.Surface((900, 700)))
     rehearsal.show()
     assert not rehearsal.app.settings.calm
@@ -163,10 +163,10 @@ def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     before = pygame.transform.scale(rehearsal.app.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
-    rehearsal.stage.run(3)
+    rehearsal.harness.run(3)
     assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
     rehearsal.show()
-    assert rehearsal.stage.screen.layout.size == (900, 700)
+    assert rehearsal.harness.screen.layout.size == (900, 700)
     assert pygame.image.tobytes(window, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
@@ -175,14 +175,14 @@ def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal:
     windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
     for window in windows:
         rehearsal.app.resize(window)
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
     made = 0
     while rehearsal.beside.waiting:
         made += 1
         rehearsal.beside.work()
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
     assert made <= 3
-    assert rehearsal.stage.screen.layout.size == windows[-1].get_size()
+    assert rehearsal.harness.screen.layout.size == windows[-1].get_size()
 
 
 def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
@@ -194,7 +194,7 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
         assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
         if width == 900:
             rehearsal.beside.work()
 
@@ -203,7 +203,7 @@ def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal
     rehearsal.play()
     rehearsal.app.resize(pygame.Surface((900, 600)))
     bright = sum(rehearsal.seen)
-    rehearsal.stage.run(40)
+    rehearsal.harness.run(40)
     rehearsal.app.resize(pygame.Surface((901, 600)))
     assert sum(rehearsal.seen) < 0.7 * bright
 
@@ -214,7 +214,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
-    rehearsal.stage.run(3)
+    rehearsal.harness.run(3)
     assert rehearsal.seen == before
     rehearsal.show()
     rehearsal.app.pop()
@@ -230,7 +230,7 @@ def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
         if not rehearsal.app.ready:
             break
     assert not rehearsal.app.ready
@@ -248,7 +248,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
     rehearsal.app.push(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
 
 
 def test_the_course_of_a_match_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
@@ -257,11 +257,11 @@ def test_the_course_of_a_match_is_judged_beside_the_loop(rehearsal: Rehearsal) -
     screen = CourseScreen(rehearsal.app, record, (True, True))
     rehearsal.app.push(screen)
     rehearsal.show()
-    rehearsal.stage.run(30)
+    rehearsal.harness.run(30)
     assert screen.awake, "nothing was judged by the loop itself"
     for _ in range(len(record.turns)):
         rehearsal.beside.work()
-        rehearsal.stage.run(1)
+        rehearsal.harness.run(1)
     assert not screen.awake
 
 
@@ -271,22 +271,22 @@ def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> Non
     choose = rehearsal.app.top
     assert isinstance(choose, ChooseScreen)
     rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    ahead = rehearsal.stage.screen.ground()
+    ahead = rehearsal.harness.screen.ground()
     rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    assert rehearsal.stage.screen.ground() is ahead
+    assert rehearsal.harness.screen.ground() is ahead
 
 
 def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
     rehearsal.app.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
-    rehearsal.stage.press("continue")
-    rehearsal.stage.press("start")
-    rehearsal.stage.run(5)
+    rehearsal.harness.press("continue")
+    rehearsal.harness.press("start")
+    rehearsal.harness.run(5)
     assert isinstance(rehearsal.app.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
-    rehearsal.stage.run(1)
-    assert rehearsal.stage.screen.table.record == parse_record(RECORD)
+    rehearsal.harness.run(1)
+    assert rehearsal.harness.screen.table.record == parse_record(RECORD)
 
 
 def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
@@ -295,26 +295,26 @@ def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
     rehearsal.app.save(parse_record(RECORD))
     rehearsal.app.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
-    rehearsal.stage.press("continue")
+    rehearsal.harness.press("continue")
     before = rehearsal.app.size
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.beside.work()
-    rehearsal.stage.run(1)
+    rehearsal.harness.run(1)
     assert rehearsal.beside.waiting, "its picture is being made"
-    assert rehearsal.app.size == rehearsal.stage.screen.layout.size == before
+    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
     rehearsal.show()
     assert rehearsal.app.ready
-    assert rehearsal.app.size == rehearsal.stage.screen.layout.size == (1024, 600)
+    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == (1024, 600)
 
 
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.play()
     rehearsal.app.services.background = Swift()
     rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
-    rehearsal.stage.run(1)
+    rehearsal.harness.run(1)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
-        rehearsal.stage.key(key)
+        rehearsal.harness.key(key)
         seen.append(rehearsal.seen)
     assert seen == seen[::-1]
     assert len(set(seen)) == 7
@@ -323,40 +323,40 @@ def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehear
 def test_a_hint_does_not_cut_a_drag_short(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen, stage = rehearsal.play(), rehearsal.stage
-    stage.throw()
+    screen, harness = rehearsal.play(), rehearsal.harness
+    harness.throw()
     rehearsal.show()
-    poll = stage.thinker.poll
-    monkeypatch.setattr(stage.thinker, "poll", lambda: None)
-    stage.press("hint")
+    poll = harness.thinker.poll
+    monkeypatch.setattr(harness.thinker, "poll", lambda: None)
+    harness.press("hint")
     assert screen.table.node
     source, target = screen.table.node.edges[0][0][:2]
-    stage.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
-    monkeypatch.setattr(stage.thinker, "poll", poll)
-    stage.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
-    stage.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
+    harness.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
+    monkeypatch.setattr(harness.thinker, "poll", poll)
+    harness.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
+    harness.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
     assert len(screen.table.steps) == 1
 
 
 def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehearsal) -> None:
-    screen, stage = rehearsal.play(), rehearsal.stage
+    screen, harness = rehearsal.play(), rehearsal.harness
     rules = next(b.rect.center for b in screen.buttons() if b.name == "rules")
-    stage.mouse(pygame.MOUSEBUTTONDOWN, rules)
+    harness.mouse(pygame.MOUSEBUTTONDOWN, rules)
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
-    stage.mouse(pygame.MOUSEBUTTONUP, rules)
+    harness.mouse(pygame.MOUSEBUTTONUP, rules)
     rehearsal.show()
     assert rehearsal.app.top is screen
-    stage.click(screen.layout.tray.center)
+    harness.click(screen.layout.tray.center)
     assert screen.table.dice
 
 
 def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
     rehearsal: Rehearsal,
 ) -> None:
-    screen, stage = rehearsal.play(), rehearsal.stage
-    stage.throw()
+    screen, harness = rehearsal.play(), rehearsal.harness
+    harness.throw()
     rehearsal.show()
-    stage.click(screen.hand.zone(screen.hand.sources[0]).center)
+    harness.click(screen.hand.zone(screen.hand.sources[0]).center)
     assert screen.view.held
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     rehearsal.show()

@@ -1,8 +1,8 @@
 """Cards show every game whole: its board, its name, and what is said of it."""
 
 import pytest
+from harness import Harness
 from pygame import Surface
-from stage_helpers import Stage
 
 from ludus.picture import assets
 from ludus.rules.ruleset import RULE_SETS, RuleSet
@@ -16,7 +16,7 @@ SIZES = [(700, 300), (420, 480), (380, 340)]
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de", "la"])
 def test_boards_are_alike_and_texts_have_room(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
     monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
     widths: list[int] = []

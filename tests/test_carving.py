@@ -3,8 +3,8 @@
 import numpy as np
 import pygame
 import pytest
+from harness import Harness
 from pygame import Surface
-from stage_helpers import Stage
 
 from ludus.exhibit.audit import TEXT_CONTRAST
 from ludus.exhibit.measure import luminance
@@ -38,18 +38,18 @@ def contrasts(rules: str, plain: bool) -> list[float]:
 
 
 @pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
-def test_letters_stand_out_even_where_their_paint_is_lost(stage: Stage, rules: str) -> None:
+def test_letters_stand_out_even_where_their_paint_is_lost(harness: Harness, rules: str) -> None:
     found = contrasts(rules, plain=False)
     assert min(found) > WORN_CONTRAST
     assert np.mean(found) > TEXT_CONTRAST - 0.2
 
 
 @pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
-def test_letters_are_plain_in_high_contrast(stage: Stage, rules: str) -> None:
+def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> None:
     assert min(contrasts(rules, plain=True)) > TEXT_CONTRAST
 
 
-def test_points_are_plain_in_high_contrast(stage: Stage) -> None:
+def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
     layout = lay_out(RULE_SETS["tabula"], (1280, 720))
     table = Surface(layout.size).convert()
     lay_slab(table, RULE_SETS["tabula"], layout, plain=True)

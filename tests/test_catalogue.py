@@ -18,8 +18,8 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from harness import Harness
 from pygame import Surface
-from stage_helpers import Stage
 
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match.events import (
@@ -223,11 +223,11 @@ class Label(NamedTuple):
 
 
 class Fitted:
-    """A stage in one language and size, and the labels drawn on it."""
+    """A harness in one language and size, and the labels drawn on it."""
 
-    def __init__(self, stage: Stage, labels: list[Label]) -> None:
-        self.stage = stage
-        self.words = stage.app.words
+    def __init__(self, harness: Harness, labels: list[Label]) -> None:
+        self.harness = harness
+        self.words = harness.app.words
         self._labels = labels
 
     def draw(self, screen: Screen) -> None:
@@ -243,7 +243,7 @@ class Fitted:
     def too_small(self, least: float = TEXT) -> list[Label]:
         """The labels whose letters had to shrink, or which are too small at all."""
         assert self._labels
-        pixels = int(self.stage.app.base * least)
+        pixels = int(self.harness.app.base * least)
         return sorted({label for label in self._labels if label.size < pixels})
 
 
@@ -257,7 +257,7 @@ def language(request: pytest.FixtureRequest) -> str:
 def fitted(
     request: pytest.FixtureRequest, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Fitted:
-    """A stage whose labels are measured; stone, of which no letter depends, is left out."""
+    """A harness whose labels are measured; stone, of which no letter depends, is left out."""
     labels: list[Label] = []
     real = assets.text
 
@@ -269,15 +269,15 @@ def fitted(
     monkeypatch.setattr(assets, "text", measured)
     monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
     monkeypatch.setattr(stone, "tabletop", Surface)
-    stage = Stage(tmp_path, size=request.param)
-    stage.app.speak(language)
-    stage.app.change(large=min(request.param) == SMALLEST)
-    assert stage.app.words.language == language
-    return Fitted(stage, labels)
+    harness = Harness(tmp_path, size=request.param)
+    harness.app.speak(language)
+    harness.app.change(large=min(request.param) == SMALLEST)
+    assert harness.app.words.language == language
+    return Fitted(harness, labels)
 
 
 def test_menus_and_settings_fit(fitted: Fitted) -> None:
-    app = fitted.stage.app
+    app = fitted.harness.app
     for black in (HUMAN, "centurio"):
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
@@ -298,7 +298,7 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
 
 def test_the_rules_fit_their_panel(fitted: Fitted) -> None:
     for name in RULE_SETS:
-        screen = RulesScreen(fitted.stage.app, name)
+        screen = RulesScreen(fitted.harness.app, name)
         for _ in range(screen.pages):
             fitted.draw(screen)
             bottom = max(item.rect.bottom for item in screen.items()[2:])
@@ -315,7 +315,7 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
     for winner in (0, 1):
         for humans in ((True, False), (False, True), (True, True), (False, False)):
             record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, turns, winner)
-            fitted.draw(OverScreen(fitted.stage.app, record, humans))
+            fitted.draw(OverScreen(fitted.harness.app, record, humans))
     assert fitted.too_small() == []
 
 
@@ -324,7 +324,7 @@ def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPat
     for humans in ((True, False), (True, True)):
         record = Record("ostia", 15, HUMAN, HUMAN, 0, 2**64 - 1, turns, 0)
         record.pledge, record.share = pledge(record.seed), 10**12 - 1
-        screen = CourseScreen(fitted.stage.app, record, humans)
+        screen = CourseScreen(fitted.harness.app, record, humans)
         chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
         reviews = [
             Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after)
@@ -336,7 +336,7 @@ def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPat
 
 
 def test_the_countdown_and_a_match_to_be_given_up_fit(fitted: Fitted) -> None:
-    app = fitted.stage.app
+    app = fitted.harness.app
     fitted.draw(IdleScreen(app, 45))
     assert fitted.too_small() == []
     setup = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
@@ -365,17 +365,17 @@ def tables(rules: RuleSet, side: int) -> Iterator[Table]:
     boards += [{circle: 1, 1: 2}] if rules.circle else []
     states: list[tuple[Waits, dict[int, int], tuple[object, ...], object]]
     states = [(Waits.PLAY, board, (), None) for board in boards]
-    states += [(stage, {0: 3}, (), None) for stage in (Waits.THROW, Waits.DONE)]
+    states += [(harness, {0: 3}, (), None) for harness in (Waits.THROW, Waits.DONE)]
     states += [(Waits.OVER, {off: 3}, (), None)]
     if rules.profit:
         states += [(Waits.BONUS, {0: 3}, (bonus,), None) for bonus in ("e1", "m1")]
         states += [(Waits.BONUS, {0: 3}, (), SimpleNamespace(edges=()))]
-    for stage, board, left, node in states:
+    for harness, board, left, node in states:
         now = Position.of(rules, (board, board), side)
         table = SimpleNamespace(
-            rules=rules, side=side, stage=stage, now=now, position=now, left=left, node=node
+            rules=rules, side=side, harness=harness, now=now, position=now, left=left, node=node
         )
-        for awaits_share in (False, True)[: 1 + (stage is Waits.THROW)]:
+        for awaits_share in (False, True)[: 1 + (harness is Waits.THROW)]:
             table.record = SimpleNamespace(awaits_share=awaits_share)
             yield cast(Table, table)
 
@@ -383,7 +383,7 @@ def tables(rules: RuleSet, side: int) -> Iterator[Table]:
 def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
     said = set()
     for rules in RULE_SETS.values():
-        screen = fitted.stage.play(rules.name)
+        screen = fitted.harness.play(rules.name)
         screen.ground()
         assert fitted.too_small(SMALL) == []
         fitted.forget()
@@ -402,7 +402,7 @@ def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
 
 
 def test_the_pledge_and_the_reasons_for_a_hint_fit(fitted: Fitted) -> None:
-    screen = fitted.stage.play("romani")
+    screen = fitted.harness.play("romani")
     for text in MOTIVE.values():
         screen.line_items(fitted.words.say(text), 1)
     captions = {fitted.words.say(text) for text in TRAYS}
@@ -431,7 +431,7 @@ def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
 
 def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
     for rules in RULE_SETS.values():
-        screen = fitted.stage.play(rules.name)
+        screen = fitted.harness.play(rules.name)
         for side in (0, 1):
             for events in happenings(rules, side):
                 text = fitted.words.moment(rules, 188, events, False)

@@ -5,7 +5,7 @@ import math
 from pathlib import Path
 
 import pytest
-from stage_helpers import Stage
+from harness import Harness
 
 from ludus.window.flight import RISE, SETTLE, Flight, rising, settling
 
@@ -50,31 +50,31 @@ def test_a_checker_picked_up_rises_to_the_top_and_one_set_down_comes_to_rest() -
     assert 0 < settling(SETTLE // 2) < 0.3
 
 
-def _breaths(stage: Stage) -> set[int]:
+def _breaths(harness: Harness) -> set[int]:
     found = set()
     for _ in range(300):
-        stage.run(1)
-        found.add(stage.screen.breath)
+        harness.run(1)
+        found.add(harness.screen.breath)
     return found
 
 
 def test_checkers_that_can_be_played_breathe_unless_motion_is_reduced(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, [(2, 5)])
-    stage.play("ostia")
-    assert _breaths(stage) == {0}
-    stage.click(stage.screen.layout.tray.center)
-    stage.settle()
-    assert len(_breaths(stage)) > 3
-    stage.app.change(calm=True)
-    assert _breaths(stage) == {0}
+    harness = Harness(tmp_path, [(2, 5)])
+    harness.play("ostia")
+    assert _breaths(harness) == {0}
+    harness.click(harness.screen.layout.tray.center)
+    harness.settle()
+    assert len(_breaths(harness)) > 3
+    harness.app.change(calm=True)
+    assert _breaths(harness) == {0}
 
 
 def test_breathing_alone_does_not_keep_the_program_awake(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, [(2, 5)])
-    stage.play("ostia")
-    stage.click(stage.screen.layout.tray.center)
-    stage.settle()
-    stage.run(60)
-    assert not stage.screen.awake
-    stage.app.step()
-    assert not stage.app.stale
+    harness = Harness(tmp_path, [(2, 5)])
+    harness.play("ostia")
+    harness.click(harness.screen.layout.tray.center)
+    harness.settle()
+    harness.run(60)
+    assert not harness.screen.awake
+    harness.app.step()
+    assert not harness.app.stale

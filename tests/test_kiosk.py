@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 import pytest
-from kiosk_helpers import PIN, KioskStage
-from stage_helpers import Beside
+from harness import Beside
+from kiosk_helpers import PIN, KioskHarness
 
 from ludus.exhibit.kiosk import Kiosk, Picture
 from ludus.exhibit.screens.attract import AttractScreen
@@ -36,27 +36,27 @@ SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
 
 
 @pytest.fixture
-def exhibit(tmp_path: Path) -> KioskStage:
+def exhibit(tmp_path: Path) -> KioskHarness:
     """An exhibit that attracts."""
-    return KioskStage(tmp_path)
+    return KioskHarness(tmp_path)
 
 
-def board(exhibit: KioskStage) -> str:
+def board(exhibit: KioskHarness) -> str:
     return position_text(exhibit.screen.table.now)
 
 
-def top(exhibit: KioskStage) -> Screen:
+def top(exhibit: KioskHarness) -> Screen:
     return exhibit.app.top
 
 
-def names(exhibit: KioskStage) -> set[str]:
+def names(exhibit: KioskHarness) -> set[str]:
     return {button.name for button in exhibit.app.top.buttons()}
 
 
 # Attract
 
 
-def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskStage) -> None:
+def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
     first = exhibit.screen.table.record
     exhibit.until(lambda: exhibit.screen.table.record is not first, 60 * 600)
     assert first.winner is not None
@@ -68,7 +68,7 @@ def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskS
 
 
 def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, offered=("vivere", "tabula"), rules="tabula")
+    exhibit = KioskHarness(tmp_path, offered=("vivere", "tabula"), rules="tabula")
     shown = []
     for _ in range(4):
         shown.append(exhibit.screen.table.rules.name)
@@ -76,7 +76,9 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
     assert shown == ["vivere", "tabula", "vivere", "tabula"]
 
 
-def test_every_language_calls_in_turn(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_language_calls_in_turn(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from ludus.picture import assets
 
     said: list[str] = []
@@ -96,7 +98,7 @@ def test_every_language_calls_in_turn(exhibit: KioskStage, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
 def test_a_touch_anywhere_starts_within_a_second(
-    exhibit: KioskStage, share: tuple[float, float]
+    exhibit: KioskHarness, share: tuple[float, float]
 ) -> None:
     exhibit.run(100)
     width, height = exhibit.app.size
@@ -109,7 +111,7 @@ def test_a_touch_anywhere_starts_within_a_second(
     assert showing(exhibit) == exhibit.screen.layout.dice[1].center
 
 
-def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskStage) -> None:
+def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHarness) -> None:
     for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
         exhibit.wait(seconds)
         shown = exhibit.screen.table
@@ -126,7 +128,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskSt
         exhibit.kiosk.home()
 
 
-def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskStage) -> None:
+def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:
     exhibit.run(2)
     (button,) = [b for b in exhibit.app.top.buttons() if b.name == "take-over"]
     exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
@@ -137,14 +139,14 @@ def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskStage) -> 
 
 
 def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, takeover=False)
+    exhibit = KioskHarness(tmp_path, takeover=False)
     assert names(exhibit) == {"start"}
 
 
 # The hand
 
 
-def showing(exhibit: KioskStage) -> tuple[int, int] | None:
+def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
     """Where the hand begins, if it shows."""
     screen = exhibit.screen
     assert isinstance(screen, VisitScreen)
@@ -153,7 +155,7 @@ def showing(exhibit: KioskStage) -> tuple[int, int] | None:
 
 
 def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
 ) -> None:
     screen = exhibit.start()
     assert showing(exhibit) is None
@@ -172,7 +174,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     assert showing(exhibit) is None
 
 
-def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskStage) -> None:
+def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.throw()
     exhibit.click(exhibit.at("R"))
@@ -182,7 +184,7 @@ def test_the_hand_shows_where_to_set_a_checker_that_is_picked_up(exhibit: KioskS
     assert showing(exhibit) == screen.layout.places[0][goal].spot(0, 1)
 
 
-def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskStage) -> None:
+def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     for _ in range(3):
         exhibit.play_turn()
@@ -200,7 +202,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskStage) -> None
     assert screen._way() == (screen._landing(0, target),) * 2
 
 
-def hands(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Where the hand is in each step of one showing."""
     from ludus.window import signs
 
@@ -222,7 +224,7 @@ def hands(exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch) -> list[tuple[in
 
 
 def test_the_hand_glides_or_with_reduced_motion_steps_from_place_to_place(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exhibit.start()
     exhibit.throw()
@@ -232,7 +234,7 @@ def test_the_hand_glides_or_with_reduced_motion_steps_from_place_to_place(
     assert 2 <= len(set(hands(exhibit, monkeypatch))) <= 6
 
 
-def test_with_reduced_motion_a_move_is_seen_and_a_touch_hurries_it(exhibit: KioskStage) -> None:
+def test_with_reduced_motion_a_move_is_seen_and_a_touch_hurries_it(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.kiosk.change(calm=True)
     exhibit.throw()
@@ -250,7 +252,7 @@ def test_with_reduced_motion_a_move_is_seen_and_a_touch_hurries_it(exhibit: Kios
     assert not screen.view.busy
 
 
-def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskStage) -> None:
+def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.until(lambda: showing(exhibit) is not None)
     exhibit.wait(2)
@@ -267,7 +269,7 @@ def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskStage) -
 # Languages
 
 
-def test_the_language_can_be_switched_at_any_moment(exhibit: KioskStage) -> None:
+def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     exhibit.throw()
     start, end = exhibit.at("R"), exhibit.at(screen.table.dice[0])
@@ -287,7 +289,7 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskStage) -> None
 
 
 def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
 ) -> None:
     """Else the release would be a touch of the board beneath it."""
     exhibit.start()
@@ -300,7 +302,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
 
 
 def test_the_countdown_tells_every_second_that_has_begun(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exhibit.start()
     told: list[int] = []
@@ -318,7 +320,7 @@ def test_the_countdown_tells_every_second_that_has_begun(
 
 
 def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, language="nl")
+    exhibit = KioskHarness(tmp_path, language="nl")
     assert exhibit.app.words.language == "nl"
     exhibit.start()
     exhibit.press("language")
@@ -335,7 +337,7 @@ def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> N
 def test_a_language_without_texts_is_english_and_told_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    exhibit = KioskStage(tmp_path, language="xx", languages=("xx", "en"))
+    exhibit = KioskHarness(tmp_path, language="xx", languages=("xx", "en"))
     exhibit.kiosk.home()
     exhibit.start()
     assert exhibit.app.words.say("Throw the dice.") == "Throw the dice."
@@ -344,7 +346,7 @@ def test_a_language_without_texts_is_english_and_told_once(
 
 def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_text('msgid "Throw the dice."\nmsgstr "Los!"\n')
-    exhibit = KioskStage(tmp_path, language="de", catalogues=tmp_path)
+    exhibit = KioskHarness(tmp_path, language="de", catalogues=tmp_path)
     assert exhibit.app.words.say("Throw the dice.") == "Los!"
     assert exhibit.app.words.say("Rules") != "Rules"
 
@@ -355,7 +357,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
     path = tmp_path / "de.po"
     bad, good = 'msgid "Rules"\nmsgstr "{"\n', 'msgid "Throw the dice."\nmsgstr "Los!"\n'
     path.write_text(bad + good)
-    exhibit = KioskStage(tmp_path, language="de", catalogues=tmp_path)
+    exhibit = KioskHarness(tmp_path, language="de", catalogues=tmp_path)
     assert exhibit.app.words.say("Throw the dice.") == "Los!"
     assert exhibit.app.words.say("Rules") == "Regeln"
     exhibit.kiosk.home()
@@ -366,7 +368,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
 
 
 def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
 ) -> None:
     exhibit.kiosk.set_volume(4)
     exhibit.start()
@@ -396,7 +398,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     assert exhibit.kiosk.visit is None
 
 
-def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskStage) -> None:
+def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> None:
     screen = exhibit.start()
     acts: list[Callable[[], None]] = [
         lambda: exhibit.press("go-on"),
@@ -414,7 +416,7 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskStage) -> None:
 
 
 def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, idle_s=10, countdown_s=100)
+    exhibit = KioskHarness(tmp_path, idle_s=10, countdown_s=100)
     exhibit.start()
     exhibit.wait(11)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
@@ -422,7 +424,9 @@ def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
     assert sum(isinstance(s, IdleScreen) for s in exhibit.app.screens) == 1
 
 
-def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(exhibit: KioskStage) -> None:
+def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(
+    exhibit: KioskHarness,
+) -> None:
     exhibit.start()
     exhibit.thinker.silent = True
     exhibit.play_turn()
@@ -433,7 +437,7 @@ def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(exhibit: K
     assert exhibit.attracting
 
 
-def test_the_staffs_screens_do_not_stay_open(exhibit: KioskStage) -> None:
+def test_the_staffs_screens_do_not_stay_open(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.wait(61)
     assert exhibit.attracting
@@ -447,7 +451,7 @@ def test_the_staffs_screens_do_not_stay_open(exhibit: KioskStage) -> None:
 # Games
 
 
-def test_start_over_other_games_and_two_players(exhibit: KioskStage) -> None:
+def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.play_turn()
     exhibit.press("again")
@@ -471,7 +475,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskStage) -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_the_end_of_a_game_and_its_idleness(exhibit: KioskStage, players: int) -> None:
+def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int) -> None:
     exhibit.start()
     exhibit.kiosk.change(calm=True)
     exhibit.kiosk.begin("tabula", players)
@@ -491,7 +495,7 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskStage, players: int) -
     assert visit.players == players
 
 
-def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskStage) -> None:
+def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.kiosk.change(calm=True)
     exhibit.play_out()
@@ -505,7 +509,7 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskStage) -> None:
 # What is counted
 
 
-def test_a_visit_that_was_left_is_told_of(exhibit: KioskStage) -> None:
+def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.wait(5)
     exhibit.play_turn()
@@ -520,7 +524,7 @@ def test_a_visit_that_was_left_is_told_of(exhibit: KioskStage) -> None:
     assert exhibit.beats
 
 
-def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskStage) -> None:
+def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskHarness) -> None:
     beside = exhibit.app.services.background = Beside()
     exhibit.app.present()
     exhibit.wait(30)
@@ -532,7 +536,7 @@ def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskStage) -> 
     assert exhibit.beats > beats + 50
 
 
-def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskStage) -> None:
+def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarness) -> None:
     for button, place in (("games", "other games"), ("rules", "rules"), ("language", "languages")):
         exhibit.start()
         exhibit.press(button)
@@ -540,7 +544,7 @@ def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskStage
         assert (exhibit.visits[-1].where, exhibit.visits[-1].first_move) == (place, None)
 
 
-def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskStage) -> None:
+def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> None:
     exhibit.until(lambda: exhibit.screen.table.side == 1)
     exhibit.press("take-over")
     exhibit.until(lambda: exhibit.screen.acting)
@@ -550,7 +554,7 @@ def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskStage) -> No
     assert exhibit.visit.first_move is not None
 
 
-def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskStage) -> None:
+def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.press("again")
     exhibit.press("games")
@@ -560,7 +564,7 @@ def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskStage) -> Non
 
 
 def test_a_failure_to_count_is_no_failure(
-    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     exhibit.kiosk.hooks.visited = lambda visit: 1 / 0  # type: ignore[assignment]
     exhibit.start()
@@ -573,12 +577,12 @@ def test_a_failure_to_count_is_no_failure(
 
 
 def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
-    before = KioskStage(tmp_path)
+    before = KioskHarness(tmp_path)
     before.start()
     before.play_turn()
     before.until(lambda: before.screen.acting)
     position = board(before)
-    after = KioskStage(tmp_path)
+    after = KioskHarness(tmp_path)
     record = after.app.services.matches.slot.read(LEVELS)
     assert record
     after.kiosk.restore(record)
@@ -593,14 +597,14 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     assert after.app.services.matches.slot.read(LEVELS) is None
 
 
-def test_nobodys_match_is_not_restored(exhibit: KioskStage) -> None:
+def test_nobodys_match_is_not_restored(exhibit: KioskHarness) -> None:
     exhibit.kiosk.restore(Record("ostia", 5, "heuristic", "tiro", 0, 7))
     exhibit.kiosk.restore(Record("ostia", 5, HUMAN, "tiro", 0, 7, winner=0))
     assert exhibit.attracting
 
 
 def test_a_full_disk_is_told_once_and_survived(
-    exhibit: KioskStage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -634,7 +638,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
         path = tmp_path / file
         path.parent.mkdir()
         path.write_text("torn")
-    exhibit = KioskStage(tmp_path)
+    exhibit = KioskHarness(tmp_path)
     exhibit.app.unfinished()
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     for _ in opened(exhibit):
@@ -645,7 +649,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
 # Nothing leaves
 
 
-def opened(exhibit: KioskStage) -> Iterator[str]:
+def opened(exhibit: KioskHarness) -> Iterator[str]:
     """Every screen that a visitor or the staff can see, one after another."""
     kiosk = exhibit.kiosk
     yield "attract"
@@ -669,7 +673,7 @@ def opened(exhibit: KioskStage) -> Iterator[str]:
     yield "dark"
 
 
-def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskStage) -> None:
+def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness) -> None:
     control_alt = pygame.KMOD_LCTRL | pygame.KMOD_LALT
     leaving = [
         (pygame.K_F11, 0),
@@ -700,7 +704,7 @@ def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskStage) 
 
 
 def test_a_thousand_acts_of_mischief_end_nothing(
-    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     chance = random.Random(1)
     for act in range(1000):
@@ -718,7 +722,7 @@ def test_a_thousand_acts_of_mischief_end_nothing(
 
 
 def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
-    exhibit: KioskStage, caplog: pytest.LogCaptureFixture
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     chance = random.Random(3)
     for name in opened(exhibit):
@@ -737,7 +741,7 @@ def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
 # The staff
 
 
-def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskStage) -> None:
+def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness) -> None:
     exhibit.corners()
     assert isinstance(top(exhibit), PinScreen)
     exhibit.type_pin()
@@ -748,7 +752,7 @@ def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskStage) 
 
 
 @pytest.mark.parametrize("game", [False, True])
-def test_only_the_exact_gesture_opens_it(exhibit: KioskStage, game: bool) -> None:
+def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> None:
     right = exhibit.app.size[0] - 3
     if game:
         exhibit.start()
@@ -780,14 +784,14 @@ def test_only_the_exact_gesture_opens_it(exhibit: KioskStage, game: bool) -> Non
     assert closed()
 
 
-def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskStage) -> None:
+def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:
     exhibit.kiosk.hooks.pin_is_right = None
     exhibit.corners()
     assert not isinstance(top(exhibit), PinScreen)
     assert not exhibit.kiosk.try_pin(PIN)
 
 
-def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskStage) -> None:
+def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarness) -> None:
     exhibit.corners()
     for seconds in (2, 4, 8):
         exhibit.type_pin("4712")
@@ -802,7 +806,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskStag
     assert exhibit.kiosk.pin_wait == 0
 
 
-def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskStage) -> None:
+def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
     for _ in range(6):
         assert not exhibit.kiosk.try_pin("1")
         exhibit.kiosk.pin_wait = 0
@@ -818,14 +822,14 @@ def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskStage) 
     assert exhibit.kiosk.pin_wait == 600 * 60
 
 
-def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskStage) -> None:
+def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
     assert isinstance(top(exhibit), OperatorScreen)
 
 
-def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskStage) -> None:
+def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHarness) -> None:
     inputs: list[str] = []
     pictures: list[Picture] = []
     exhibit.kiosk.hooks.noted, exhibit.kiosk.hooks.shown = inputs.append, pictures.append
@@ -854,7 +858,7 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskSt
     assert pictures
 
 
-def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: KioskStage) -> None:
+def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: KioskHarness) -> None:
     pictures: list[Picture] = []
     exhibit.corners()
     exhibit.wait(1)
@@ -869,7 +873,7 @@ def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: Ki
     assert pictures
 
 
-def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskStage) -> None:
+def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.type_pin()
     for _ in range(9):
@@ -888,7 +892,7 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskS
 
 
 @pytest.mark.parametrize(("button", "status"), [("restart", RESTART), ("close", CLOSE)])
-def test_the_staff_ends_the_program(exhibit: KioskStage, button: str, status: int) -> None:
+def test_the_staff_ends_the_program(exhibit: KioskHarness, button: str, status: int) -> None:
     exhibit.start()
     exhibit.play_turn()
     exhibit.corners()
@@ -900,7 +904,7 @@ def test_the_staff_ends_the_program(exhibit: KioskStage, button: str, status: in
     assert not exhibit.app.services.matches.slot.path.exists()
 
 
-def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskStage) -> None:
+def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
     exhibit.corners()
     exhibit.type_pin()
     exhibit.press("test")
@@ -912,7 +916,7 @@ def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskStag
 
 
 def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
 ) -> None:
     exhibit.corners()
     exhibit.type_pin()
@@ -924,7 +928,7 @@ def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
 # Opening hours
 
 
-def test_dark_outside_the_opening_hours_and_back(exhibit: KioskStage) -> None:
+def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
     exhibit.is_open = False
     exhibit.wait(1.1)
     assert isinstance(top(exhibit), DarkScreen)
@@ -941,7 +945,7 @@ def test_dark_outside_the_opening_hours_and_back(exhibit: KioskStage) -> None:
     assert exhibit.attracting
 
 
-def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskStage) -> None:
+def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.is_open = False
     exhibit.wait(30)
@@ -970,7 +974,7 @@ def broken(*_: object) -> None:
 
 @pytest.mark.parametrize("method", ["step", "touch", "key", "items", "buttons", "ground", "back"])
 def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
     method: str,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
@@ -991,7 +995,7 @@ def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
 
 
 def test_an_error_on_resizing_leads_to_attract(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exhibit.start()
     monkeypatch.setattr(VisitScreen, "resize", broken)
@@ -1003,7 +1007,7 @@ def test_an_error_on_resizing_leads_to_attract(
 
 @pytest.mark.parametrize("method", ["step", "items", "buttons"])
 def test_attract_itself_fails_three_times_and_then_the_program(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
     method: str,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
@@ -1015,7 +1019,7 @@ def test_attract_itself_fails_three_times_and_then_the_program(
 
 
 def test_rare_failures_of_attract_do_not_add_up(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(5):
         with monkeypatch.context() as patch:
@@ -1028,7 +1032,7 @@ def test_rare_failures_of_attract_do_not_add_up(
 # The keypad
 
 
-def lead(exhibit: KioskStage, name: str) -> None:
+def lead(exhibit: KioskHarness, name: str) -> None:
     """Arrows to a button, found as a person would: by trying each way."""
     arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
@@ -1053,12 +1057,12 @@ def lead(exhibit: KioskStage, name: str) -> None:
     raise AssertionError(f"no arrows lead to {name}, only to {sorted(ways)}")
 
 
-def return_to(exhibit: KioskStage, name: str) -> None:
+def return_to(exhibit: KioskHarness, name: str) -> None:
     exhibit.app._focus = name
 
 
 def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
-    exhibit: KioskStage,
+    exhibit: KioskHarness,
 ) -> None:
     exhibit.key(pygame.K_RETURN)
     assert exhibit.visiting
@@ -1094,7 +1098,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     assert exhibit.visit.players == 2
 
 
-def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskStage) -> None:
+def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskHarness) -> None:
     exhibit.until(lambda: len(exhibit.screen.table.record.turns) > 1)
     lead(exhibit, "take-over")
     exhibit.key(pygame.K_RETURN)
@@ -1113,7 +1117,7 @@ def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskStage) -> None:
 def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    exhibit = KioskStage(tmp_path, size=size)
+    exhibit = KioskHarness(tmp_path, size=size)
     kiosk = exhibit.kiosk
     for rules in RULE_SETS:
         exhibit.app.swap(
@@ -1130,11 +1134,11 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
             exhibit.app.pop()
 
 
-def pixels(exhibit: KioskStage, rect: pygame.Rect) -> bytes:
+def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
     return pygame.image.tobytes(exhibit.app.canvas.target.subsurface(rect), "RGB")
 
 
-def overturned(exhibit: KioskStage, rect: pygame.Rect) -> bytes:
+def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
     part = exhibit.app.canvas.target.subsurface(rect)
     return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
 
@@ -1143,7 +1147,7 @@ def overturned(exhibit: KioskStage, rect: pygame.Rect) -> bytes:
 def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    exhibit = KioskStage(tmp_path, size=size, table=True)
+    exhibit = KioskHarness(tmp_path, size=size, table=True)
     exhibit.kiosk.begin("ostia", 2)
     screen, middle = exhibit.screen, size[1] // 2
 
@@ -1172,7 +1176,7 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
 
 
 def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(1080, 1920), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1080, 1920), table=True)
     exhibit.kiosk.begin("ostia", 2)
     for side in (0, 1):
         for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
@@ -1192,7 +1196,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(1280, 720), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), table=True)
     exhibit.kiosk.begin("ostia", 2)
     exhibit.play_turn()
     exhibit.settle()
@@ -1210,7 +1214,7 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(1280, 720), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), table=True)
     seen = []
     for y in (700, 20):
         exhibit.click((640, y))
@@ -1229,7 +1233,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
 
 
 def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path, size=(600, 1024))
+    exhibit = KioskHarness(tmp_path, size=(600, 1024))
     exhibit.click((300, 20))
     assert not top(exhibit).turned
     exhibit.kiosk.begin("ostia", 2)
@@ -1239,7 +1243,7 @@ def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
     assert exhibit.screen.layout == before
 
 
-def apart(exhibit: KioskStage, *others: pygame.Rect) -> None:
+def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
     """No button lies on another one, on the board, the dice or the trays."""
     screen = exhibit.app.top
     rects = [b.rect for b in screen.buttons() if not b.bare]
@@ -1253,7 +1257,7 @@ def apart(exhibit: KioskStage, *others: pygame.Rect) -> None:
         assert rect.collidelist(rects[index + 1 :]) == -1
 
 
-def test_the_kiosk_is_an_app(exhibit: KioskStage) -> None:
+def test_the_kiosk_is_an_app(exhibit: KioskHarness) -> None:
     assert isinstance(exhibit.app, Kiosk)
 
 
@@ -1261,7 +1265,7 @@ def test_the_kiosk_is_an_app(exhibit: KioskStage) -> None:
 
 
 def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = exhibit.app.services.matches.slot
     exhibit.start()
@@ -1276,7 +1280,7 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
 
 
 def test_a_match_that_could_not_be_saved_is_saved_later(
-    exhibit: KioskStage, monkeypatch: pytest.MonkeyPatch
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = exhibit.app.services.matches.slot
     with monkeypatch.context() as refusing:
@@ -1293,7 +1297,7 @@ def _refuse(*_: object) -> None:
     raise OSError(30, "Read-only file system")
 
 
-def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskStage) -> None:
+def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
     exhibit.kiosk.push(OperatorScreen(exhibit.kiosk))
     exhibit.press("language-more")
     exhibit.press("back")

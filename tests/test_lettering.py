@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 import pytest
+from harness import Harness
 from pygame import Rect
-from stage_helpers import Stage
 
 from ludus.picture import assets
 from ludus.picture.assets import BODY
@@ -20,13 +20,13 @@ def test_each_size_is_a_quarter_larger_than_the_one_before() -> None:
     assert pytest.approx(1.25**2 * TITLE, 0.01) == DISPLAY
 
 
-def test_what_fits_on_a_line_stays_on_it(stage: Stage) -> None:
+def test_what_fits_on_a_line_stays_on_it(harness: Harness) -> None:
     assert broken("Salve", BODY, 40, 300, 60) == (("Salve",), 40)
 
 
 @pytest.mark.parametrize(("width", "height"), [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
 def test_long_text_keeps_its_words_and_stays_in_its_place(
-    stage: Stage, width: int, height: int
+    harness: Harness, width: int, height: int
 ) -> None:
     lines, size = broken(WORDS, BODY, 40, width, height)
     assert " ".join(lines) == WORDS
@@ -34,19 +34,19 @@ def test_long_text_keeps_its_words_and_stays_in_its_place(
         assert max(assets.font(BODY, size).size(line)[0] for line in lines) <= width
 
 
-def test_text_is_made_smaller_only_where_it_must_be(stage: Stage) -> None:
+def test_text_is_made_smaller_only_where_it_must_be(harness: Harness) -> None:
     assert broken(WORDS, BODY, 40, 500, 100)[1] == 40
     assert broken(WORDS, BODY, 40, 500, 50)[1] < 40
 
 
-def test_no_line_is_left_with_a_single_word(stage: Stage) -> None:
+def test_no_line_is_left_with_a_single_word(harness: Harness) -> None:
     lines, size = broken(WORDS, BODY, 40, 500, 100)
     widths = [assets.font(BODY, size).size(line)[0] for line in lines]
     assert len(lines) == 2
     assert min(widths) > 0.6 * max(widths)
 
 
-def test_text_stands_in_the_middle_or_at_the_left(stage: Stage) -> None:
+def test_text_stands_in_the_middle_or_at_the_left(harness: Harness) -> None:
     middle, left = set_in(PLACE, "Salve", 40), set_in(PLACE, "Salve", 40, left=True)
     assert abs(middle[0].rect.centerx - PLACE.centerx) <= 1
     assert abs(middle[0].rect.centery - PLACE.centery) <= 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage_helpers import Ear, Stage
+from harness import Ear, Harness
 
 from ludus.window.devices import Size, Surroundings
 from ludus.window.loop import Loop, ScreenError, desktop
@@ -21,15 +21,15 @@ class Around:
 
 
 class Running:
-    """A stage in full screen, its loop, and a clock that goes on by a second each round."""
+    """A harness in full screen, its loop, and a clock that goes on by a second each round."""
 
     def __init__(self, folder: Path) -> None:
-        self.stage = Stage(folder, [(3, 5)])
+        self.harness = Harness(folder, [(3, 5)])
         pygame.display.set_mode((1280, 720), pygame.FULLSCREEN)
         self.around = Around()
         self.now = 0.0
         surroundings = Surroundings(lambda: self.around.size, lambda: self.around.touches)
-        self.loop = Loop(self.stage.app, self._clock, None, surroundings)
+        self.loop = Loop(self.harness.app, self._clock, None, surroundings)
 
     def _clock(self) -> float:
         self.now += 0.5
@@ -50,29 +50,29 @@ def running(tmp_path: Path) -> Iterator[Running]:
 def test_another_resolution_fills_the_whole_screen_again(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running.stage.play("ostia")
+    running.harness.play("ostia")
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768)])
     pygame.mouse.set_visible(False)
     running.around.size = (1024, 768)
     running.seconds(3)
-    assert running.stage.app.size == (1024, 768)
-    assert running.stage.screen.layout.size == (1024, 768)
+    assert running.harness.app.size == (1024, 768)
+    assert running.harness.screen.layout.size == (1024, 768)
     assert not pygame.mouse.get_visible(), "the pointer stays as hidden as it was"
     pygame.mouse.set_visible(True)
 
 
 def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> None:
-    running.stage.play("ostia")
+    running.harness.play("ostia")
     running.around.size = None
     running.seconds(5)
     running.around.size = (1280, 720)
     running.seconds(5)
-    assert running.stage.app.running
-    assert isinstance(running.stage.app.top, PlayScreen)
+    assert running.harness.app.running
+    assert isinstance(running.harness.app.top, PlayScreen)
 
 
 def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
-    running.stage.play("ostia")
+    running.harness.play("ostia")
     pygame.display.set_mode((800, 600))
     running.around.size = (1024, 768)
     running.seconds(3)
@@ -82,26 +82,26 @@ def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
 
 
 def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running: Running) -> None:
-    stage = running.stage
-    screen = stage.play("ostia")
-    stage.throw()
-    start, size = stage.at("R"), stage.app.size
+    harness = running.harness
+    screen = harness.play("ostia")
+    harness.throw()
+    start, size = harness.at("R"), harness.app.size
 
     def finger(kind: int, at: tuple[int, int]) -> None:
         place = {"x": at[0] / size[0], "y": at[1] / size[1]}
-        stage.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
+        harness.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
 
     finger(pygame.FINGERDOWN, start)
-    finger(pygame.FINGERMOTION, stage.at(3))
+    finger(pygame.FINGERMOTION, harness.at(3))
     assert screen.view.held
     running.around.touches = 0
     running.seconds(3)
-    stage.settle()
+    harness.settle()
     assert screen.view.held is None
     assert not screen.table.steps
     running.around.touches = 1
     running.seconds(2)
-    stage.moves(("R", 3))
+    harness.moves(("R", 3))
     assert len(screen.table.steps) == 1
 
 
@@ -109,19 +109,19 @@ def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running
 def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     running: Running, size: Size
 ) -> None:
-    running.stage.app.margin = 5
-    running.stage.play("ostia")
+    running.harness.app.margin = 5
+    running.harness.play("ostia")
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     running.seconds(2)
-    assert running.stage.app.window == size
+    assert running.harness.app.window == size
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])
 def test_a_window_that_comes_back_shows_its_picture(
     running: Running, kind: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running.stage.play("ostia")
+    running.harness.play("ostia")
     shown: list[bool] = []
     monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
     pygame.event.clear()
@@ -143,8 +143,8 @@ class Loudspeaker(Ear):
 @pytest.fixture
 def sounds(running: Running) -> Loudspeaker:
     found = Loudspeaker()
-    running.stage.app.services.sounds = found
-    running.stage.play("ostia")
+    running.harness.app.services.sounds = found
+    running.harness.play("ostia")
     pygame.event.clear()
     return found
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from stage_helpers import Stage
+from harness import Harness
 
 from ludus.exhibit import machine
 from ludus.exhibit.kiosk import House
@@ -12,7 +12,7 @@ from ludus.exhibit.tour import Tour
 
 
 def test_the_frames_of_this_machine_are_timed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, stage: Stage
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, harness: Harness
 ) -> None:
     screen = pygame.display.get_surface()
     assert screen

@@ -1,7 +1,7 @@
 """Texts and signs are known by how they are made, and their makers are put back."""
 
 import pytest
-from stage_helpers import Stage
+from harness import Harness
 
 from ludus.exhibit.overheard import Notes, capital, overheard
 from ludus.picture import assets
@@ -9,7 +9,7 @@ from ludus.window import signs, stone
 from ludus.window.screens import cards
 
 
-def test_a_capital_is_as_high_as_it_is_rendered(stage: Stage) -> None:
+def test_a_capital_is_as_high_as_it_is_rendered(harness: Harness) -> None:
     assert capital(assets.BODY, 100) == pytest.approx(65, abs=2)
     assert capital(assets.CAPITALS, 100) == pytest.approx(70, abs=2)
 
@@ -30,13 +30,13 @@ def test_the_makers_of_pictures_are_put_back() -> None:
     assert makers() == before
 
 
-def test_writing_on_pictures_is_noted(stage: Stage) -> None:
+def test_writing_on_pictures_is_noted(harness: Harness) -> None:
     notes = Notes()
     with overheard(notes):
         disc = signs.numeral(7, 60)
         words = [w.words for w in notes.written[id(disc)].writings]
         assert words == ["VII"]
-        screen = stage.play("ostia")
+        screen = harness.play("ostia")
         ground = screen.ground()
         trays = {w.words for w in notes.written[id(ground)].writings}
     assert trays == {"reserve", "borne off"}

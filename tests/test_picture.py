@@ -1,8 +1,8 @@
 """A picture is measured where it counts: beneath its texts, and on what can be touched."""
 
 import pytest
+from harness import Harness
 from pygame import Rect, Surface
-from stage_helpers import Stage
 
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.overheard import Notes, overheard
@@ -45,8 +45,8 @@ def seen(screen: Screen) -> Picture:
     return picture
 
 
-def test_a_text_is_compared_with_what_is_beneath_it(stage: Stage) -> None:
-    screen = Plain(stage.app, 118)
+def test_a_text_is_compared_with_what_is_beneath_it(harness: Harness) -> None:
+    screen = Plain(harness.app, 118)
     contrast = seen(screen).text_contrast()
     assert contrast
     assert contrast.what == "Salve"
@@ -59,8 +59,8 @@ def test_a_text_is_compared_with_what_is_beneath_it(stage: Stage) -> None:
     assert covered.value < 1.1
 
 
-def test_the_smallest_side_of_a_button_counts_also_where_it_is_disabled(stage: Stage) -> None:
-    screen = Plain(stage.app, 0)
+def test_the_smallest_side_of_a_button_counts_also_where_it_is_disabled(harness: Harness) -> None:
+    screen = Plain(harness.app, 0)
     assert seen(screen).target() == Measure(30, "tiny")
     assert seen(screen).sign_contrast()
     screen.enabled = False

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from harness import Harness
 from pygame import Rect, Surface
-from stage_helpers import Stage
 
 from ludus.exhibit.measure import Luminance, contrast, luminance
 from ludus.picture import assets
@@ -63,13 +63,13 @@ def seen(before: Luminance, after: Luminance, diameter: int) -> float:
 
 def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -> PlayScreen:
     """A match on the screen, in a position."""
-    stage = Stage(folder, [(1, 2, 3)[: RULE_SETS[rules].dice]], size)
-    stage.app.settings.contrast = plain
-    screen = stage.play(rules, 15)
+    harness = Harness(folder, [(1, 2, 3)[: RULE_SETS[rules].dice]], size)
+    harness.app.settings.contrast = plain
+    screen = harness.play(rules, 15)
     screen.table.position = parse_position(text or FULL[rules], RULE_SETS[rules])
     screen.view.hurry()
     screen.refresh()
-    stage.app.canvas.target.blit(screen.ground(), (0, 0))
+    harness.app.canvas.target.blit(screen.ground(), (0, 0))
     return screen
 
 
@@ -106,7 +106,7 @@ def test_a_checker_stands_out_from_whatever_it_lies_on(
 
 
 @pytest.mark.parametrize("side", ["white", "black"])
-def test_all_checkers_of_a_side_are_of_one_colour(stage: Stage, side: str) -> None:
+def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, side: str) -> None:
     lights, browns = [], []
     for variant in range(assets.VARIANTS):
         picture = assets.picture(f"checker-{side}-{variant + 1}.webp")

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 from conftest import Golden
-from stage_helpers import Stage
+from harness import Harness
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, parse_record
@@ -26,117 +26,119 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import HAND_OVER_AFTER, PlayScreen
 
 
-def staged(tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Stage:
-    return Stage(tmp_path, throws, size)
+def scripted(
+    tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)
+) -> Harness:
+    return Harness(tmp_path, throws, size)
 
 
-def now(stage: Stage) -> str:
-    return position_text(stage.screen.table.now)
+def now(harness: Harness) -> str:
+    return position_text(harness.screen.table.now)
 
 
-def waits(stage: Stage) -> Waits:
-    return stage.screen.table.stage
+def waits(harness: Harness) -> Waits:
+    return harness.screen.table.stage
 
 
-def top(stage: Stage) -> Screen:
-    return stage.app.top
+def top(harness: Harness) -> Screen:
+    return harness.app.top
 
 
 def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.moves(("R", 2), ("R", 5))
-    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
-    assert stage.screen.table.stage is Waits.DONE
-    assert stage.ear.heard.count("die") == 2
-    assert stage.ear.heard.count("enter-stone") == 2
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+    assert harness.screen.table.stage is Waits.DONE
+    assert harness.ear.heard.count("die") == 2
+    assert harness.ear.heard.count("enter-stone") == 2
 
 
 def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
     for goal in (2, 5):
-        stage.click(stage.at("R"))
-        stage.click(stage.at(goal))
-        stage.settle()
-    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
+        harness.click(harness.at("R"))
+        harness.click(harness.at(goal))
+        harness.settle()
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
 
 
 def test_the_same_by_keyboard_alone(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.run(2)
-    stage.key(pygame.K_RETURN)
-    stage.settle()
-    assert stage.screen.table.dice == (2, 5)
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.run(2)
+    harness.key(pygame.K_RETURN)
+    harness.settle()
+    assert harness.screen.table.dice == (2, 5)
     for _ in range(2):
-        stage.key(pygame.K_RETURN)
-        assert stage.screen.view.held is not None
-        stage.key(pygame.K_RETURN)
-        stage.settle()
-    assert stage.screen.table.stage is Waits.DONE
-    stage.key(pygame.K_u)
-    stage.settle()
-    assert len(stage.screen.table.steps) == 1
+        harness.key(pygame.K_RETURN)
+        assert harness.screen.view.held is not None
+        harness.key(pygame.K_RETURN)
+        harness.settle()
+    assert harness.screen.table.stage is Waits.DONE
+    harness.key(pygame.K_u)
+    harness.settle()
+    assert len(harness.screen.table.steps) == 1
 
 
 def test_arrows_lead_from_goal_to_goal(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
-    stage.settle()
-    assert now(stage) == "R:2,5:1 R:3 w -"
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    harness.settle()
+    assert now(harness) == "R:2,5:1 R:3 w -"
 
 
 def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (1, 3, 5))
-    stage.play("tabula", 3)
-    stage.throw()
-    stage.click(stage.at("R"))
-    assert set(stage.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
-    far = stage.screen.marks().goals
+    harness = scripted(tmp_path, (1, 3, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    assert set(harness.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
+    far = harness.screen.marks().goals
     assert [column for column, several in far.items() if not several] == [1, 3, 5]
-    stage.click(stage.at(9))
-    stage.settle()
-    assert now(stage) == "R:2,9:1 R:3 w -"
-    assert stage.events().count("Moved") == 2
+    harness.click(harness.at(9))
+    harness.settle()
+    assert now(harness) == "R:2,9:1 R:3 w -"
+    assert harness.events().count("Moved") == 2
 
 
 def test_a_drop_on_a_wrong_place_glides_back(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    before = now(stage)
-    stage.drag(stage.at("R"), stage.at(4))
-    assert stage.screen.view.busy
-    stage.settle()
-    assert now(stage) == before
-    assert stage.screen.view.held is None
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    before = now(harness)
+    harness.drag(harness.at("R"), harness.at(4))
+    assert harness.screen.view.busy
+    harness.settle()
+    assert now(harness) == before
+    assert harness.screen.view.held is None
 
 
 def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5), (1, 1))
-    stage.play("ostia", 3)
-    stage.click(stage.at("R"))
-    assert stage.screen.view.held is None
-    stage.throw()
-    stage.click(stage.at(2))
-    assert stage.screen.view.held is None
-    stage.click(stage.at("R"))
-    assert stage.screen.view.held is not None
-    stage.click(stage.at("R"))
-    assert stage.screen.view.held is None
+    harness = scripted(tmp_path, (2, 5), (1, 1))
+    harness.play("ostia", 3)
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is None
+    harness.throw()
+    harness.click(harness.at(2))
+    assert harness.screen.view.held is None
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is not None
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is None
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
 def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    stage = staged(tmp_path, (1, 2, 3), (1, 2, 3), (4, 5, 6), size=size)
-    screen = stage.play("tabula", 3)
+    harness = scripted(tmp_path, (1, 2, 3), (1, 2, 3), (4, 5, 6), size=size)
+    screen = harness.play("tabula", 3)
 
     def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
         """What is drawn as the tray, and its far corners, one of them in its name."""
@@ -145,25 +147,25 @@ def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
         rect = screen.layout.tray_around(zone)
         return zone.rect, [(rect.left + 2, rect.top + 2), (rect.right - 3, rect.bottom - 3)]
 
-    stage.throw()
+    harness.throw()
     checkers, corners = trays("R")
     assert not all(map(checkers.collidepoint, corners))
     for corner in corners:
-        stage.click(corner)
+        harness.click(corner)
         assert screen.hand.picked == 0
-        stage.key(pygame.K_ESCAPE)
-    stage.drag(corners[0], stage.at(1))
-    stage.settle()
-    stage.moves(("R", 2), ("R", 3))
-    stage.press("done")
-    stage.turn(("R", 1), ("R", 2), ("R", 3))
-    assert now(stage) == "H:3 1:1,2:1,3:1 w -"
-    stage.throw()
+        harness.key(pygame.K_ESCAPE)
+    harness.drag(corners[0], harness.at(1))
+    harness.settle()
+    harness.moves(("R", 2), ("R", 3))
+    harness.press("done")
+    harness.turn(("R", 1), ("R", 2), ("R", 3))
+    assert now(harness) == "H:3 1:1,2:1,3:1 w -"
+    harness.throw()
     for corner in trays("H")[1]:
-        stage.click(corner)
+        harness.click(corner)
         assert screen.hand.picked == screen.table.now.circle
-        stage.key(pygame.K_ESCAPE)
-    stage.click(trays("R")[1][0])
+        harness.key(pygame.K_ESCAPE)
+    harness.click(trays("R")[1][0])
     assert screen.hand.picked is None
 
 
@@ -172,8 +174,8 @@ def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice = (1,) * RULE_SETS[rules].dice
-    stage = staged(tmp_path, dice)
-    screen = stage.play(rules, 15)
+    harness = scripted(tmp_path, dice)
+    screen = harness.play(rules, 15)
     said: list[str] = []
     text = assets.text
 
@@ -189,28 +191,28 @@ def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
 
     monkeypatch.setattr(assets, "text", listen)
     assert numerals() == {"XV"}
-    stage.throw()
+    harness.throw()
     moves = 4 if rules == "ostia" else 3
-    stage.moves(*[("R", 1)] * moves)
+    harness.moves(*[("R", 1)] * moves)
     assert numerals() == ({"XV", "XI", "IV"} if moves == 4 else {"XV", "XII"})
 
 
 def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.moves(("R", 2), ("R", 5))
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
     for _ in range(3):
-        stage.key(pygame.K_u)
-        stage.settle()
-    assert now(stage) == "R:3 R:3 w -"
-    assert stage.screen.table.dice == (2, 5)
+        harness.key(pygame.K_u)
+        harness.settle()
+    assert now(harness) == "R:3 R:3 w -"
+    assert harness.screen.table.dice == (2, 5)
 
 
-def stacks(stage: Stage) -> list[list[int]]:
+def stacks(harness: Harness) -> list[list[int]]:
     """What the view shows, counted as a position's board is."""
-    board = stage.screen.table.now.board
-    shown = stage.screen.view.counts()
+    board = harness.screen.table.now.board
+    shown = harness.screen.view.counts()
     return [[shown.get((side, column), 0) for column in range(board.shape[1])] for side in (0, 1)]
 
 
@@ -221,8 +223,8 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
     """Random steps and undoings, hits and bonuses among them; hurried, so that all is shown."""
     chance = random.Random(8)
     dice = SeededDice(3)
-    stage = staged(tmp_path, *(dice.throw(RULE_SETS[rules].dice) for _ in range(300)))
-    screen = stage.play(rules, 5)
+    harness = scripted(tmp_path, *(dice.throw(RULE_SETS[rules].dice) for _ in range(300)))
+    screen = harness.play(rules, 5)
     table = screen.table
     for _ in range(900):
         if table.stage is Waits.OVER:
@@ -236,113 +238,113 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
         else:
             screen.done()
         screen.view.hurry()
-        assert stacks(stage) == table.now.board.tolist()
-    assert "Returned" in stage.events()
+        assert stacks(harness) == table.now.board.tolist()
+    assert "Returned" in harness.events()
 
 
 def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5), (3, 4))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.moves(("R", 2), ("R", 5))
-    stage.run(HAND_OVER_AFTER + 2)
-    assert stage.screen.table.side == 1
-    stage.app.change(hand_over=False)
-    stage.throw()
-    stage.moves(("R", 3), ("R", 4))
-    stage.run(3 * HAND_OVER_AFTER)
-    assert stage.screen.table.side == 1
-    stage.press("done")
-    assert stage.screen.table.side == 0
+    harness = scripted(tmp_path, (2, 5), (3, 4))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    harness.run(HAND_OVER_AFTER + 2)
+    assert harness.screen.table.side == 1
+    harness.app.change(hand_over=False)
+    harness.throw()
+    harness.moves(("R", 3), ("R", 4))
+    harness.run(3 * HAND_OVER_AFTER)
+    assert harness.screen.table.side == 1
+    harness.press("done")
+    assert harness.screen.table.side == 0
 
 
 def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     tmp_path: Path, golden: Golden
 ) -> None:
-    stage = staged(tmp_path, (2, 5), (2, 6), (1, 3))
-    stage.play("ostia", 3)
-    stage.turn(("R", 2), ("R", 5))
-    stage.turn(("R", 2), ("R", 6))
-    assert now(stage) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
-    assert "hit-stone" in stage.ear.heard
-    stage.throw()
-    assert stage.screen.hand.sources == [stage.screen.table.now.circle]
-    line = stage.app.words.line(stage.screen.table, (True, True), None, False)
+    harness = scripted(tmp_path, (2, 5), (2, 6), (1, 3))
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+    harness.turn(("R", 2), ("R", 6))
+    assert now(harness) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
+    assert "hit-stone" in harness.ear.heard
+    harness.throw()
+    assert harness.screen.hand.sources == [harness.screen.table.now.circle]
+    line = harness.app.words.line(harness.screen.table, (True, True), None, False)
     assert line == "White: Bring your hit checker back in."
-    stage.click(stage.at("H"))
-    golden.check("ostia-hit", stage)
+    harness.click(harness.at("H"))
+    golden.check("ostia-hit", harness)
 
 
 def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: Golden) -> None:
-    stage = staged(tmp_path, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
-    stage.play("vivere", 3)
-    stage.turn(("R", 1), ("R", 1), ("R", 1))
-    stage.turn(("R", 2), ("R", 3), ("R", 4))
-    stage.throw()
-    stage.moves((1, 3), (1, 3), (1, 4))
-    stage.press("done")
-    stage.settle()
-    stage.throw()
-    assert now(stage) == "3:2,4:1 2:1,3:1,4:1 b -"
-    golden.check("vivere-moving", stage)
+    harness = scripted(tmp_path, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
+    harness.play("vivere", 3)
+    harness.turn(("R", 1), ("R", 1), ("R", 1))
+    harness.turn(("R", 2), ("R", 3), ("R", 4))
+    harness.throw()
+    harness.moves((1, 3), (1, 3), (1, 4))
+    harness.press("done")
+    harness.settle()
+    harness.throw()
+    assert now(harness) == "3:2,4:1 2:1,3:1,4:1 b -"
+    golden.check("vivere-moving", harness)
 
 
 def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
-    stage = staged(tmp_path, (2, 2), (2, 2), (1, 1))
-    stage.play("ostia", 5)
-    stage.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
-    stage.throw()
-    assert stage.events()[-1] == "Passed"
-    assert stage.screen.table.stage is Waits.DONE
-    assert "pass" in stage.ear.heard
-    golden.check("ostia-pass", stage)
-    stage.press("done")
-    assert stage.screen.table.side == 0
+    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
+    harness.play("ostia", 5)
+    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    harness.throw()
+    assert harness.events()[-1] == "Passed"
+    assert harness.screen.table.stage is Waits.DONE
+    assert "pass" in harness.ear.heard
+    golden.check("ostia-pass", harness)
+    harness.press("done")
+    assert harness.screen.table.side == 0
 
 
 def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
-    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
-    stage.play("romani", 5)
-    stage.turn(("R", 1), ("R", 1), ("R", 3))
-    stage.turn(("R", 2), ("R", 4))
-    assert waits(stage) is Waits.BONUS
-    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
-    golden.check("romani-gift", stage)
-    stage.moves(("R", 1))
-    stage.key(pygame.K_u)
-    stage.settle()
-    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
-    stage.moves(("R", 1))
-    stage.press("done")
-    assert waits(stage) is Waits.THROW
-    assert now(stage) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert waits(harness) is Waits.BONUS
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    golden.check("romani-gift", harness)
+    harness.moves(("R", 1))
+    harness.key(pygame.K_u)
+    harness.settle()
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    harness.moves(("R", 1))
+    harness.press("done")
+    assert waits(harness) is Waits.THROW
+    assert now(harness) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
 
 
 @pytest.mark.parametrize("by", ["click", "key"])
 def test_the_square_of_a_gift_is_lit_at_once_and_takes_the_checker(tmp_path: Path, by: str) -> None:
-    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
-    stage.play("romani", 5)
-    stage.turn(("R", 1), ("R", 1), ("R", 3))
-    stage.turn(("R", 2), ("R", 4))
-    assert waits(stage) is Waits.BONUS
-    assert stage.screen.marks().goals == {1: False}
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert waits(harness) is Waits.BONUS
+    assert harness.screen.marks().goals == {1: False}
     if by == "click":
-        stage.click(stage.at(1))
+        harness.click(harness.at(1))
     else:
-        stage.key(pygame.K_RETURN)
-    stage.settle()
-    assert stage.screen.table.now.board[0, 1] == 3
-    assert not stage.screen.marks().goals
+        harness.key(pygame.K_RETURN)
+    harness.settle()
+    assert harness.screen.table.now.board[0, 1] == 3
+    assert not harness.screen.marks().goals
 
 
 def test_the_gift_can_be_declined(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
-    stage.play("romani", 5)
-    stage.turn(("R", 1), ("R", 1), ("R", 3))
-    stage.turn(("R", 2), ("R", 4))
-    stage.press("done")
-    assert stage.screen.table.stage is Waits.THROW
-    assert now(stage) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    harness.press("done")
+    assert harness.screen.table.stage is Waits.THROW
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
@@ -353,283 +355,283 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
     dice = SeededDice(seed)
     count = RULE_SETS[rules].dice
-    stage = staged(tmp_path, *(dice.throw(count) for _ in range(200)))
-    stage.play(rules, 3)
-    table = stage.screen.table
+    harness = scripted(tmp_path, *(dice.throw(count) for _ in range(200)))
+    harness.play(rules, 3)
+    table = harness.screen.table
     for turn in range(400):
         if table.stage is Waits.OVER:
             break
         if table.stage is Waits.THROW:
-            stage.throw()
+            harness.throw()
         if table.stage in (Waits.PLAY, Waits.BONUS):
-            stage.thinker.ask(table.rules, table.position, table.dice, "heuristic")
-            answer = stage.thinker.poll()
+            harness.thinker.ask(table.rules, table.position, table.dice, "heuristic")
+            answer = harness.thinker.poll()
             assert answer is not None
             for index, step in enumerate(answer.choice.play):
-                start, end = stage.at(step.source), stage.at(step.target)
+                start, end = harness.at(step.source), harness.at(step.target)
                 if (turn + index) % 2:
-                    stage.drag(start, end)
+                    harness.drag(start, end)
                 else:
-                    stage.click(start)
-                    stage.click(end)
-                stage.settle()
-            stage.run(2)
+                    harness.click(start)
+                    harness.click(end)
+                harness.settle()
+            harness.run(2)
         if table.stage in (Waits.DONE, Waits.BONUS):
-            stage.press("done")
-            stage.settle()
+            harness.press("done")
+            harness.settle()
         board = table.now.board
         assert board.sum(axis=1).tolist() == [3, 3]
     assert table.stage is Waits.OVER
-    assert {"Entered", "Moved", "BorneOff", "Won"} <= set(stage.events())
-    stage.settle()
-    stage.run(5)
-    assert isinstance(stage.app.top, OverScreen)
-    assert "victory" in stage.ear.heard
-    golden.check(f"{rules}-victory", stage)
+    assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
+    harness.settle()
+    harness.run(5)
+    assert isinstance(harness.app.top, OverScreen)
+    assert "victory" in harness.ear.heard
+    golden.check(f"{rules}-victory", harness)
     assert parse_record(str(table.record)).winner is not None
-    stage.press("again")
-    assert stage.screen.table.record.first == 1
-    assert stage.screen.table.position.turn == 1
+    harness.press("again")
+    assert harness.screen.table.record.first == 1
+    assert harness.screen.table.position.turn == 1
 
 
 @pytest.mark.parametrize("rules", list(RULE_SETS))
 def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
-    stage = staged(tmp_path)
-    stage.play(rules, 15)
-    stage.run(2)
-    golden.check(f"{rules}-start", stage)
+    harness = scripted(tmp_path)
+    harness.play(rules, 15)
+    harness.run(2)
+    golden.check(f"{rules}-start", harness)
 
 
 def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5), (3, 4))
-    stage.play("ostia", 3, black="heuristic")
-    stage.turn(("R", 2), ("R", 5))
+    harness = scripted(tmp_path, (2, 5), (3, 4))
+    harness.play("ostia", 3, black="heuristic")
+    harness.turn(("R", 2), ("R", 5))
     for _ in range(400):
-        stage.run(1)
-        if stage.screen.table.side == 0:
+        harness.run(1)
+        if harness.screen.table.side == 0:
             break
-    assert stage.screen.table.side == 0
-    assert now(stage) != "R:1,2:1,5:1 R:3 w -"
-    assert stage.ear.heard[-1] == "turn"
+    assert harness.screen.table.side == 0
+    assert now(harness) != "R:1,2:1,5:1 R:3 w -"
+    assert harness.ear.heard[-1] == "turn"
 
 
 def test_a_second_tap_on_the_dice_does_not_swallow_a_pass(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 2), (2, 2), (1, 1))
-    stage.play("ostia", 5)
-    stage.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
+    harness.play("ostia", 5)
+    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
     for _ in range(6):
-        stage.click(stage.screen.layout.tray.center)
-    assert stage.events()[-1] == "Passed"
+        harness.click(harness.screen.layout.tray.center)
+    assert harness.events()[-1] == "Passed"
 
 
 def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
-    stage = staged(tmp_path)
-    stage.play("ostia", 3)
-    stage.run(2)
-    stage.drag((5, 5), stage.screen.layout.tray.center)
-    assert waits(stage) is Waits.THROW
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    harness.run(2)
+    harness.drag((5, 5), harness.screen.layout.tray.center)
+    assert waits(harness) is Waits.THROW
 
 
 def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
-    stage.run(SILENCE + 1)
-    stage.throw()
-    assert stage.screen.table.dice == (2, 5)
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
+    harness.run(SILENCE + 1)
+    harness.throw()
+    assert harness.screen.table.dice == (2, 5)
 
 
 def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.moves(("R", 2), ("R", 5))
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
 
     def light() -> float:
-        (bar,) = stage.screen.clock_items()
+        (bar,) = harness.screen.clock_items()
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
-    while stage.screen.finished:
+    while harness.screen.finished:
         found.append(light())
-        stage.run(20)
+        harness.run(20)
     assert len(found) > 5
     assert found == sorted(found, reverse=True)
     assert found[-1] < found[0]
 
 
 def test_a_hint_that_is_not_followed_is_shown_no_more(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.press("hint")
-    stage.run(2)
-    hinted = stage.screen.marks().hints
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.press("hint")
+    harness.run(2)
+    hinted = harness.screen.marks().hints
     assert len(hinted) == 2
     others = {("R", 2), ("R", 5)} - {("R", hinted[0][1])}
-    stage.moves(others.pop())
-    assert not stage.screen.marks().hints
+    harness.moves(others.pop())
+    assert not harness.screen.marks().hints
 
 
 def test_the_step_back_is_offered_only_where_there_is_a_step(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
 
     def offered() -> bool:
-        return next(b.enabled for b in stage.screen.buttons() if b.name == "undo")
+        return next(b.enabled for b in harness.screen.buttons() if b.name == "undo")
 
     assert not offered()
-    stage.throw()
+    harness.throw()
     assert not offered()
-    stage.moves(("R", 2))
+    harness.moves(("R", 2))
     assert offered()
-    stage.press("undo")
-    stage.settle()
+    harness.press("undo")
+    harness.settle()
     assert not offered()
 
 
 def test_the_computer_is_said_to_think_after_a_third_of_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = staged(tmp_path, (2, 5))
-    monkeypatch.setattr(stage.thinker, "poll", lambda: None)
-    stage.play("ostia", 3, white="tiro", black="human")
+    harness = scripted(tmp_path, (2, 5))
+    monkeypatch.setattr(harness.thinker, "poll", lambda: None)
+    harness.play("ostia", 3, white="tiro", black="human")
     said: list[bool] = []
-    line = stage.app.words.line
+    line = harness.app.words.line
 
     def told(*what: Any) -> str:
         said.append(what[3])
         return line(*what)
 
-    monkeypatch.setattr(stage.app.words, "line", told)
-    stage.run(200)
+    monkeypatch.setattr(harness.app.words, "line", told)
+    harness.run(200)
     assert said[-1]
 
 
 def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 6, 5))
-    stage.play("tabula", 3)
-    stage.throw()
-    stage.moves(("R", 6))
-    stage.key(pygame.K_h)
-    stage.run(3)
-    assert now(stage) == "R:2,6:1 R:3 w -"
-    assert len(stage.screen.marks().hints) == 2
+    harness = scripted(tmp_path, (2, 6, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    harness.moves(("R", 6))
+    harness.key(pygame.K_h)
+    harness.run(3)
+    assert now(harness) == "R:2,6:1 R:3 w -"
+    assert len(harness.screen.marks().hints) == 2
 
 
 def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.click(stage.screen.layout.tray.center)
-    assert stage.screen.view.busy
-    stage.mouse(pygame.MOUSEBUTTONDOWN, stage.at(12))
-    assert not stage.screen.view.busy
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.click(harness.screen.layout.tray.center)
+    assert harness.screen.view.busy
+    harness.mouse(pygame.MOUSEBUTTONDOWN, harness.at(12))
+    assert not harness.screen.view.busy
 
 
 def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     tmp_path: Path, golden: Golden
 ) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.key(pygame.K_h)
-    stage.run(3)
-    hints = stage.screen.marks().hints
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.key(pygame.K_h)
+    harness.run(3)
+    hints = harness.screen.marks().hints
     assert len(hints) == 2
-    golden.check("ostia-hint", stage)
-    stage.moves(hints[0])
-    assert stage.screen.marks().hints == hints[1:]
+    golden.check("ostia-hint", harness)
+    harness.moves(hints[0])
+    assert harness.screen.marks().hints == hints[1:]
 
 
 def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (1, 1, 3), (1, 2, 4))
-    stage.play("romani", 5, black="heuristic")
-    stage.throw()
-    stage.thinker.silent = True
-    stage.key(pygame.K_h)
-    stage.moves(("R", 1), ("R", 1), ("R", 3))
-    stage.press("done")
-    stage.thinker.silent = False
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5, black="heuristic")
+    harness.throw()
+    harness.thinker.silent = True
+    harness.key(pygame.K_h)
+    harness.moves(("R", 1), ("R", 1), ("R", 3))
+    harness.press("done")
+    harness.thinker.silent = False
     for _ in range(600):
-        stage.run(1)
-        if stage.screen.table.side == 0:
+        harness.run(1)
+        if harness.screen.table.side == 0:
             break
-    assert waits(stage) is Waits.BONUS
+    assert waits(harness) is Waits.BONUS
 
 
 def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
-    stage = staged(tmp_path, (2, 6, 5))
-    stage.play("tabula", 3)
-    stage.throw()
-    assert stage.screen.marks().playable == {2, 5, 6}
-    stage.moves(("R", 6))
-    assert stage.screen.marks().playable == {2, 5}
-    stage.click(stage.at("R"))
-    golden.check("tabula-reach", stage)
+    harness = scripted(tmp_path, (2, 6, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    assert harness.screen.marks().playable == {2, 5, 6}
+    harness.moves(("R", 6))
+    assert harness.screen.marks().playable == {2, 5}
+    harness.click(harness.at("R"))
+    golden.check("tabula-reach", harness)
 
 
 def test_escape_lets_a_checker_go_and_then_pauses(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.click(stage.at("R"))
-    stage.key(pygame.K_ESCAPE)
-    assert stage.screen.view.held is None
-    stage.key(pygame.K_ESCAPE)
-    assert isinstance(top(stage), PauseScreen)
-    stage.key(pygame.K_ESCAPE)
-    assert top(stage) is stage.screen
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    harness.key(pygame.K_ESCAPE)
+    assert harness.screen.view.held is None
+    harness.key(pygame.K_ESCAPE)
+    assert isinstance(top(harness), PauseScreen)
+    harness.key(pygame.K_ESCAPE)
+    assert top(harness) is harness.screen
 
 
 def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
-    stage = staged(tmp_path)
-    stage.play("ostia", 3)
-    menu = stage.screen.layout.buttons["menu"]
-    stage.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
-    stage.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
-    assert stage.app.top is stage.screen
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    menu = harness.screen.layout.buttons["menu"]
+    harness.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
+    harness.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
+    assert harness.app.top is harness.screen
 
 
 def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.turn(("R", 2), ("R", 5))
-    (match,) = stage.app.unfinished()
-    saved = stage.app.take_up(match)
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+    (match,) = harness.app.unfinished()
+    saved = harness.app.take_up(match)
     assert saved is not None
     assert [turn.play for turn in saved.record.turns] == ["R/2 R/5"]
 
 
 def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
-    stage.drag(stage.at("R"), stage.at(2))
-    stage.app.resize(pygame.Surface((1080, 1920)))
-    stage.run(2)
-    assert stage.screen.layout.upright
-    stage.moves(("R", 5))
-    assert now(stage) == "R:1,2:1,5:1 R:3 w -"
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.drag(harness.at("R"), harness.at(2))
+    harness.app.resize(pygame.Surface((1080, 1920)))
+    harness.run(2)
+    assert harness.screen.layout.upright
+    harness.moves(("R", 5))
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
 
 
 def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_path: Path) -> None:
-    stage = staged(tmp_path, (2, 5))
-    stage.play("ostia", 3)
-    stage.throw()
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
 
     def finger(kind: int, at: tuple[int, int], number: int = 0) -> None:
         x, y = at[0] / 1280, at[1] / 720
-        stage.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
-        stage.run(1)
+        harness.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
+        harness.run(1)
 
-    finger(pygame.FINGERDOWN, stage.at("R"))
-    finger(pygame.FINGERDOWN, stage.at(5), 1)
-    finger(pygame.FINGERMOTION, stage.at(2))
-    finger(pygame.FINGERUP, stage.at(5), 1)
-    assert now(stage) == "R:3 R:3 w -"
-    finger(pygame.FINGERUP, stage.at(2))
-    stage.settle()
-    assert now(stage) == "R:2,2:1 R:3 w -"
+    finger(pygame.FINGERDOWN, harness.at("R"))
+    finger(pygame.FINGERDOWN, harness.at(5), 1)
+    finger(pygame.FINGERMOTION, harness.at(2))
+    finger(pygame.FINGERUP, harness.at(5), 1)
+    assert now(harness) == "R:3 R:3 w -"
+    finger(pygame.FINGERUP, harness.at(2))
+    harness.settle()
+    assert now(harness) == "R:2,2:1 R:3 w -"
 
 
 class _Overheard(Instant):
@@ -647,12 +649,14 @@ class _Overheard(Instant):
 
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
     """What is sent in a match of two computers until so many throws have fallen."""
-    stage = staged(folder, *throws)
-    thinker = stage.app.services.thinker = _Overheard()
-    stage.app.push(PlayScreen(stage.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed)))
-    while stage.screen.table.record.thrown < until:
-        stage.run(1)
-    stage.run(1)
+    harness = scripted(folder, *throws)
+    thinker = harness.app.services.thinker = _Overheard()
+    harness.app.push(
+        PlayScreen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
+    )
+    while harness.screen.table.record.thrown < until:
+        harness.run(1)
+    harness.run(1)
     return thinker.sent
 
 

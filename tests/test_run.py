@@ -1,4 +1,4 @@
-"""The settings as the stage takes them; a visitor's match when the program is started anew."""
+"""The settings as the window takes them; a visitor's match when the program is started anew."""
 
 import os
 import random
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from kiosk_helpers import KioskStage
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
@@ -21,7 +21,7 @@ from ludus.match.record import HUMAN, Record
 
 NOW = datetime(2026, 3, 2, 10, 30)
 
-Restart = Callable[[int, float], KioskStage]
+Restart = Callable[[int, float], KioskHarness]
 
 
 @pytest.fixture
@@ -30,17 +30,17 @@ def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
 
     def start(
         failures: int, age_s: float, players: tuple[str, str] = (HUMAN, "tiro")
-    ) -> KioskStage:
-        stage = KioskStage(tmp_path)
-        saved = stage.app.services.matches.slot
+    ) -> KioskHarness:
+        harness = KioskHarness(tmp_path)
+        saved = harness.app.services.matches.slot
         record = Record("ostia", 5, *players, 0, 7)
         saved.write(record)
         kept = NOW.timestamp() - age_s
         os.utime(saved.path, (kept, kept))
         monkeypatch.setenv(FAILURES, str(failures))
         exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
-        exhibit._take_up(stage.kiosk)
-        return stage
+        exhibit._take_up(harness.kiosk)
+        return harness
 
     return start
 
@@ -49,23 +49,23 @@ def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
 def test_a_visitor_who_may_still_be_there_goes_on(
     restart: Restart, failures: int, age_s: float
 ) -> None:
-    stage = restart(failures, age_s)
-    assert stage.visiting
-    assert not stage.visits
-    stage.leave()
-    assert [(visit.end, visit.restored) for visit in stage.visits] == [("left", True)]
+    harness = restart(failures, age_s)
+    assert harness.visiting
+    assert not harness.visits
+    harness.leave()
+    assert [(visit.end, visit.restored) for visit in harness.visits] == [("left", True)]
 
 
 @pytest.mark.parametrize(("failures", "age_s"), [(3, 5), (0, 81), (0, 50_000), (0, -3600)])
 def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
     restart: Restart, failures: int, age_s: float
 ) -> None:
-    stage = restart(failures, age_s)
-    assert stage.attracting
-    (visit,) = stage.visits
+    harness = restart(failures, age_s)
+    assert harness.attracting
+    (visit,) = harness.visits
     assert (visit.end, visit.rules, visit.checkers, visit.players) == ("restarted", "ostia", 5, 1)
     assert visit.first_move is None
-    assert not stage.app.services.matches.slot.path.exists()
+    assert not harness.app.services.matches.slot.path.exists()
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,15 +143,15 @@ def test_wrong_pins_that_cannot_be_written_down_are_told(
 
 
 def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:
-    stage = KioskStage(tmp_path)
+    harness = KioskHarness(tmp_path)
     exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
-    stage.kiosk.hooks.figures = exhibit._figures
+    harness.kiosk.hooks.figures = exhibit._figures
     with ThreadPoolExecutor(1) as pictures:
-        stage.app.services.background = pictures
-        stage.app.push(OperatorScreen(stage.kiosk))
+        harness.app.services.background = pictures
+        harness.app.push(OperatorScreen(harness.kiosk))
         pictures.submit(int).result()
-        stage.run(1)
-    assert stage.app.ready
+        harness.run(1)
+    assert harness.app.ready
     assert not exhibit._troubles()
 
 

@@ -13,8 +13,8 @@ import pytest
 import samples
 import seikilos
 import throws
-from kiosk_helpers import KioskStage
-from stage_helpers import Stage
+from harness import Harness
+from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
@@ -267,66 +267,66 @@ def test_sound_is_lost_and_found_again_and_told_once_each(
     pygame.mixer.quit()
 
 
-# --- On the stage -------------------------------------------------------------------------------
+# --- In play ------------------------------------------------------------------------------------
 
 
 def test_checkers_sound_on_stone_or_wood_and_where_they_land(tmp_path: Path) -> None:
     for rules, ground in (("ostia", "stone"), ("tabula", "wood")):
         throw = (1, 6) if ground == "stone" else (1, 6, 6)
-        stage = Stage(tmp_path / rules, [throw])
-        stage.play(rules)
-        stage.throw()
-        assert stage.ear.heard == ["cup", *["die"] * len(throw)]
-        assert len(set(stage.ear.pans[1:])) == len(throw)
-        where = [stage.at(column)[0] / stage.app.size[0] for column in (1, 6)]
-        stage.moves(("R", 1), ("R", 6))
-        assert stage.ear.heard[-2:] == [f"enter-{ground}"] * 2
-        assert stage.ear.pans[-2:] == pytest.approx(where, abs=0.02)
+        harness = Harness(tmp_path / rules, [throw])
+        harness.play(rules)
+        harness.throw()
+        assert harness.ear.heard == ["cup", *["die"] * len(throw)]
+        assert len(set(harness.ear.pans[1:])) == len(throw)
+        where = [harness.at(column)[0] / harness.app.size[0] for column in (1, 6)]
+        harness.moves(("R", 1), ("R", 6))
+        assert harness.ear.heard[-2:] == [f"enter-{ground}"] * 2
+        assert harness.ear.pans[-2:] == pytest.approx(where, abs=0.02)
 
 
-def test_m_mutes_everything_and_says_so_for_a_moment(stage: Stage) -> None:
-    stage.play("ostia")
-    stage.key(pygame.K_LSHIFT)
-    quiet = pygame.surfarray.array3d(stage.app.canvas.target)
-    stage.key(pygame.K_m)
-    told = pygame.surfarray.array3d(stage.app.canvas.target)
+def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
+    harness.play("ostia")
+    harness.key(pygame.K_LSHIFT)
+    quiet = pygame.surfarray.array3d(harness.app.canvas.target)
+    harness.key(pygame.K_m)
+    told = pygame.surfarray.array3d(harness.app.canvas.target)
     changed = np.argwhere(np.any(told != quiet, axis=2))
-    assert stage.ear.volume == 0
+    assert harness.ear.volume == 0
     assert len(changed) > 500
-    assert changed[:, 1].max() < 0.15 * stage.app.size[1]
-    stage.run(100)
-    assert np.array_equal(pygame.surfarray.array3d(stage.app.canvas.target), quiet)
-    stage.app.push(SettingsScreen(stage.app))
-    stage.key(pygame.K_m)
-    assert stage.ear.volume == pytest.approx(0.7)
+    assert changed[:, 1].max() < 0.15 * harness.app.size[1]
+    harness.run(100)
+    assert np.array_equal(pygame.surfarray.array3d(harness.app.canvas.target), quiet)
+    harness.app.push(SettingsScreen(harness.app))
+    harness.key(pygame.K_m)
+    assert harness.ear.volume == pytest.approx(0.7)
 
 
-def test_a_loudness_that_is_changed_is_heard_again(stage: Stage) -> None:
-    stage.play("ostia")
-    stage.app.push(SettingsScreen(stage.app))
-    assert (stage.ear.volume, stage.ear.effects, stage.ear.music) == (0.7, 0.8, 0.3)
-    stage.key(pygame.K_m)
-    stage.press("music-less")
-    stage.press("effects-more")
-    assert (stage.ear.volume, stage.ear.effects, stage.ear.music) == (0.7, 0.9, 0.2)
-    kept, _ = stage.app.services.settings_file.read()
+def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
+    harness.play("ostia")
+    harness.app.push(SettingsScreen(harness.app))
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
+    harness.key(pygame.K_m)
+    harness.press("music-less")
+    harness.press("effects-more")
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.9, 0.2)
+    kept, _ = harness.app.services.settings_file.read()
     assert (kept.volume, kept.effects, kept.music) == (7, 9, 2)
 
 
 def test_music_pauses_while_the_window_is_hidden(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage.app.push(PlayScreen(stage.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
-    loop = Loop(stage.app, lambda: 0.0, None)
+    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    loop = Loop(harness.app, lambda: 0.0, None)
     loop.advance(1)
-    assert stage.ear.musical
+    assert harness.ear.musical
     monkeypatch.setattr(pygame.display, "get_active", lambda: False)
     loop.advance(1)
-    assert not stage.ear.musical
+    assert not harness.ear.musical
 
 
 def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:
-    exhibit = KioskStage(tmp_path)
+    exhibit = KioskHarness(tmp_path)
     exhibit.run(1)
     assert isinstance(exhibit.app.top, AttractScreen)
     assert not exhibit.ear.musical

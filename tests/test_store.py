@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from harness import Harness
 from pygame import Surface
-from stage_helpers import Stage
 
 from ludus.picture import cache as store
 from ludus.picture.cache import Store
@@ -119,7 +119,9 @@ def test_the_folder_stays_small_and_what_is_used_stays_in_it(tmp_path: Path, sou
     assert make.made == 12
 
 
-def test_a_board_looks_the_same_from_the_store(tmp_path: Path, source: Path, stage: Stage) -> None:
+def test_a_board_looks_the_same_from_the_store(
+    tmp_path: Path, source: Path, harness: Harness
+) -> None:
     rules = RULE_SETS["vivere"]
     layout = lay_out(rules, (640, 360))
     found = []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from kiosk_helpers import KioskStage
-from stage_helpers import CLOSED, Stage
+from harness import CLOSED, Harness
+from kiosk_helpers import KioskHarness
 
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
@@ -22,29 +22,29 @@ THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
 Seen = tuple[int, int, list[str]]
 
 
-def seen(stage: Stage) -> Seen:
+def seen(harness: Harness) -> Seen:
     """The frame without the faces of the dice, how many pictures the dice are, and what sounded."""
-    screen = stage.app.top
+    screen = harness.app.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
-    frame = stage.app.canvas.target.copy()
+    frame = harness.app.canvas.target.copy()
     frame.fill("black", screen.layout.tray.inflate(12, 20))
     pictures = screen.view.dice.items(screen.layout, frozenset())
-    return zlib.crc32(pygame.image.tobytes(frame, "RGB")), len(pictures), list(stage.ear.heard)
+    return zlib.crc32(pygame.image.tobytes(frame, "RGB")), len(pictures), list(harness.ear.heard)
 
 
-def falling(stage: Stage, thrown: tuple[int, ...]) -> list[Seen]:
+def falling(harness: Harness, thrown: tuple[int, ...]) -> list[Seen]:
     """What is seen and heard at each step until the dice lie."""
-    screen = stage.app.top
+    screen = harness.app.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
-    stage.ear.heard.clear()
+    harness.ear.heard.clear()
     for _ in range(100):
         if screen.view.falling:
             break
-        stage.run(1)
+        harness.run(1)
     found, tray = [], screen.view.dice
     while not tray.dice or any(die.rolled < ROLL for die in tray.dice if not die.added):
-        found.append(seen(stage))
-        stage.run(1)
+        found.append(seen(harness))
+        harness.run(1)
     assert sorted({die.face for die in screen.view.dice.dice}) == sorted(set(thrown))
     return found
 
@@ -53,12 +53,12 @@ def alike(throws: list[list[Seen]]) -> bool:
     return len(throws[0]) > 0 and all(throw == throws[0] for throw in throws)
 
 
-def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Stage:
-    stage = Stage(folder, [thrown], SIZE)
-    stage.thinker.silent = True
-    stage.app.push(PlayScreen(stage.app, parse_record(CLOSED.format(white=white, black=black))))
-    stage.run(1)
-    return stage
+def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Harness:
+    harness = Harness(folder, [thrown], SIZE)
+    harness.thinker.silent = True
+    harness.app.push(PlayScreen(harness.app, parse_record(CLOSED.format(white=white, black=black))))
+    harness.run(1)
+    return harness
 
 
 @pytest.mark.parametrize(
@@ -81,16 +81,16 @@ def test_nothing_tells_a_throw_before_the_dice_lie(
     }.get(by, (HUMAN, "tiro"))
     throws, afterwards = [], set()
     for thrown in THROWS:
-        stage = opened(tmp_path, thrown, white, black)
-        stage.app.change(calm=calm, contrast=contrast)
-        stage.run(1)
+        harness = opened(tmp_path, thrown, white, black)
+        harness.app.change(calm=calm, contrast=contrast)
+        harness.run(1)
         if by == "click":
-            stage.click(stage.screen.layout.tray.center)
+            harness.click(harness.screen.layout.tray.center)
         elif by == "key":
-            stage.key(pygame.K_RETURN)
-        throws.append(falling(stage, thrown))
-        stage.run(30)
-        afterwards.add(seen(stage)[0])
+            harness.key(pygame.K_RETURN)
+        throws.append(falling(harness, thrown))
+        harness.run(30)
+        afterwards.add(seen(harness)[0])
     assert alike(throws)
     assert len(afterwards) > 1
 
@@ -98,15 +98,15 @@ def test_nothing_tells_a_throw_before_the_dice_lie(
 def test_nothing_tells_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) -> None:
     beneath = []
     for thrown in THROWS:
-        stage = opened(tmp_path, thrown, HUMAN, HUMAN)
-        stage.click(stage.screen.layout.tray.center)
-        stage.run(10)
-        stage.key(pygame.K_ESCAPE)
-        frame = stage.app.canvas.target.copy()
-        frame.fill("black", stage.screen.layout.tray.inflate(12, 20))
+        harness = opened(tmp_path, thrown, HUMAN, HUMAN)
+        harness.click(harness.screen.layout.tray.center)
+        harness.run(10)
+        harness.key(pygame.K_ESCAPE)
+        frame = harness.app.canvas.target.copy()
+        frame.fill("black", harness.screen.layout.tray.inflate(12, 20))
         beneath.append(zlib.crc32(pygame.image.tobytes(frame, "RGB")))
-        stage.key(pygame.K_ESCAPE)
-        assert stage.screen.view.falling
+        harness.key(pygame.K_ESCAPE)
+        assert harness.screen.view.falling
     assert len(set(beneath)) == 1
 
 
@@ -114,36 +114,36 @@ def test_nothing_tells_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) ->
 def test_no_key_asks_for_a_throw_that_is_not_seen(tmp_path: Path, key: int) -> None:
     throws = []
     for thrown in THROWS[:3]:
-        stage = opened(tmp_path, thrown, HUMAN, HUMAN)
-        stage.click(stage.screen.layout.tray.center)
-        stage.run(5)
-        stage.key(key)
-        throws.append(falling(stage, thrown))
+        harness = opened(tmp_path, thrown, HUMAN, HUMAN)
+        harness.click(harness.screen.layout.tray.center)
+        harness.run(5)
+        harness.key(key)
+        throws.append(falling(harness, thrown))
     assert alike(throws)
 
 
 def test_a_touch_hurries_the_throw_and_then_all_is_told_at_once(tmp_path: Path) -> None:
-    stage = opened(tmp_path, (4, 6), HUMAN, HUMAN)
-    stage.click(stage.screen.layout.tray.center)
-    stage.run(5)
-    assert not stage.screen.finished
-    stage.click(stage.screen.layout.board.topleft)
-    assert stage.screen.finished
-    assert not stage.screen.view.dice.rolling
+    harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
+    harness.click(harness.screen.layout.tray.center)
+    harness.run(5)
+    assert not harness.screen.finished
+    harness.click(harness.screen.layout.board.topleft)
+    assert harness.screen.finished
+    assert not harness.screen.view.dice.rolling
 
 
 def test_the_dice_that_a_double_adds_come_out_from_under_those_that_lie(tmp_path: Path) -> None:
-    stage = opened(tmp_path, (1, 1), HUMAN, HUMAN)
-    stage.click(stage.screen.layout.tray.center)
-    tray, layout = stage.screen.view.dice, stage.screen.layout
-    falling(stage, (1, 1))
+    harness = opened(tmp_path, (1, 1), HUMAN, HUMAN)
+    harness.click(harness.screen.layout.tray.center)
+    tray, layout = harness.screen.view.dice, harness.screen.layout
+    falling(harness, (1, 1))
     first, slots = tray.items(layout, frozenset()), [slot.centerx for slot in layout.dice]
     assert {item.rect.centerx for item in first} <= {
         *range(slots[2], slots[0] + 1),
         *range(slots[1], slots[3] + 1),
     }
-    assert stage.screen.view.falling
-    stage.settle()
+    assert harness.screen.view.falling
+    harness.settle()
     lying = {item.rect.centerx for item in tray.items(layout, frozenset())}
     assert all(any(abs(at - slot) <= 1 for at in lying) for slot in slots)
 
@@ -153,26 +153,26 @@ def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
     throws = []
     for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
         record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
-        stage = Stage(tmp_path, (), SIZE)
-        stage.app.push(ReplayScreen(stage.app, record))
-        stage.key(*[pygame.K_RIGHT] * 17)
-        throws.append(falling(stage, tuple(map(int, thrown.split(",")))))
+        harness = Harness(tmp_path, (), SIZE)
+        harness.app.push(ReplayScreen(harness.app, record))
+        harness.key(*[pygame.K_RIGHT] * 17)
+        throws.append(falling(harness, tuple(map(int, thrown.split(",")))))
     assert alike(throws)
 
 
-def scripted(stage: Stage, thrown: tuple[int, ...], _: object) -> Dice:
+def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
     """The dice of a visit, which will fall as they are told."""
-    stage.dice.left = [thrown]
-    return stage.dice
+    harness.dice.left = [thrown]
+    return harness.dice
 
 
 def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(tmp_path: Path) -> None:
     throws = []
     for thrown in ((1, 2), (3, 3), (6, 6)):
-        stage = KioskStage(tmp_path / str(thrown), SIZE, rules="ostia", hand_after_s=0)
-        stage.app.services.dice = partial(scripted, stage, thrown)
-        screen = stage.start()
-        stage.run(60)
-        stage.click(screen.layout.tray.center)
-        throws.append(falling(stage, thrown))
+        harness = KioskHarness(tmp_path / str(thrown), SIZE, rules="ostia", hand_after_s=0)
+        harness.app.services.dice = partial(scripted, harness, thrown)
+        screen = harness.start()
+        harness.run(60)
+        harness.click(screen.layout.tray.center)
+        throws.append(falling(harness, thrown))
     assert alike(throws)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-import stage_helpers
+from harness import Harness
 from pygame import Surface
 
 from ludus.exhibit.kiosk import House
@@ -70,17 +70,17 @@ def test_all_texts_of_the_exhibit_can_be_read(
 def test_all_texts_around_the_game_can_be_read(
     window: tuple[int, int], tmp_path: Path, sizes: Sizes
 ) -> None:
-    stage = stage_helpers.Stage(tmp_path, size=window)
-    app = stage.app
+    harness = Harness(tmp_path, size=window)
+    app = harness.app
     record = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
     throw = Turn(0, "3,5", "R/3 R/5")
     for rules in RULE_SETS:
-        stage.play(rules, checkers=15)
+        harness.play(rules, checkers=15)
     screens: list[Screen] = [ChooseScreen(app), PauseScreen(app, record), SettingsScreen(app)]
     screens += [ReplayScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7, [throw]))]
     screens += [CourseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7, [throw]), (True, True))]
     for screen in screens:
         app.push(screen)
-        stage.run(5)
+        harness.run(5)
     assert {"LVDVS", "XV"} <= set(sizes)
     assert too_small(sizes, window) == {}

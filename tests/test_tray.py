@@ -3,8 +3,8 @@
 import math
 
 import pytest
+from harness import Harness
 from pygame import Rect
-from stage_helpers import Stage
 
 from ludus.picture import assets
 from ludus.rules.ruleset import RULE_SETS
@@ -50,7 +50,7 @@ def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_t
     assert seen == [2, 1, 0]
 
 
-def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(stage: Stage) -> None:
+def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harness) -> None:
     layout = lay_out(RULE_SETS["ostia"], (1280, 720))
     tray = DiceTray()
     tray.throw((2, 5), twice=False, steps=ROLL)

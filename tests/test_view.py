@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pygame
 import pytest
+from harness import Harness, Point
 from pygame import Vector2
-from stage_helpers import Point, Stage
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
 from ludus.match.record import HUMAN, Record
@@ -22,7 +22,7 @@ SECOND = 60
 @pytest.fixture
 def view(tmp_path: Path) -> View:
     """A board of ostia with three checkers a side, all in reserve."""
-    return Stage(tmp_path).play("ostia").view
+    return Harness(tmp_path).play("ostia").view
 
 
 def _until_still(view: View) -> int:
@@ -90,17 +90,17 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
 def test_both_counts_of_the_hit_checkers_are_seen_whole(
     turn: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
-    stage = Stage(tmp_path, [(2, 5)], size)
+    harness = Harness(tmp_path, [(2, 5)], size)
     rules = RULE_SETS["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    stage.app.push(PlayScreen(stage.app, record, position))
-    stage.throw()
-    screen = stage.screen
+    harness.app.push(PlayScreen(harness.app, record, position))
+    harness.throw()
+    screen = harness.screen
     for count in (2, 3):
         small = [signs.numeral(count, d) for d in range(screen.layout.checker)]
-        (plaque,) = (item for item in stage.app.frame(screen) if item.surface in small)
-        seen = pygame.surfarray.array3d(stage.app.target.subsurface(plaque.rect))
+        (plaque,) = (item for item in harness.app.frame(screen) if item.surface in small)
+        seen = pygame.surfarray.array3d(harness.app.target.subsurface(plaque.rect))
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255
         assert solid.any()
         assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()

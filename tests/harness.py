@@ -1,4 +1,4 @@
-"""A stage without a screen: scripted pointer, keys and dice, and the frame as a picture."""
+"""An app on a surface without a screen: scripted pointer, keys and dice, and its picture."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -102,7 +102,7 @@ class Beside(Executor):
                 future.set_exception(error)
 
 
-class Stage:
+class Harness:
     """An app on a surface, and hands to touch it with."""
 
     def __init__(
