@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
-from html import escape
 from statistics import median
 from typing import Protocol
 
@@ -14,6 +13,7 @@ import msgspec
 from babel import Locale
 
 from ludus.exhibit.statistics import Ended, Row
+from ludus.exhibit.templates import fill
 
 FIRST_MOVE_S = (5, 10, 20, 30, 60)
 """Upper bounds of the times to the first move that are counted together, in seconds."""
@@ -238,23 +238,12 @@ def _bin(seconds: float | None) -> str:
 
 def as_text(report: Report) -> str:
     """The report for a terminal, at most 80 columns wide."""
-    width = max(len(words) for _, words, _ in report.figures)
-    lines = [report.title, ""]
-    lines += [f"{words:<{width}}  {value}" for _, words, value in report.figures]
-    for plot in report.plots:
-        lines += ["", plot.title, *_bars(plot)]
-    return "\n".join(lines) + "\n"
+    return fill("report.txt", report=report)
 
 
-def _bars(plot: Plot) -> Iterator[str]:
-    if not plot.most:
-        yield "  –"
-        return
-    width = max(len(label) for label, _ in plot.shown)
-    room = 80 - 2 - width - 2 - len(str(plot.most)) - 2
-    for label, count in plot.shown:
-        bar = "█" * round(room * count / plot.most)
-        yield f"  {label:<{width}}  {count:>{len(str(plot.most))}}  {bar}".rstrip()
+def as_html(report: Report) -> str:
+    """The report as one page that needs nothing else, for a screen or for A4 paper."""
+    return fill("report.html", report=report)
 
 
 def as_csv(report: Report) -> str:
@@ -264,133 +253,9 @@ def as_csv(report: Report) -> str:
     writer.writerow(("by", "label", "value"))
     writer.writerow(("period", "first", report.first))
     writer.writerow(("period", "last", report.last))
-    for key in ("visits", "moved", "soon", "first_move_s", "length_s", "throws"):
+    for key, _, _ in report.figures:
         value = getattr(report, key)
         writer.writerow(("all", key, "" if value is None else value))
     for plot in report.plots:
         writer.writerows((plot.key, label, count) for label, count in plot.counts)
     return out.getvalue()
-
-
-_STYLE = """
-:root { color-scheme: light; }
-body { font: 15px/1.4 Georgia, serif; color: #2b2118; background: #fff;
-  max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; font-weight: normal; border-bottom: 2px solid #7a2e1d; }
-h2 { font-size: 1.05rem; margin: 0 0 .3rem; }
-table { border-collapse: collapse; margin: 1rem 0 2rem; }
-th { text-align: left; font-weight: normal; padding: .15rem 2rem .15rem 0; }
-tr:first-child { font-size: 1.3rem; }
-td { text-align: right; font-variant-numeric: tabular-nums; }
-section { margin: 0 0 1.8rem; break-inside: avoid; }
-svg { display: block; width: 100%; height: auto; }
-svg text { font: 12px Georgia, serif; fill: #2b2118; }
-svg.crowded text { font-size: 10px; }
-svg rect { fill: #7a2e1d; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-svg line { stroke: #b9ab97; }
-footer { font-size: .85rem; color: #5d5145; border-top: 1px solid #b9ab97; padding-top: .4rem; }
-@page { size: A4; margin: 16mm; }
-@media print { body { margin: 0; max-width: none; } }
-"""
-
-
-def as_html(report: Report) -> str:
-    """The report as one page that needs nothing else, for a screen or for A4 paper."""
-    title = escape(report.title)
-    figures = "\n".join(
-        f"<tr><th>{escape(words)}</th><td>{escape(value)}</td></tr>"
-        for _, words, value in report.figures
-    )
-    sections = "\n".join(
-        f"<section>\n<h2>{escape(plot.title)}</h2>\n{_drawn(plot)}\n</section>"
-        for plot in report.plots
-    )
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>ludus: {title}</title>
-<style>{_STYLE}</style>
-</head>
-<body>
-<h1>{title}</h1>
-<table>
-{figures}
-</table>
-{sections}
-<footer>Counted by the hour; nothing about any person is kept.</footer>
-</body>
-</html>
-"""
-
-
-_WIDTH = 720
-_TALL = 130
-"""Height of the greatest column."""
-_WIDEST, _NARROW = 90, 50
-"""Widths of a column with the room beside it: the greatest, and one too small for two words."""
-_CROWD = 20
-"""Columns beside each other beyond which their numbers are smaller."""
-_LINE = 24
-"""Height of a bar with the space below it."""
-
-
-def _drawn(plot: Plot) -> str:
-    if not plot.most:
-        return "<p>–</p>"
-    return _columns(plot) if plot.upright else _rows(plot)
-
-
-def _columns(plot: Plot) -> str:
-    """Columns side by side, with the count above each and the label below."""
-    step = min(_WIDTH / len(plot.shown), _WIDEST)
-    base = _TALL + 20
-    right = step * len(plot.shown)
-    parts = [f'<line x1="0" y1="{base}" x2="{right:g}" y2="{base}"/>']
-    for at, (label, count) in enumerate(plot.shown):
-        middle, height = (at + 0.5) * step, _TALL * count / plot.most
-        parts.append(
-            _rect(middle - step * 0.36, base - height, step * 0.72, height)
-            + (_text(middle, base - height - 5, str(count), "middle") if count else "")
-            + _below(middle, base + 16, label.split() if step < _NARROW else [label])
-        )
-    return _svg(plot, base + (36 if step < _NARROW else 22), parts)
-
-
-def _below(middle: float, top: float, lines: Iterable[str]) -> str:
-    """A label's lines below its column."""
-    return "".join(_text(middle, top + at * 14, line, "middle") for at, line in enumerate(lines))
-
-
-def _rows(plot: Plot) -> str:
-    """Bars below each other, with the label before each and count and share behind."""
-    left, room = 150, _WIDTH - 150 - 110
-    total = sum(count for _, count in plot.counts)
-    parts = []
-    for at, (label, count) in enumerate(plot.shown):
-        top, length = at * _LINE, room * count / plot.most
-        parts.append(
-            _text(left - 10, top + 14, label, "end")
-            + _rect(left, top + 2, length, 16)
-            + _text(left + length + 8, top + 14, f"{count} ({count / total:.0%})", "start")
-        )
-    return _svg(plot, len(plot.shown) * _LINE, parts)
-
-
-def _svg(plot: Plot, height: float, parts: Iterable[str]) -> str:
-    said = "; ".join(f"{label}: {count}" for label, count in plot.shown if count)
-    inside = "\n".join(parts)
-    crowded = ' class="crowded"' if len(plot.shown) > _CROWD else ""
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {height:g}"{crowded} role="img" '
-        f'aria-label="{escape(f"{plot.title}: {said}")}">\n{inside}\n</svg>'
-    )
-
-
-def _rect(x: float, y: float, width: float, height: float) -> str:
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
-
-
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
