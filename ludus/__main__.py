@@ -100,10 +100,6 @@ def parser() -> argparse.ArgumentParser:
     _add_exhibit(commands.add_parser("exhibit", parents=[window], help="stand in a museum"))
     _add_lab(commands.add_parser("lab", help="many games at once: train, measure, compare"))
     commands.add_parser("engine", help="answer requests on standard input, a JSON object a line")
-    soak = commands.add_parser("soak", help="hours of visitors at full speed, without a screen")
-    soak.add_argument("--hours", type=whole(1, 1000), default=1, metavar="N", help="of opening")
-    soak.add_argument("--faults", action="store_true", help="with crashes, lost sound, full disks")
-    soak.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N", help="of visitors")
     commands.add_parser("bench", help="print the program's figures as JSON")
     return top
 
@@ -153,7 +149,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         "exhibit": _exhibit,
         "lab": _lab,
         "engine": _engine,
-        "soak": _soak,
         "bench": _bench,
     }
     try:
@@ -291,14 +286,6 @@ def _exhibit(options: argparse.Namespace) -> int:
         return commands.run(options, state)
     except commands.RefusedError as error:
         raise CommandError(str(error)) from None
-
-
-def _soak(options: argparse.Namespace) -> int:
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    _quiet_pygame()
-    from ludus.exhibit import soak
-
-    return soak.main(options.hours, options.faults, options.seed)
 
 
 def _lab(options: argparse.Namespace) -> int:

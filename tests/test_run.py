@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness
+from museum import PIN, Museum
 
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError
-from ludus.exhibit.museum import PIN, Museum
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor import CRASH, FAILURES

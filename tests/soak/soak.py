@@ -21,11 +21,12 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
+from faults import Faults, restarts
+from museum import BEGIN, PIN, Museum
+from robot import Robot
+
 from ludus.exhibit import logs
-from ludus.exhibit.faults import Faults, restarts
 from ludus.exhibit.kiosk import SECOND
-from ludus.exhibit.museum import BEGIN, PIN, Museum
-from ludus.exhibit.robot import Robot
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.visit import VisitScreen

@@ -16,10 +16,11 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+from museum import SIZES, Disk, Museum
+from robot import Loudspeaker, Robot
+
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.kiosk import SECOND
-from ludus.exhibit.museum import SIZES, Disk, Museum
-from ludus.exhibit.robot import Loudspeaker, Robot
 from ludus.exhibit.supervisor import Limits, Supervisor
 from ludus.exhibit.systemd import Notifier
 

@@ -4,19 +4,21 @@ import resource
 from collections.abc import Callable
 from pathlib import Path
 
+import faults
 import pygame
 import pytest
+import soak
+from museum import Disk
+from robot import Loudspeaker
+from soak import Soak, SoakError
 
-from ludus.exhibit import faults, soak
 from ludus.exhibit.kiosk import SECOND, Kiosk
-from ludus.exhibit.museum import Disk
-from ludus.exhibit.robot import Loudspeaker
 from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.soak import Soak, SoakError
 
 TEN_MINUTES = 1 / 6
 
 
+@pytest.mark.long
 def test_ten_minutes_without_faults(tmp_path: Path) -> None:
     figures = soak.run(TEN_MINUTES, False, 1, tmp_path)
     assert TEN_MINUTES <= figures.hours < 1
@@ -28,6 +30,7 @@ def test_ten_minutes_without_faults(tmp_path: Path) -> None:
     assert figures.nights == 1
 
 
+@pytest.mark.long
 def test_ten_minutes_with_faults_of_every_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,6 +68,7 @@ def test_a_folder_that_is_read_only_is_so_for_root_too(tmp_path: Path) -> None:
     assert not short.faults.disk_refuses
 
 
+@pytest.mark.long
 def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
     first, second = (soak.run(0.02, False, 4, tmp_path / name) for name in "ab")
     assert (first.steps, first.visits, first.events) == (second.steps, second.visits, second.events)

@@ -12,11 +12,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from robot import Loudspeaker, open_screen
+
 from ludus.exhibit.config_file import read_or_last_good
 from ludus.exhibit.hours import WEEKDAYS
 from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
 from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.robot import Loudspeaker, open_screen
 from ludus.exhibit.run import Exhibit, house
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
