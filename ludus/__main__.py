@@ -367,7 +367,7 @@ def _show(options: argparse.Namespace, first: "Callable[[App], Screen]") -> None
             moment=lambda: time.time_ns() // 1000,
             language=system_language(),
             tell=tell,
-            background=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
+            pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(pygame.Surface((640, 360)), services)
         app.want_fullscreen = app.want_fullscreen or options.fullscreen

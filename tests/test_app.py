@@ -39,7 +39,7 @@ class Rehearsal:
         self.harness = Harness(folder, [(3, 5), (2, 4)])
         self.app = self.harness.app
         self.beside = Beside()
-        self.app.services.background = self.beside
+        self.app.services.pictures = self.beside
 
     def play(self) -> PlayScreen:
         """Open a match, and see it."""
@@ -271,9 +271,9 @@ def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> Non
     choose = rehearsal.app.top
     assert isinstance(choose, ChooseScreen)
     rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    ahead = rehearsal.harness.screen.ground()
+    ahead = rehearsal.harness.screen.background()
     rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
-    assert rehearsal.harness.screen.ground() is ahead
+    assert rehearsal.harness.screen.background() is ahead
 
 
 def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
@@ -309,7 +309,7 @@ def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
 
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.play()
-    rehearsal.app.services.background = Swift()
+    rehearsal.app.services.pictures = Swift()
     rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
     rehearsal.harness.run(1)
     seen = []

@@ -384,7 +384,7 @@ def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
     said = set()
     for rules in RULE_SETS.values():
         screen = fitted.harness.play(rules.name)
-        screen.ground()
+        screen.background()
         assert fitted.too_small(SMALL) == []
         fitted.forget()
         for side in (0, 1):

@@ -525,7 +525,7 @@ def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
 
 
 def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskHarness) -> None:
-    beside = exhibit.app.services.background = Beside()
+    beside = exhibit.app.services.pictures = Beside()
     exhibit.app.present()
     exhibit.wait(30)
     beats = exhibit.beats
@@ -863,7 +863,7 @@ def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: Ki
     exhibit.corners()
     exhibit.wait(1)
     exhibit.kiosk.hooks.shown = pictures.append
-    beside = exhibit.app.services.background = Beside()
+    beside = exhibit.app.services.pictures = Beside()
     exhibit.type_pin()
     exhibit.wait(3)
     assert not pictures
@@ -972,7 +972,9 @@ def broken(*_: object) -> None:
     raise BrokenError
 
 
-@pytest.mark.parametrize("method", ["step", "touch", "key", "items", "buttons", "ground", "back"])
+@pytest.mark.parametrize(
+    "method", ["step", "touch", "key", "items", "buttons", "background", "back"]
+)
 def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
     exhibit: KioskHarness,
     method: str,

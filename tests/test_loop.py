@@ -7,13 +7,13 @@ import pygame
 import pytest
 from harness import Ear, Harness
 
-from ludus.window.devices import Size, Surroundings
+from ludus.window.devices import Devices, Size
 from ludus.window.loop import Loop, ScreenError, desktop
 from ludus.window.screens.play import PlayScreen
 
 
 class Around:
-    """Surroundings that a test changes."""
+    """Devices that a test changes."""
 
     def __init__(self) -> None:
         self.size: Size | None = (1280, 720)
@@ -28,8 +28,8 @@ class Running:
         pygame.display.set_mode((1280, 720), pygame.FULLSCREEN)
         self.around = Around()
         self.now = 0.0
-        surroundings = Surroundings(lambda: self.around.size, lambda: self.around.touches)
-        self.loop = Loop(self.harness.app, self._clock, None, surroundings)
+        devices = Devices(lambda: self.around.size, lambda: self.around.touches)
+        self.loop = Loop(self.harness.app, self._clock, None, devices)
 
     def _clock(self) -> float:
         self.now += 0.5

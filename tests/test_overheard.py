@@ -37,6 +37,6 @@ def test_writing_on_pictures_is_noted(harness: Harness) -> None:
         words = [w.words for w in notes.written[id(disc)].writings]
         assert words == ["VII"]
         screen = harness.play("ostia")
-        ground = screen.ground()
+        ground = screen.background()
         trays = {w.words for w in notes.written[id(ground)].writings}
     assert trays == {"reserve", "borne off"}

@@ -20,13 +20,13 @@ class Plain(Screen):
 
     def __init__(self, app: App, grey: int) -> None:
         super().__init__(app)
-        self._ground = Surface(app.size)
-        self._ground.fill((grey, grey, grey))
+        self._background = Surface(app.size)
+        self._background.fill((grey, grey, grey))
         self.enabled = True
         self.bar: list[Item] = []
 
-    def ground(self) -> Surface:
-        return self._ground
+    def background(self) -> Surface:
+        return self._background
 
     def items(self) -> list[Item]:
         return [*self.bar, Item(assets.text("Salve", assets.BODY, 40, WHITE), 100, 100)]

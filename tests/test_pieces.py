@@ -69,7 +69,7 @@ def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -
     screen.table.position = parse_position(text or FULL[rules], RULE_SETS[rules])
     screen.view.hurry()
     screen.refresh()
-    harness.app.canvas.target.blit(screen.ground(), (0, 0))
+    harness.app.canvas.target.blit(screen.background(), (0, 0))
     return screen
 
 
@@ -78,11 +78,11 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
     d = screen.layout.checker
     around = Rect(0, 0, 2 * d + 1, 2 * d + 1)
     around.center = at
-    before = light(screen.ground(), around)
+    before = light(screen.background(), around)
     for item in screen.view.lifted(side, variant, at, height):
         screen.app.canvas.target.blit(item.surface, item.rect)
     after = light(screen.app.canvas.target, around)
-    screen.app.canvas.target.blit(screen.ground(), around, around)
+    screen.app.canvas.target.blit(screen.background(), around, around)
     return seen(before, after, round(d * (1 + 0.14 * height)))
 
 
@@ -132,7 +132,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     assert marks.sources
     frames = []
     for shown in (Marks(), marks):
-        target.blit(screen.ground(), (0, 0))
+        target.blit(screen.background(), (0, 0))
         for item in screen.view.items(shown):
             target.blit(item.surface, item.rect, item.area)
         frames.append(light(target, target.get_rect()))

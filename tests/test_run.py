@@ -147,7 +147,7 @@ def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> 
     exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
     harness.kiosk.hooks.figures = exhibit._figures
     with ThreadPoolExecutor(1) as pictures:
-        harness.app.services.background = pictures
+        harness.app.services.pictures = pictures
         harness.app.push(OperatorScreen(harness.kiosk))
         pictures.submit(int).result()
         harness.run(1)

@@ -447,7 +447,7 @@ class Counted(Screen):
 
     steps = 0
 
-    def ground(self) -> pygame.Surface:
+    def background(self) -> pygame.Surface:
         """Nothing of its own."""
         return self.app.canvas.target
 

@@ -35,7 +35,7 @@ class Picture:
     def __init__(self, screen: Screen, notes: Notes) -> None:
         notes.forget()
         self._notes = notes
-        self.ground = screen.ground()
+        self.ground = screen.background()
         self.buttons = screen.buttons()
         self.items: list[Item] = screen.items()
         self.exempt: set[int] = set()

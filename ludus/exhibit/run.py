@@ -124,7 +124,7 @@ class Exhibit:
             stack.enter_context(self._reported())
             window = loop.open_window(size, fullscreen)
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-            services = replace(self._services(worker), background=pictures)
+            services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
                 loop.hide_pointer()
             kiosk = Kiosk(window, services, house(self._config), self._hooks())

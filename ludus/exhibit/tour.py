@@ -18,7 +18,7 @@ from ludus.players.instant import Instant
 from ludus.window.app import Screen, Services
 from ludus.window.screens import rules
 from ludus.window.settings import SettingsFile
-from ludus.window.sound import Hush
+from ludus.window.sound import NullSounds
 
 _SMALL = 400
 """Longer side, in pixels, of the picture in which flashes are looked for."""
@@ -92,7 +92,7 @@ class Tour:
         seeds = count(1)
         services = Services(
             thinker=self._thinker,
-            sounds=Hush(),
+            sounds=NullSounds(),
             matches=Library(folder, datetime.now),
             settings_file=SettingsFile(folder / "settings.json"),
             new_seed=lambda: next(seeds),

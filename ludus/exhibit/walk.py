@@ -24,8 +24,7 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
-from ludus.picture import assets
-from ludus.picture import cache as store
+from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.ruleset import RULE_SETS
@@ -169,7 +168,7 @@ def _throw(walk: Walk) -> None:
 
 
 @contextmanager
-def _services(cache: Path) -> Iterator[Services]:
+def _services(pictures_in: Path) -> Iterator[Services]:
     """Everything real but sound, with files in a folder of their own."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -178,15 +177,15 @@ def _services(cache: Path) -> Iterator[Services]:
         pygame.font.init()
         stack.callback(pygame.quit)
         loop.choose_framebuffer()
-        store.use(cache, assets.sources())
-        stack.callback(store.leave)
+        cache.use(pictures_in, assets.sources())
+        stack.callback(cache.leave)
         pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-        yield replace(services(folder, worker), background=pictures)
+        yield replace(services(folder, worker), pictures=pictures)
 
 
-def longest(size: Size, cache: Path) -> dict[str, object]:
+def longest(size: Size, folder: Path) -> dict[str, object]:
     """The longest step of a walk through all screens at a size."""
-    with _services(cache) as given:
+    with _services(folder) as given:
         window = loop.open_window(size, fullscreen=False)
         memory.settle()
         home = Walk(App(window, given), size)

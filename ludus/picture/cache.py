@@ -22,8 +22,8 @@ _HEAD = struct.Struct("<4I")
 """Checksum of all that follows, width, height, and whether there is opacity; then the pixels."""
 
 
-class Store:
-    """A folder of pictures. Whatever is wrong with it costs time, never a picture."""
+class Cache:
+    """Pictures in a folder. Whatever is wrong with it costs time, never a picture."""
 
     def __init__(self, folder: Path, sources: Iterable[Path], most: int = MOST) -> None:
         """Keep at most so many bytes in a folder, which is made when something is kept.
@@ -98,21 +98,21 @@ def _unpacked(data: bytes) -> Surface:
     return assets.in_format(found, bool(opacity))
 
 
-_store: Store | None = None
+_cache: Cache | None = None
 
 
 def use(folder: Path, sources: Iterable[Path]) -> None:
     """Keep pictures that are made from `sources` in a folder from now on."""
-    global _store
-    _store = Store(folder, sources)
+    global _cache
+    _cache = Cache(folder, sources)
 
 
 def leave() -> None:
     """Keep no more pictures."""
-    global _store
-    _store = None
+    global _cache
+    _cache = None
 
 
-def kept(what: object, make: Callable[[], Surface]) -> Surface:
+def cached(what: object, make: Callable[[], Surface]) -> Surface:
     """What `make` makes, or made before for the same `what`, where pictures are kept."""
-    return _store.picture(what, make) if _store else make()
+    return _cache.picture(what, make) if _cache else make()

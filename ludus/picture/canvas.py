@@ -57,23 +57,23 @@ class Canvas:
     def __init__(self, target: Surface) -> None:
         """A canvas over `target`, whose first frame is painted whole."""
         self.target = target
-        self._ground: Surface | None = None
+        self._background: Surface | None = None
         self._items: Sequence[Item] = ()
 
     @property
     def painted(self) -> bool:
         """Whether there has been a frame."""
-        return self._ground is not None
+        return self._background is not None
 
-    def paint(self, ground: Surface, items: Sequence[Item]) -> list[Rect]:
-        """Paint a frame: `ground`, as large as the target, then `items` in their order.
+    def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
+        """Paint a frame: `background`, as large as the target, then `items` in their order.
 
         Returns the rectangles that differ from the frame before. Nothing is assumed about which
         items moved: what is in one frame and not in the other is the difference.
         """
         before, self._items = self._items, items
-        whole = ground is not self._ground
-        self._ground = ground
+        whole = background is not self._background
+        self._background = background
         if whole:
             dirty = [self.target.get_rect()]
         else:
@@ -81,7 +81,7 @@ class Canvas:
         boxes = [item.rect for item in items]
         for rect in dirty:
             self.target.set_clip(rect)
-            self.target.blit(ground, rect, rect)
+            self.target.blit(background, rect, rect)
             for index in rect.collidelistall(boxes):
                 item = items[index]
                 self.target.blit(item.surface, (item.x, item.y), item.area)

@@ -82,7 +82,7 @@ class Services:
     language: str = SOURCE
     dice: Callable[[Record], Dice] = RecordDice
     tell: Callable[[Sequence[Event], Position], None] = _untold
-    background: Executor | None = None
+    pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 
 
@@ -101,7 +101,7 @@ class Screen:
     def __init__(self, app: "App") -> None:
         self.app = app
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """What lies beneath everything, as large as the window; the same object while it lasts."""
         raise NotImplementedError
 
@@ -215,7 +215,7 @@ class App:
         """The screen that was painted last."""
         self._early: list[Touch] = []
         """What was touched of a screen in view while its pictures were being made anew."""
-        self._grounds: tuple[tuple[object, Surface], ...] = ()
+        self._backgrounds: tuple[tuple[object, Surface], ...] = ()
         """The latest boards and what they were made for."""
         self.set_loudness()
         self.words = self._words()
@@ -359,14 +359,14 @@ class App:
     def present(self) -> None:
         """Show the topmost screen once its frame is made; until then the last one stays."""
         self.stale, self._making = True, None
-        if self.services.background and self.screens:
+        if self.services.pictures and self.screens:
             self.after(partial(self._composed, self.top), self._show)
 
     def _composed(self, screen: Screen) -> Canvas:
         """A canvas of its own with a screen's next frame."""
         screen.prepare()
         canvas = Canvas(assets.blank(self.size))
-        canvas.paint(screen.ground(), self.frame(screen))
+        canvas.paint(screen.background(), self.frame(screen))
         return canvas
 
     def _show(self, canvas: Canvas) -> None:
@@ -375,7 +375,7 @@ class App:
     def after(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
         """Do what takes long beside the loop, then go on with it; all waits until then."""
         making = self.later(make)
-        if self.services.background:
+        if self.services.pictures:
             self._making, self._then, self.waited = making, lambda: then(making.result()), 0
         else:
             then(making.result())
@@ -406,8 +406,8 @@ class App:
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
         """Do something beside the loop; or at once, where there is nobody for it."""
-        if self.services.background:
-            return self.services.background.submit(make)
+        if self.services.pictures:
+            return self.services.pictures.submit(make)
         done: Future[Made] = Future()
         done.set_result(make())
         return done
@@ -419,18 +419,18 @@ class App:
                 return
             ahead, self._ahead = self._ahead, None
             ahead.result()
-        if self.services.background and self.ready and (make := self.top.ahead()):
-            self._ahead = self.services.background.submit(make)
+        if self.services.pictures and self.ready and (make := self.top.ahead()):
+            self._ahead = self.services.pictures.submit(make)
 
-    def ground(self, rules: RuleSet, layout: Layout) -> Surface:
+    def background(self, rules: RuleSet, layout: Layout) -> Surface:
         """The table with the board of a rule set; the latest two are kept."""
         words, contrast, scale = self.words, self.settings.contrast, self.text_scale
         bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
         key = (bare, words, contrast, scale)
-        found = next((picture for known, picture in self._grounds if known == key), None)
+        found = next((picture for known, picture in self._backgrounds if known == key), None)
         if found is None:
             found = stone.ground(rules, layout, words, contrast, scale)
-            self._grounds = ((key, found), *self._grounds[:1])
+            self._backgrounds = ((key, found), *self._backgrounds[:1])
         return found
 
     def push(self, screen: Screen) -> None:
@@ -594,7 +594,7 @@ class App:
         self.stale = False
         self._breath, self._seen = self.top.breath, self.canvas
         self._in_view = self.top
-        changed = self.canvas.paint(self.top.ground(), [*self.frame(self.top), *self._sign()])
+        changed = self.canvas.paint(self.top.background(), [*self.frame(self.top), *self._sign()])
         if self._all:
             self._all = self._dimmed = False
             changed = [self.canvas.target.get_rect()]
@@ -637,7 +637,7 @@ class App:
         """A darkened picture of the screen under `screen`, to lay a panel on."""
         below = self.screens[self.screens.index(screen) - 1]
         picture = assets.blank(self.size)
-        Canvas(picture).paint(below.ground(), self.frame(below))
+        Canvas(picture).paint(below.background(), self.frame(below))
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture

@@ -30,7 +30,7 @@ from ludus.window import loop
 from ludus.window.app import App, Services, Thinker
 from ludus.window.screens.play import PlayScreen
 from ludus.window.settings import SettingsFile
-from ludus.window.sound import Hush
+from ludus.window.sound import NullSounds
 
 Figure = dict[str, object]
 
@@ -57,7 +57,7 @@ def services(folder: Path, thinker: Thinker) -> Services:
     """Everything that the figures need, without sound, with files in a folder of their own."""
     return Services(
         thinker=thinker,
-        sounds=Hush(),
+        sounds=NullSounds(),
         matches=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,

@@ -74,7 +74,7 @@ def _x_size() -> Callable[[], Size] | None:
     return size
 
 
-class Surroundings:
+class Devices:
     """Looks at screen and touch devices now and then; what was lost and found is logged once."""
 
     def __init__(

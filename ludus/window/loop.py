@@ -10,11 +10,10 @@ import platformdirs
 import pygame
 from pygame import Surface
 
-from ludus.picture import assets
-from ludus.picture import cache as store
+from ludus.picture import assets, cache
 from ludus.window import memory
 from ludus.window.app import App
-from ludus.window.devices import LEAST, Surroundings
+from ludus.window.devices import LEAST, Devices
 
 STEP = 1 / 60
 _MOST_STEPS = 5
@@ -108,10 +107,10 @@ def window_system() -> Iterator[None]:
         require_screen()
         choose_framebuffer()
         _name_window()
-        store.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
         yield
     finally:
-        store.leave()
+        cache.leave()
         pygame.quit()
 
 
@@ -145,7 +144,7 @@ class Loop:
         app: App,
         clock: Callable[[], float],
         window: tuple[int, int] | None,
-        surroundings: Surroundings | None = None,
+        devices: Devices | None = None,
     ) -> None:
         """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
         self.app = app
@@ -156,7 +155,7 @@ class Loop:
         """Which one the window is on."""
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
-        self._surroundings = surroundings or Surroundings()
+        self._surroundings = devices or Devices()
         self._next_look = 0.0
         self._sound_news = False
         self._sound_opened = -math.inf

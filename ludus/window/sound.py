@@ -63,8 +63,8 @@ class Sounds(Protocol):
         """Sound devices have come or gone."""
 
 
-class Hush:
-    """No sound, where nobody has asked for any."""
+class NullSounds:
+    """No sound."""
 
     silent = True
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, carving
-from ludus.picture import cache as store
+from ludus.picture import assets, cache, carving
 from ludus.picture.carving import Paint
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
@@ -73,7 +72,7 @@ def _tray(
 
 def tabletop(size: tuple[int, int]) -> Surface:
     """The dark table, covering a screen."""
-    return store.kept(("table", size), lambda: _cover("table.jpg", size))
+    return cache.cached(("table", size), lambda: _cover("table.jpg", size))
 
 
 def _cover(name: str, size: tuple[int, int]) -> Surface:
@@ -91,7 +90,7 @@ def lay_slab(surface: Surface, rules: RuleSet, layout: Layout, plain: bool = Fal
     board = layout.board
     _drop_shadow(surface, board, layout.unit)
     key = (rules, layout.upright, board.size, plain)
-    slab = store.kept(key, lambda: _slab(rules, layout, plain))
+    slab = cache.cached(key, lambda: _slab(rules, layout, plain))
     surface.blit(slab, board)
 
 

@@ -16,7 +16,7 @@ from ludus.window.controls import Button
 from ludus.window.layout import Layout, lay_out
 from ludus.window.pointer import Act, Touch
 from ludus.window.screens.play import PlayScreen
-from ludus.window.sound import Hush
+from ludus.window.sound import NullSounds
 from ludus.window.words import Words
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class AttractScreen(PlayScreen):
     def __init__(self, app: "Kiosk", record: Record) -> None:
         self.kiosk = app
         super().__init__(app, record)
-        self.view.sounds = Hush()
+        self.view.sounds = NullSounds()
         self._steps = 0
         self._after = 0
         self._across = False

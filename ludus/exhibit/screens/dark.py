@@ -19,7 +19,7 @@ class DarkScreen(Screen):
         """As black as before, at another size."""
         self._black = None
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """Black."""
         if self._black is None:
             self._black = assets.blank(self.app.size)

@@ -272,7 +272,7 @@ class TouchTestScreen(PanelScreen):
         """Black at another size."""
         self._black = None
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """Black, so that each square is seen."""
         if self._black is None:
             self._black = assets.blank(self.app.size)

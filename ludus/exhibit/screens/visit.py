@@ -72,13 +72,13 @@ class VisitScreen(PlayScreen):
             found = replace(found, buttons={**found.buttons, "language": name})
         return found.turned() if self._opposed and self.opposite else found
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """The board, turned to whoever plays alone on the other side."""
-        ground = super().ground()
+        found = super().background()
         if not self.turned:
-            return ground
+            return found
         if self._overturned is None:
-            self._overturned = transform.rotate(ground, 180)
+            self._overturned = transform.rotate(found, 180)
         return self._overturned
 
     def prepare(self) -> None:

@@ -1,4 +1,4 @@
-"""A screen with a board in play: its layout, ground and view follow the window's size."""
+"""A screen with a board in play: its layout, background and view follow the window's size."""
 
 from pygame import Rect, Surface
 
@@ -20,7 +20,7 @@ class BoardScreen(Screen):
         self.table = table
         self.layout = self.lay_out()
         self.view = View(table.rules, self.layout, app.services.sounds)
-        self._ground: Surface | None = None
+        self._background: Surface | None = None
         self.refresh()
 
     def lay_out(self) -> Layout:
@@ -35,7 +35,7 @@ class BoardScreen(Screen):
         """Lay everything out anew; what was gliding has landed."""
         self.layout = self.lay_out()
         self.view.layout = self.layout
-        self._ground = None
+        self._background = None
         self.view.hurry()
 
     def prepare(self) -> None:
@@ -43,11 +43,11 @@ class BoardScreen(Screen):
         super().prepare()
         self.view.prepare()
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """Table and slab, carved once a size."""
-        if self._ground is None:
-            self._ground = self.app.ground(self.table.rules, self.layout)
-        return self._ground
+        if self._background is None:
+            self._background = self.app.background(self.table.rules, self.layout)
+        return self._background
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line above the board, in two where it is long, after a checker of its side.

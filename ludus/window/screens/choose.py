@@ -34,7 +34,7 @@ class ChooseScreen(Screen):
         super().__init__(app)
         choice = Choice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
-        self._ground: Surface | None = None
+        self._background: Surface | None = None
         self._cards: Mapping[str, Surface] = {}
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
@@ -42,7 +42,7 @@ class ChooseScreen(Screen):
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
-        self._ground, self._cards, self._made = None, {}, None
+        self._background, self._cards, self._made = None, {}, None
 
     def ahead(self) -> Callable[[], object] | None:
         """The board of the game that is chosen."""
@@ -52,14 +52,14 @@ class ChooseScreen(Screen):
         self._made = wanted
         chosen = RULE_SETS[self.choice.rules]
         return partial(
-            self.app.ground, chosen, lay_out(chosen, self.app.size, self.choice.checkers)
+            self.app.background, chosen, lay_out(chosen, self.app.size, self.choice.checkers)
         )
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """The table."""
-        if self._ground is None:
-            self._ground = stone.tabletop(self.app.size)
-        return self._ground
+        if self._background is None:
+            self._background = stone.tabletop(self.app.size)
+        return self._background
 
     @property
     def _area(self) -> Rect:

@@ -1,4 +1,4 @@
-"""A plaque over a darkened screen: the ground of pause, settings, rules, languages and the end."""
+"""A plaque over a darkened screen: beneath pause, settings, rules, languages and the end."""
 
 from pygame import Rect, Surface
 
@@ -42,7 +42,7 @@ class PanelScreen(Screen):
         """The darkened picture beneath is made anew."""
         self._beneath = None
 
-    def ground(self) -> Surface:
+    def background(self) -> Surface:
         """The screen beneath, darkened."""
         if self._beneath is None:
             self._beneath = self.app.beneath(self)

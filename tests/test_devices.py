@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ludus.window.devices import Surroundings, desktop, touch_devices
+from ludus.window.devices import Devices, desktop, touch_devices
 
 TOUCH = 'I: Bus=0003\nN: Name="Panel"\nB: PROP=2\nB: EV=b\n\n'
 OTHERS = 'N: Name="Touchpad"\nB: PROP=5\n\nN: Name="Keyboard"\nB: PROP=0\n\n'
@@ -35,7 +35,7 @@ def test_the_desktop_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_screen_is_lost_and_found_and_told_once_each(caplog: pytest.LogCaptureFixture) -> None:
     sizes = iter([(800, 600), (800, 600), None, None, (800, 600), (800, 600), (1024, 768)])
-    found = Surroundings(lambda: next(sizes), lambda: 1)
+    found = Devices(lambda: next(sizes), lambda: 1)
     assert [found.screen_changed() for _ in range(6)] == [False, False, False, True, False, True]
     assert [record.message for record in caplog.records] == [
         "the screen is lost",
@@ -48,7 +48,7 @@ def test_a_touch_device_is_lost_and_found_and_told_once_each(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     counts = iter([1, 1, 0, 0, 1, 1])
-    found = Surroundings(lambda: (800, 600), lambda: next(counts))
+    found = Devices(lambda: (800, 600), lambda: next(counts))
     assert [found.touch_lost() for _ in range(5)] == [False, True, False, False, False]
     assert [record.message for record in caplog.records] == [
         "a touch device is lost; there are 0 now",

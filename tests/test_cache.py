@@ -9,8 +9,8 @@ import pytest
 from harness import Harness
 from pygame import Surface
 
-from ludus.picture import cache as store
-from ludus.picture.cache import Store
+from ludus.picture import cache
+from ludus.picture.cache import Cache
 from ludus.rules.ruleset import RULE_SETS
 from ludus.window.layout import lay_out
 from ludus.window.stone import lay_slab
@@ -43,7 +43,7 @@ def source(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def _left() -> Iterator[None]:
     yield
-    store.leave()
+    cache.leave()
 
 
 def pixels(surface: Surface) -> bytes:
@@ -54,8 +54,8 @@ def test_a_picture_is_made_once_and_found_again_by_the_next_run(
     tmp_path: Path, source: Path
 ) -> None:
     make = Maker()
-    first = Store(tmp_path / "kept", [source]).picture(("slab", SIZE), make)
-    again = Store(tmp_path / "kept", [source]).picture(("slab", SIZE), make)
+    first = Cache(tmp_path / "kept", [source]).picture(("slab", SIZE), make)
+    again = Cache(tmp_path / "kept", [source]).picture(("slab", SIZE), make)
     assert make.made == 1
     assert pixels(first) == pixels(again)
     assert again.get_flags() & pygame.SRCALPHA
@@ -63,7 +63,7 @@ def test_a_picture_is_made_once_and_found_again_by_the_next_run(
 
 def test_what_has_no_opacity_has_none_when_it_is_found(tmp_path: Path, source: Path) -> None:
     Maker()
-    kept = Store(tmp_path / "kept", [source])
+    kept = Cache(tmp_path / "kept", [source])
     for _ in range(2):
         found = kept.picture("table", lambda: Surface(SIZE).convert())
         assert not found.get_flags() & pygame.SRCALPHA
@@ -71,9 +71,9 @@ def test_what_has_no_opacity_has_none_when_it_is_found(tmp_path: Path, source: P
 
 def test_a_changed_picture_is_never_shown_stale(tmp_path: Path, source: Path) -> None:
     make = Maker()
-    Store(tmp_path / "kept", [source]).picture("slab", make)
+    Cache(tmp_path / "kept", [source]).picture("slab", make)
     source.write_bytes(b"limestone")
-    Store(tmp_path / "kept", [source]).picture("slab", make)
+    Cache(tmp_path / "kept", [source]).picture("slab", make)
     assert make.made == 2
 
 
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_told_and_made_anew(
     tmp_path: Path, source: Path, damage: bytes | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     make = Maker()
-    kept = Store(tmp_path / "kept", [source])
+    kept = Cache(tmp_path / "kept", [source])
     kept.picture("slab", make)
     (file,) = (tmp_path / "kept").iterdir()
     file.write_bytes(file.read_bytes()[:-1] if damage is None else damage)
@@ -99,10 +99,10 @@ def test_a_folder_that_cannot_be_written_costs_time_and_one_line(
 ) -> None:
     make = Maker()
     (tmp_path / "file").touch()
-    store.use(tmp_path / "file" / "kept", [source])
+    cache.use(tmp_path / "file" / "kept", [source])
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
-            assert store.kept("slab", make).get_size() == SIZE
+            assert cache.cached("slab", make).get_size() == SIZE
     assert make.made == 3
     assert len(caplog.records) == 1
 
@@ -110,7 +110,7 @@ def test_a_folder_that_cannot_be_written_costs_time_and_one_line(
 def test_the_folder_stays_small_and_what_is_used_stays_in_it(tmp_path: Path, source: Path) -> None:
     make = Maker()
     size = 16 + SIZE[0] * SIZE[1] * 4
-    kept = Store(tmp_path / "kept", [source], most=3 * size)
+    kept = Cache(tmp_path / "kept", [source], most=3 * size)
     for index in range(12):
         kept.picture(index, make)
         kept.picture(0, make)
@@ -119,7 +119,7 @@ def test_the_folder_stays_small_and_what_is_used_stays_in_it(tmp_path: Path, sou
     assert make.made == 12
 
 
-def test_a_board_looks_the_same_from_the_store(
+def test_a_board_looks_the_same_from_the_cache(
     tmp_path: Path, source: Path, harness: Harness
 ) -> None:
     rules = RULE_SETS["vivere"]
@@ -127,7 +127,7 @@ def test_a_board_looks_the_same_from_the_store(
     found = []
     for folder in (None, "kept", "kept"):
         if folder:
-            store.use(tmp_path / folder, [source])
+            cache.use(tmp_path / folder, [source])
         table = Surface(layout.size).convert()
         lay_slab(table, rules, layout)
         found.append(pixels(table))
