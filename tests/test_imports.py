@@ -5,6 +5,7 @@ import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,35 @@ def inside():
 def test_the_rooms_are_those_of_the_plan() -> None:
     assert {"rules", "match", "players", "picture", "window"} <= {_room(name) for name in ROOMS}
     assert {_room(name) for name in ROOMS} <= set(ALLOWED)
+
+
+def _module(name: str) -> str:
+    """The module that a name is of: the longest beginning of it that is one."""
+    while name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name
+
+
+CYCLES = {
+    ("rules.position", "rules.notation"),
+    ("window.screens.over", "window.screens.choose"),
+    ("window.screens.over", "window.screens.play"),
+    ("window.screens.pause", "window.screens.choose"),
+    *(
+        (f"exhibit.screens.{name}", "exhibit.kiosk")
+        for name in ("attract", "games", "languages", "operator", "visit")
+    ),
+}
+"""Imports still to be undone, each of which closes a cycle."""
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Neither at the top nor in a function, nor for the sake of types alone."""
+    own = {name: {i for i in _imported(name) if i.split(".")[0] == "ludus"} for name in MODULES}
+    imports = {name: {_module(i) for i in found} - {"ludus"} for name, found in own.items()}
+    for importer, imported in CYCLES:
+        imports[f"ludus.{importer}"].remove(f"ludus.{imported}")
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names one
 
 
 @pytest.mark.parametrize("name", ROOMS)
