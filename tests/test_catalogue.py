@@ -44,7 +44,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RULE_SETS, Entering, RuleSet
 from ludus.window import graph, stone, words
 from ludus.window.app import Screen
-from ludus.window.catalogue import SOURCE, CatalogueError, languages, own_name
+from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.layout import letterbox
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
@@ -89,11 +89,14 @@ def fields(text: str) -> list[str]:
     return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 
-def test_the_languages_are_shipped_and_call_themselves_by_their_own_names() -> None:
+def test_the_languages_are_shipped_and_call_themselves_by_their_own_names(tmp_path: Path) -> None:
     assert languages() == [SOURCE, *OURS]
-    names = [own_name(language) for language in ("en", "de", "fr", "nl", "it", "la")]
+    names = [Catalogue(language).own_name for language in ("en", "de", "fr", "nl", "it", "la")]
     assert names == ["English", "Deutsch", "Français", "Nederlands", "Italiano", "Latina"]
-    assert own_name("nonsense") == "Nonsense"
+    written = 'msgctxt "language"\nmsgid "English"\nmsgstr "Español"\n'
+    for language, text, name in (("es", written, "Español"), ("oc", "", "Oc")):
+        (tmp_path / f"{language}.po").write_text(text, "utf-8")
+        assert Catalogue(language, tmp_path).own_name == name
 
 
 def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Path) -> None:
@@ -182,7 +185,7 @@ def test_every_letter_is_in_the_fonts(
         for font in CAPITALS:
             assert not letters(font, text.upper()), (font, text)
     for font in (*BODIES, *CAPITALS):
-        assert not letters(font, own_name(language) + own_name(language).upper())
+        assert not letters(font, Words(language).own_name + Words(language).own_name.upper())
 
 
 def test_latin_is_cut_in_stone_with_v_and_german_is_not() -> None:

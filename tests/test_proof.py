@@ -7,7 +7,7 @@ import pytest
 
 from ludus.picture import assets
 from ludus.window.catalogue import Catalogue, Plural, faults
-from ludus.window.catalogue import key as keyed
+from ludus.window.catalogue import mark as keyed
 from ludus.window.words import Words
 
 QUIT, RULES = "Quit", "Rules"
@@ -43,48 +43,48 @@ DAMAGES = {
         'msgid "Optio"\nmsgstr "Feldwebel"\n', 1, 'write msgctxt "rank"', keyed("Optio", "rank")
     ),
     "a context too many": Damage(
-        'msgctxt "button"\nmsgid "Quit"\nmsgstr "Tschüs"\n', 1, "without msgctxt"
+        'msgctxt "button"\nmsgid "Quit"\nmsgstr "Tschüs"\n', 1, "take msgctxt out"
     ),
     "a field left out": Damage(
         'msgid "White throws {dice}."\nmsgstr "Weiß wirft."\n',
-        2,
+        1,
         "{dice} is missing; write it where it belongs",
         "White throws {dice}.",
     ),
     "a field misspelt": Damage(
         'msgid "White throws {dice}."\nmsgstr "Weiß wirft {würfel}."\n',
-        2,
+        1,
         "{würfel} means nothing; there is {dice}",
         "White throws {dice}.",
     ),
     "a field with a form": Damage(
         'msgid "White throws {dice}."\nmsgstr "Weiß wirft {dice:d}."\n',
-        2,
+        1,
         "{dice:d} means nothing",
         "White throws {dice}.",
     ),
     "a field reached into": Damage(
         'msgid "White throws {dice}."\nmsgstr "Weiß wirft {dice.real}."\n',
-        2,
+        1,
         "{dice.real} means nothing",
         "White throws {dice}.",
     ),
-    "a field without a name": Damage('msgid "Quit"\nmsgstr "Weg {}"\n', 2, "there is none here"),
-    "a brace left open": Damage('msgid "Quit"\nmsgstr "Weg {"\n', 2, "braces that do not match"),
+    "a field without a name": Damage('msgid "Quit"\nmsgstr "Weg {}"\n', 1, "there is none here"),
+    "a brace left open": Damage('msgid "Quit"\nmsgstr "Weg {"\n', 1, "braces that do not match"),
     "too few forms": Damage(
         f'{FORMS}msgstr[0] "{{count}}"\n', 1, "msgstr[0], msgstr[1]", AFTER.one
     ),
     "too many forms": Damage(
         f'{FORMS}msgstr[0] "{{count}}"\nmsgstr[1] "{{count}}"\nmsgstr[2] "{{count}}"\n',
         1,
-        "this language has other forms",
+        "Plural-Forms asks for other forms",
         AFTER.one,
     ),
     "an empty form": Damage(
         f'{FORMS}msgstr[0] "Sieg nach {{count}}"\nmsgstr[1] ""\n', 1, "is empty", AFTER.one
     ),
     "a field left out of a form": Damage(
-        f'{FORMS}msgstr[0] "Sieg"\nmsgstr[1] "Sieg {{count}}"\n', 3, "{count} is missing", AFTER.one
+        f'{FORMS}msgstr[0] "Sieg"\nmsgstr[1] "Sieg {{count}}"\n', 1, "{count} is missing", AFTER.one
     ),
     "forms where there are none": Damage(
         'msgid "Quit"\nmsgid_plural "Quits"\nmsgstr[0] "Weg"\nmsgstr[1] "Weg"\n',
@@ -95,12 +95,12 @@ DAMAGES = {
         f'msgid "{AFTER.one}"\nmsgstr "Sieg {{count}}"\n', 1, "write msgid_plural", AFTER.one
     ),
     "forms without msgid_plural": Damage(
-        'msgid "Quit"\nmsgstr[0] "Weg"\n', 1, "but no msgid_plural"
+        'msgid "Quit"\nmsgstr[0] "Weg"\n', 1, "write msgid and msgstr only"
     ),
     "no rule for plurals": Damage(
         HEADER + '"Plural-Forms: nplurals=2; plural=(n != 1\\n"\n',
         1,
-        "write Plural-Forms: nplurals=2; plural=(n != 1)",
+        "write such as Plural-Forms: nplurals=2; plural=(n != 1)",
     ),
     "a rule for plurals beyond its forms": Damage(
         HEADER + '"Plural-Forms: nplurals=2; plural=n;\\n"\n', 1, "this is no rule for plurals"
@@ -111,37 +111,37 @@ DAMAGES = {
         HEADER + '"Language: fr\\n"\n', 1, "Language: fr, but the file is named de.po"
     ),
     "letters that are not UTF-8": Damage(
-        'msgid "Quit"\nmsgstr "Tschüs"\n'.encode("latin-1"), 2, "not UTF-8; save"
+        'msgid "Quit"\nmsgstr "Tschüs"\n'.encode("latin-1"), 2, "in UTF-8"
     ),
-    "no msgstr": Damage('msgid "Quit"\n', 1, "'Quit' has no msgstr; write it below"),
-    "no msgid": Damage('msgstr "Tschüs"\n', 1, "without its msgid"),
+    "no msgstr": Damage('msgid "Quit"\n', 1, "write msgid and, right below it, msgstr"),
+    "no msgid": Damage('msgstr "Tschüs"\n', 1, "write msgid and, right below it, msgstr"),
     "an empty msgid": Damage(
         HEADER + '\nmsgid ""\nmsgstr "Tschüs"\n', 5, "msgid is empty; write the English text"
     ),
-    "a second msgstr": Damage(
-        'msgid "Quit"\nmsgstr "Tschüs"\nmsgstr "Weg"\n', 3, "a second msgstr"
+    "this keyword cannot stand here": Damage(
+        'msgid "Quit"\nmsgstr "Tschüs"\nmsgstr "Weg"\n', 3, "this keyword cannot stand here"
     ),
-    "a keyword misspelt": Damage('msgid "Quit"\nmsgsrt "Tschüs"\n', 2, "did you mean msgstr?"),
-    "a line that is none": Damage("Quit = Tschüs\n", 1, "not a line of a catalogue"),
-    "a text without keyword": Damage('"Tschüs"\n', 1, "a text without a keyword"),
+    "a keyword misspelt": Damage('msgid "Quit"\nmsgsrt "Tschüs"\n', 2, "this line cannot be read"),
+    "a line that is none": Damage("Quit = Tschüs\n", 1, "this line cannot be read"),
+    "a text without keyword": Damage('"Tschüs"\n', 1, "write msgid and, right below it, msgstr"),
     "a text given twice": Damage(
         'msgid "Quit"\nmsgstr ""\n\nmsgid "Quit"\nmsgstr "Weg"\n', 4, "stands on line 1 too"
     ),
-    "a quotation mark within": Damage(
-        'msgid "Quit"\nmsgstr "Sag "Tschüs""\n', 2, "a quotation mark within a text"
+    "a quotation mark within": Damage('msgid "Quit"\nmsgstr "Sag "Tschüs""\n', 2, 'with \\" and'),
+    "a text left open": Damage(
+        'msgid "Quit"\nmsgstr "Tschüs\n', 2, 'write msgid "…" and msgstr "…"'
     ),
-    "a text left open": Damage('msgid "Quit"\nmsgstr "Tschüs\n', 2, 'write " at its end'),
     "typographic quotation marks": Damage(
-        'msgid "Quit"\nmsgstr „Tschüs“\n', 2, "write straight ones"
+        'msgid "Quit"\nmsgstr „Tschüs“\n', 2, 'write msgid "…" and msgstr "…"'
     ),
-    "a lone backslash": Damage('msgid "Quit"\nmsgstr "Weg\\q"\n', 2, "a backslash that means"),
-    "markup": Damage('msgid "Quit"\nmsgstr "<b>Weg</b>"\n', 2, "'<b>' would be shown"),
-    "an entity": Damage('msgid "Quit"\nmsgstr "Tsch&uuml;s"\n', 2, "'&uuml;' would be shown"),
-    "a space at the end": Damage('msgid "Quit"\nmsgstr "Weg "\n', 2, "at its beginning or end"),
-    "a line break within": Damage('msgid "Quit"\nmsgstr "Weg\\nhier"\n', 2, "write a space"),
+    "a lone backslash": Damage('msgid "Quit"\nmsgstr "Weg\\q"\n', 2, "this line cannot be read"),
+    "markup": Damage('msgid "Quit"\nmsgstr "<b>Weg</b>"\n', 1, "'<b>' would be shown"),
+    "an entity": Damage('msgid "Quit"\nmsgstr "Tsch&uuml;s"\n', 1, "'&uuml;' would be shown"),
+    "a space at the end": Damage('msgid "Quit"\nmsgstr "Weg "\n', 1, "at its beginning or end"),
+    "a line break within": Damage('msgid "Quit"\nmsgstr "Weg\\nhier"\n', 1, "write a space"),
     "marked as fuzzy": Damage('#, fuzzy\nmsgid "Quit"\nmsgstr "Weg"\n', 2, "marked as fuzzy"),
     "a letter that no font has": Damage(
-        'msgid "Quit"\nmsgstr "Weg 漢"\n', 2, "the fonts lack 漢; write the text without"
+        'msgid "Quit"\nmsgstr "Weg 漢"\n', 1, "the fonts lack 漢; write the text without"
     ),
 }
 
@@ -245,7 +245,9 @@ def test_what_is_right_is_not_blamed(tmp_path: Path) -> None:
 
 def test_forms_follow_the_rule_of_the_language(tmp_path: Path) -> None:
     forms = "".join(f'msgstr[{n}] "{word} {{count}}"\n' for n, word in enumerate(("a", "b", "c")))
-    written(tmp_path, FORMS + forms, "pl.po")
+    rule = "plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+    header = f'{HEADER}"Plural-Forms: nplurals=3; {rule};\\n"\n\n'
+    written(tmp_path, header + FORMS + forms, "pl.po")
     own = Catalogue("pl", tmp_path)
     assert own.faults == []
     assert [own.get_plural(AFTER, number)[0] for number in (1, 2, 5, 22)] == ["a", "b", "c", "b"]
@@ -270,7 +272,7 @@ def test_a_script_that_no_font_has_cannot_be_shown_and_is_english(tmp_path: Path
     path = written(tmp_path, JAPANESE, "ja.po")
     own = Catalogue("ja", tmp_path)
     (told,) = map(str, own.faults)
-    assert told.startswith(f"{path}:2: the language ja cannot be shown")
+    assert told.startswith(f"{path}:1: the language ja cannot be shown")
     assert "ル" in told
     assert "take it from language.offered" in told
     assert own.get("Rules") == "Rules"

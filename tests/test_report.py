@@ -156,7 +156,7 @@ def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
     visits = Visits(_row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED))
     found = report(visits, Period.DAY, date(2026, 10, 5))
     assert found.plot("hour").shown == (("10", 1), ("11", 0), ("12", 1))
-    assert dict(found.plot("language").shown) == {"Dutch": 1, "xx": 1}
+    assert dict(found.plot("language").shown) == {"Nederlands": 1, "xx": 1}
     assert dict(found.plot("ended").shown) == {"won": 1, "cut off by a restart": 1}
     week = report(visits, Period.WEEK, date(2026, 10, 5))
     assert [label for label, _ in week.plot("day").shown][:2] == ["Mon 5", "Tue 6"]

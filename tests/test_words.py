@@ -33,8 +33,8 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
 
 def test_a_day_is_written_as_each_language_does() -> None:
     moment = datetime(2026, 11, 21, 19, 34)
-    assert Words("de").when(moment) == "21. Nov. 2026, 19:34"
-    assert Words("fr").when(moment) == "21 nov. 2026, 19:34"
+    assert Words("de").when(moment) == "21.11.2026, 19:34"
+    assert Words("fr").when(moment) == "21/11/2026 19:34"
 
 
 def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from statistics import median
 from typing import Protocol
 
 import msgspec
-from babel import Locale
 
 from ludus.exhibit.statistics import Ended, Row
 from ludus.exhibit.templates import fill
+from ludus.window.catalogue import Catalogue, languages
 
 FIRST_MOVE_S = (5, 10, 20, 30, 60)
 """Upper bounds of the times to the first move that are counted together, in seconds."""
@@ -80,7 +80,7 @@ class Plot(msgspec.Struct, frozen=True):
 def _in_words(key: str, label: str) -> str:
     """A label as people read it."""
     if key == "language":
-        return str(Locale("en").languages.get(label, label))
+        return Catalogue(label).own_name if label in languages() else label
     if key == "day":
         day = date.fromisoformat(label)
         return f"{day:%a} {day.day}"

@@ -25,13 +25,13 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window import memory, signs, stone
-from ludus.window.catalogue import SOURCE, CatalogueError
+from ludus.window.catalogue import SOURCE, CatalogueError, mark
 from ludus.window.controls import Button, hit, toward
 from ludus.window.layout import Layout, letterbox
 from ludus.window.pointer import Act, Pointer, Touch
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
-from ludus.window.words import Notice, Words, mark
+from ludus.window.words import Notice, Words
 
 log = logging.getLogger(__name__)
 Made = TypeVar("Made")

@@ -1,18 +1,19 @@
-"""Catalogues: the texts of a language, from the shipped file and a museum's own."""
+"""Catalogues: the texts of a language, from the shipped file and a museum's own.
 
+The English texts in the program are the keys; what is looked up only later is marked with `mark`
+or `Plural`. `.ci/texts` collects them for translators, with comments that begin `Translators:`.
+"""
+
+import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from babel import Locale, UnknownLocaleError, default_locale
-
-from ludus.picture import assets
-from ludus.window.entries import JOINT, Fault
-from ludus.window.proof import SHIPPED, Proof, known
+from ludus.window.proof import JOINT, SHIPPED, Fault, Proof, known
 
 SOURCE = "en"
 """The language of the texts in the program itself."""
-_NAMES = {"la": "Latina"}
 
 
 class CatalogueError(RuntimeError):
@@ -26,9 +27,16 @@ class Plural(NamedTuple):
     many: str
 
 
-def key(text: str, context: str = "") -> str:
-    """The key of a text; a context keeps it apart from the same one with another meaning."""
+def mark(text: str, context: str = "") -> str:
+    """The key of a text that is translated where it is said.
+
+    A context keeps it apart from the same English text with another meaning.
+    """
     return f"{context}{JOINT}{text}" if context else text
+
+
+# Translators: write what your language calls itself: Deutsch, Français, Español.
+_NAME = mark("English", "language")
 
 
 class Catalogue:
@@ -42,11 +50,11 @@ class Catalogue:
         Raises:
             CatalogueError: there is neither.
         """
+        self.language = language
         places = [place / f"{language}.po" for place in (folder, SHIPPED) if place]
         self._proofs = [Proof(path, language) for path in places if path.is_file()]
         if not self._proofs and language != SOURCE:
             raise CatalogueError(f"no texts in the language '{language}': {places[0]} is missing")
-        self._english = language == SOURCE
 
     def get(self, text: str) -> str:
         """The translation of a key."""
@@ -63,6 +71,12 @@ class Catalogue:
         return text.one if number == 1 else text.many
 
     @property
+    def own_name(self) -> str:
+        """What the language calls itself, or its code where the catalogue does not tell."""
+        told = self.language == SOURCE or _NAME not in self.untranslated
+        return self.get(_NAME) if told else self.language.capitalize()
+
+    @property
     def faults(self) -> list[Fault]:
         """All that is wrong in the files, with the remedies."""
         return [fault for proof in self._proofs for fault in proof.faults]
@@ -71,7 +85,7 @@ class Catalogue:
     def untranslated(self) -> list[str]:
         """The keys that stay English."""
         said = {text for proof in self._proofs for text in proof.texts}
-        return [] if self._english else [text for text in known() if text not in said]
+        return [] if self.language == SOURCE else [text for text in known() if text not in said]
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
@@ -91,20 +105,6 @@ def languages(folder: Path | None = None) -> list[str]:
 
 def system_language() -> str:
     """The language of the system, if there are texts in it; English otherwise."""
-    found = default_locale("LC_MESSAGES") or SOURCE
-    language = found.partition("_")[0]
+    asked = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    language = re.split("[_.@:]", next(filter(None, asked), SOURCE))[0]
     return language if language in languages() else SOURCE
-
-
-def own_name(language: str) -> str:
-    """What a language calls itself: English, Deutsch, Français …, with a capital.
-
-    Where the fonts lack its script it is called as in English.
-    """
-    try:
-        locale = Locale.parse(language)
-        names = (_NAMES.get(language), locale.get_display_name(), locale.get_display_name(SOURCE))
-    except (UnknownLocaleError, ValueError):
-        names = (_NAMES.get(language), None, None)
-    name = next((name for name in names if name and not assets.lacking(name)), language)
-    return name[:1].upper() + name[1:]

@@ -1,22 +1,30 @@
-"""Proofreading of a catalogue: the texts that can be shown, and what is wrong with the others."""
+"""Proofreading of a catalogue: the texts that can be shown, and what is wrong with the others.
+
+polib reads it entry by entry, so that a bad one costs no text but its own.
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from gettext import c2py
 from pathlib import Path
 from string import Formatter
+from typing import NamedTuple
 from unicodedata import category
 
-from babel.messages.catalog import Catalog
+from polib import POEntry, POFile, pofile
 
 from ludus.picture import assets
-from ludus.window.entries import Entry, Fault, read_entries, shortened
 
 SHIPPED = Path(__file__).resolve().parents[1] / "locale"
-_CHARSET = re.compile(r"charset=([\w-]*)")
+JOINT = "\x04"
+"""Between a context and its text, as gettext joins them too."""
+_LINE = re.compile(r'#.*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd]|\\[\\"nrt])*"')
+_CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
+_USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
+"""What holds in a catalogue without a rule of its own, as in gettext."""
 _MARKUP = re.compile(r"</?[A-Za-z][^>]*>|&(?:[a-z]+|#\d+);")
 _MOST_FORMS = 6
 """For different numbers; Arabic has as many."""
@@ -25,12 +33,25 @@ _COMPARED = 40
 _TRIED = range(1000)
 """Numbers that a rule for plurals is tried with."""
 
+Lines = list[tuple[int, str]]
+"""Lines of a file with their numbers."""
+
+
+class Fault(NamedTuple):
+    """Something wrong in a catalogue, with the remedy; as text it begins with file and line."""
+
+    path: Path
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.text}"
+
 
 @cache
-def known() -> dict[str, Entry]:
+def known() -> dict[str, POEntry]:
     """What the program says, by its keys, as the template for translators has it."""
-    entries, _ = read_entries(SHIPPED / "ludus.pot")
-    return {entry.key: entry for entry in entries if entry.key}
+    return {_key(entry): entry for entry in pofile(str(SHIPPED / "ludus.pot"))}
 
 
 class Proof:
@@ -41,101 +62,123 @@ class Proof:
         self.path, self.language = path, language
         self.texts: dict[str, tuple[str, ...]] = {}
         """The translations that can be shown, in the forms for different numbers, by their keys."""
-        usual = Catalog(locale=language)
-        self._forms, self.form = usual.num_plurals, c2py(usual.plural_expr)
-        try:
-            entries, self.faults = read_entries(path)
-        except OSError as error:
-            entries, text = [], f"{error.strerror}; let the program's user read it"
-            self.faults = [Fault(path, 1, text)]
-        self._lines: dict[str, int] = {}
-        """Where each text stands."""
-        written = "".join(text for entry in entries for text in entry.forms.values())
+        self.faults: list[Fault] = []
+        self._forms, self.form = _rule(_USUAL_PLURALS)
+        entries = [entry for file in self._parts() for entry in file]
+        written = "".join(text for entry in entries for text in _forms(entry))
         self._lacks = set(assets.lacking(written + written.upper()))
         """Letters that the fonts lack."""
         self._strange: dict[int, str] = {}
-        """The same, by the lines they stand on."""
+        """The same, by the lines of the texts they stand in."""
+        self._lines: dict[str, int] = {}
+        """Where each text stands."""
         for entry in entries:
-            if entry.key:
-                self._take(entry)
-            elif entry is entries[0]:
-                self._take_header(entry)
-            else:
-                self._blame(entry.line, "msgid is empty; write the English text there")
+            self._take(entry)
         self._tell_letters()
         self.faults.sort(key=lambda fault: fault.line)
 
     def _blame(self, line: int, text: str) -> None:
         self.faults.append(Fault(self.path, line, text))
 
+    # Reading
+
+    def _parts(self) -> Iterator[POFile]:
+        """Each entry that can be read; its line is counted from the top of the file."""
+        try:
+            data = self.path.read_bytes()
+        except OSError as error:
+            self._blame(1, f"{error.strerror}; let the program's user read it")
+            return
+        may_be_header = True
+        for lines in _entries(data.decode("utf-8-sig", "replace")):
+            part, start = self._part(lines), _start(lines)
+            if part:
+                yield part
+            elif part is not None and may_be_header:
+                self._take_header(start, part.metadata)
+            elif part is not None:
+                self._blame(start, "msgid is empty; write the English text there")
+            may_be_header = False
+
+    def _part(self, lines: Lines) -> POFile | None:
+        """An entry, or nothing if it cannot be read; a header is an empty file's metadata."""
+        for number, line in lines:
+            if not _LINE.fullmatch(line):
+                remedy = (
+                    'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
+                )
+                self._blame(number, f"this line cannot be read; write {remedy}")
+                return None
+        if not all(any(line.startswith(word) for _, line in lines) for word in ("msgid", "msgstr")):
+            self._blame(_start(lines), "half a text; write msgid and, right below it, msgstr")
+            return None
+        try:
+            part = pofile("\n".join(["", *(line for _, line in lines)]))
+        except OSError as error:
+            found = re.search(r"line (\d+)", str(error))
+            number = lines[int(found[1]) - 2][0] if found else _start(lines)
+            self._blame(number, "this keyword cannot stand here; write msgid, then one msgstr")
+            return None
+        for entry in part:
+            entry.linenum = _start(lines)
+        return part
+
     # The header
 
-    def _take_header(self, header: Entry) -> None:
+    def _take_header(self, line: int, said: Mapping[str, str]) -> None:
         """Heed the rule for plurals, and what would make the rest unreadable."""
-        line = header.line
-        lines = (each.partition(":") for each in header.words.get("msgstr", "").splitlines())
-        said = {name.strip().lower(): text.strip() for name, _, text in lines}
-        charset = _CHARSET.search(said.get("content-type", "charset=UTF-8"))
-        if not charset or charset[1].lower() not in ("utf-8", "utf8"):
+        if not _CHARSET.search(said.get("Content-Type", "charset=UTF-8")):
             self._blame(line, "the header's charset is not UTF-8; write charset=UTF-8, save it so")
-        language = said.get("language", self.language) or self.language
+        language = said.get("Language", "") or self.language
         if language.replace("-", "_").partition("_")[0] != self.language.partition("_")[0]:
             text = f"the header says Language: {language}, but the file is named {self.path.name}"
             self._blame(line, f"{text}; put one of them right")
-        if "plural-forms" in said:
-            self._take_plurals(line, said["plural-forms"])
-
-    def _take_plurals(self, line: int, rule: str) -> None:
-        found = _PLURALS.fullmatch(rule)
         try:
-            count, form = int(found[1] if found else 0), c2py(found[2].strip() if found else "")
-            if count > _MOST_FORMS or max(form(number) for number in _TRIED) >= count:
-                raise ValueError("more forms than there are")
+            self._forms, self.form = _rule(said.get("Plural-Forms", _USUAL_PLURALS))
         except (ValueError, RecursionError, ZeroDivisionError):
-            usual = Catalog(locale=self.language).plural_forms
-            self._blame(line, f"this is no rule for plurals; write Plural-Forms: {usual}")
-        else:
-            self._forms, self.form = count, form
+            text = "this is no rule for plurals; write such as Plural-Forms:"
+            self._blame(line, f"{text} {_USUAL_PLURALS}")
 
     # The texts
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: POEntry) -> None:
         """Keep a text that can be shown, or name what is wrong with it."""
-        if entry.key in self._lines:
-            text = f"'{shortened(entry.key)}' stands on line {self._lines[entry.key]} too"
-            self._blame(entry.line, f"{text}; take one out")
-            return
-        self._lines[entry.key] = entry.line
-        before = len(self.faults)
-        for line, text in self._wrong(entry):
+        key, line, forms = _key(entry), entry.linenum or 1, _forms(entry)
+        if key in self._lines:
+            text = f"'{_shortened(key)}' stands on line {self._lines[key]} too; take one out"
             self._blame(line, text)
-        for line, text in entry.forms.items():
-            if letters := self._lacks.intersection(text + text.upper()):
-                self._strange[line] = " ".join(sorted(letters))
-        shown = not self._strange.keys() & entry.forms.keys()
-        if len(self.faults) == before and shown and all(entry.forms.values()):
-            self.texts[entry.key] = tuple(entry.forms.values())
+            return
+        self._lines[key] = line
+        wrong = list(self._wrong(entry))
+        for text in wrong:
+            self._blame(line, text)
+        said = "".join(forms)
+        if letters := self._lacks.intersection(said + said.upper()):
+            self._strange[line] = " ".join(sorted(letters))
+        elif all(forms) and not wrong:
+            self.texts[key] = tuple(forms)
 
-    def _wrong(self, entry: Entry) -> Iterator[tuple[int, str]]:
-        """What is wrong with a text, and on which line."""
+    def _wrong(self, entry: POEntry) -> Iterator[str]:
+        """What is wrong with a text."""
         if entry.fuzzy:
-            yield entry.line, "marked as fuzzy, so it is not used; look at it, and take that out"
-        meant = known().get(entry.key)
+            yield "marked as fuzzy, so it is not used; look at it, and take that out"
+        meant, forms = known().get(_key(entry)), _forms(entry)
         if meant is None:
-            yield entry.line, _unknown(entry)
-            return
-        plural = meant.words.get("msgid_plural")
-        if entry.words.get("msgid_plural") != plural:
-            remedy = f'write msgid_plural "{plural}"' if plural else "write msgid and msgstr only"
-            yield entry.line, f"'{shortened(entry.key)}' is not asked for so; {remedy}"
-            return
-        wanted = [f"msgstr[{form}]" for form in range(self._forms)] if plural else ["msgstr"]
-        if [word for word in entry.words if word.startswith("msgstr")] != wanted:
-            yield entry.line, f"this language has other forms; write {', '.join(wanted)}"
-        if any(entry.forms.values()) and not all(entry.forms.values()):
-            yield entry.line, "one of its forms is empty; write them all"
-        for line, text in entry.forms.items():
-            yield from ((line, wrong) for wrong in _wrong_text(text, entry.words["msgid"]) if text)
+            yield _unknown(entry)
+        elif entry.msgid_plural != meant.msgid_plural or (
+            bool(entry.msgstr_plural) != bool(meant.msgid_plural)
+        ):
+            plural = f'write msgid_plural "{meant.msgid_plural}" and msgstr[0], msgstr[1] …'
+            remedy = plural if meant.msgid_plural else "write msgid and msgstr only"
+            yield f"'{_shortened(entry.msgid)}' is not asked for so; {remedy}"
+        elif meant.msgid_plural and [*entry.msgstr_plural] != [*range(self._forms)]:
+            wanted = ", ".join(f"msgstr[{form}]" for form in range(self._forms))
+            yield f"Plural-Forms asks for other forms; write {wanted}"
+        elif any(forms) and not all(forms):
+            yield "one of its forms is empty; write them all"
+        else:
+            for text in filter(None, forms):
+                yield from _wrong_text(text, entry.msgid)
 
     def _tell_letters(self) -> None:
         """Name the letters that the fonts lack, or say that they lack the language's script."""
@@ -150,18 +193,51 @@ class Proof:
             self._blame(line, f"the fonts lack {found}; write the text without")
 
 
+def _entries(text: str) -> Iterator[Lines]:
+    """The lines of each entry, without comments other than flags."""
+    entry: Lines = []
+    for number, line in enumerate((*map(str.strip, text.split("\n")), ""), start=1):
+        begins = line.startswith(("#", "msgctxt", "msgid ", 'msgid"'))
+        if not line or (begins and any(each.startswith("msgstr") for _, each in entry)):
+            if any(each[0] != "#" for _, each in entry):
+                yield entry
+            entry = []
+        if line and (line[0] != "#" or line.startswith("#,")):
+            entry.append((number, line))
+
+
+def _start(lines: Lines) -> int:
+    """The number of the first line that is no comment."""
+    return next(number for number, line in lines if line[0] != "#")
+
+
+def _key(entry: POEntry) -> str:
+    """The English text, after its context where it has one."""
+    return f"{entry.msgctxt}{JOINT}{entry.msgid}" if entry.msgctxt else entry.msgid
+
+
+def _forms(entry: POEntry) -> list[str]:
+    """The translation, or its forms for different numbers."""
+    return [*entry.msgstr_plural.values()] or [entry.msgstr]
+
+
+def _rule(text: str) -> tuple[int, Callable[[int], int]]:
+    """How many forms a rule for plurals knows, and which of them a number asks for.
+
+    Raises:
+        ValueError, RecursionError, ZeroDivisionError: it is no such rule.
+    """
+    found = _PLURALS.fullmatch(text)
+    if not found:
+        raise ValueError("not a rule for plurals")
+    count, form = int(found[1]), c2py(found[2].strip())
+    if count > _MOST_FORMS or max(form(number) for number in _TRIED) >= count:
+        raise ValueError("more forms than there are")
+    return count, form
+
+
 def _wrong_text(text: str, key: str) -> Iterator[str]:
     """What is wrong with a translation by itself."""
-    yield from _wrong_fields(text, key)
-    if text != text.strip():
-        yield "a space or a line break at its beginning or end; take it out"
-    elif any(category(sign) in ("Cc", "Zl", "Zp") for sign in text):
-        yield "a line break, a tab or another sign that cannot be seen; write a space instead"
-    if markup := _MARKUP.search(text):
-        yield f"'{markup[0]}' would be shown as it stands; leave such markup out"
-
-
-def _wrong_fields(text: str, key: str) -> Iterator[str]:
     allowed = _fields(key)
     try:
         found = _fields(text)
@@ -174,6 +250,12 @@ def _wrong_fields(text: str, key: str) -> Iterator[str]:
     if found < allowed:
         names = ", ".join(sorted(allowed - found))
         yield f"{names} is missing; write it where it belongs, as it is"
+    if text != text.strip():
+        yield "a space or a line break at its beginning or end; take it out"
+    elif any(category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        yield "a line break, a tab or another sign that cannot be seen; write a space instead"
+    if markup := _MARKUP.search(text):
+        yield f"'{markup[0]}' would be shown as it stands; leave such markup out"
 
 
 def _fields(text: str) -> set[str]:
@@ -189,14 +271,21 @@ def _fields(text: str) -> set[str]:
     return found
 
 
-def _unknown(entry: Entry) -> str:
+def _unknown(entry: POEntry) -> str:
     """That the program has no such text, and which may be meant."""
-    text = entry.words["msgid"]
-    contexts = [k.words.get("msgctxt", "") for k in known().values() if k.words["msgid"] == text]
-    if contexts:
-        remedy = f'write msgctxt "{contexts[0]}" before it' if contexts[0] else "without msgctxt"
-        return f"'{shortened(text)}' needs another context: {remedy}"
-    said = {each.words["msgid"][:_COMPARED]: each.words["msgid"] for each in known().values()}
+    text = entry.msgid
+    for same in known().values():
+        if same.msgid == text:
+            remedy = (
+                f'write msgctxt "{same.msgctxt}" before it' if same.msgctxt else "take msgctxt out"
+            )
+            return f"'{_shortened(text)}' needs another context: {remedy}"
+    said = {each.msgid[:_COMPARED]: each.msgid for each in known().values()}
     near = get_close_matches(text[:_COMPARED], said, 1, 0.7)
-    remedy = f"did you mean '{shortened(said[near[0]])}'?" if near else "take it out"
-    return f"the program does not say '{shortened(text)}'; {remedy}"
+    remedy = f"did you mean '{_shortened(said[near[0]])}'?" if near else "take it out"
+    return f"the program does not say '{_shortened(text)}'; {remedy}"
+
+
+def _shortened(text: str) -> str:
+    """A text as it may stand in a message."""
+    return text if len(text) <= 50 else f"{text[:50]}…"

@@ -11,7 +11,8 @@ from ludus.match.record import HUMAN, Record
 from ludus.players.levels import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
-from ludus.window.words import Notice, mark
+from ludus.window.catalogue import mark
+from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 

@@ -1,9 +1,6 @@
 """Every text of the window, in one place, and in the language of whoever looks at it.
 
-The English texts are the keys of gettext catalogues, `ludus/locale/<language>.po`. What is looked
-up only later is marked with `mark` or `mark_plural`; `.ci/texts` collects them for translators,
-with the comments that begin with `Translators:`. White and Black have sentences of their own, so
-that a language can inflect them.
+White and Black have sentences of their own, so that a language can inflect them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,9 +8,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
-
-from babel import UnknownLocaleError
-from babel.dates import format_skeleton, format_time
 
 from ludus.match.events import (
     BonusDone,
@@ -34,21 +28,7 @@ from ludus.match.table import Stage, Table
 from ludus.players.motives import Motive
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
-from ludus.window.catalogue import Catalogue, Plural, key
-
-
-def mark(text: str, context: str = "") -> str:
-    """The key of a text that is translated where it is said.
-
-    A context keeps it apart from the same English text with another meaning.
-    """
-    return key(text, context)
-
-
-def mark_plural(one: str, many: str) -> Plural:
-    """The key of a text with a number in it, in the two forms of English."""
-    return Plural(one, many)
-
+from ludus.window.catalogue import Catalogue, Plural, mark
 
 TITLE = "LVDVS"
 
@@ -219,8 +199,8 @@ _WINS = (
     mark("Black wins"),
 )
 _WON_AFTER = (
-    mark_plural("White has won after {count} throw.", "White has won after {count} throws."),
-    mark_plural("Black has won after {count} throw.", "Black has won after {count} throws."),
+    Plural("White has won after {count} throw.", "White has won after {count} throws."),
+    Plural("Black has won after {count} throw.", "Black has won after {count} throws."),
 )
 _CANNOT_PLAY = (
     # Translators: {numbers} are one or more numbers of the dice, with commas.
@@ -245,6 +225,8 @@ _IS_GIVEN = (
     mark("Black is given {numbers} as a gift."),
 )
 _IS_TO_MOVE = (mark("White is to move."), mark("Black is to move."))
+
+_DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
 
 class Notice(NamedTuple):
@@ -283,6 +265,11 @@ class Words:
         self.faults = self._catalogue.faults
         """What is wrong in the catalogues; it is not said, but what they have otherwise."""
 
+    @property
+    def own_name(self) -> str:
+        """What the language calls itself."""
+        return self._catalogue.own_name
+
     def say(self, text: str, /, **fields: object) -> str:
         """A text in this language, its `{fields}` filled in."""
         return self._catalogue.get(text).format(**fields)
@@ -312,7 +299,7 @@ class Words:
     def match(self, setup: Record, played: float) -> str:
         """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
         # Translators: how many each side has, in the description of a saved game.
-        text = mark_plural("{count} checker", "{count} checkers")
+        text = Plural("{count} checker", "{count} checkers")
         count = self.say_plural(text, setup.checkers, count=self.number(setup.checkers))
         players = [PLAYER.get(name, name) for name in setup.players if name != HUMAN]
         opponent = self.say(players[0] if players else "Two players")
@@ -320,11 +307,10 @@ class Words:
 
     def when(self, moment: datetime) -> str:
         """A day and a time of day as this language writes them."""
-        try:
-            day = format_skeleton("yMMMd", moment, locale=self.language)
-            return f"{day}, {format_time(moment, 'short', locale=self.language)}"
-        except (UnknownLocaleError, ValueError):
-            return f"{moment:%Y-%m-%d, %H:%M}"
+        # Translators: put the parts in the order and with the signs that your language is used to.
+        text = mark("{year}-{month}-{day}, {hour}:{minute}")
+        parts = {name: moment.strftime(form) for name, form in _DATE.items()}
+        return self.say(text, **parts)
 
     def _numbers(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.number, numbers))
@@ -441,11 +427,9 @@ class Words:
         if sum(humans) != 1:
             text = _WON_AFTER[winner]
         elif humans[winner]:
-            text = mark_plural(
-                "You have won after {count} throw.", "You have won after {count} throws."
-            )
+            text = Plural("You have won after {count} throw.", "You have won after {count} throws.")
         else:
-            text = mark_plural(
+            text = Plural(
                 "The computer has won after {count} throw.",
                 "The computer has won after {count} throws.",
             )

@@ -9,12 +9,12 @@ from pygame import Rect, Surface
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.match.record import HUMAN, Record
 from ludus.picture.lettering import TEXT
-from ludus.window.catalogue import own_name
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.cards import cards
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import CLOSE, mark
+from ludus.window.words import CLOSE
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk import Kiosk
@@ -103,7 +103,7 @@ class VisitOverScreen(OverScreen):
         """Play again, other games, and the language."""
         say = self.app.words.say
         again, other, language = self.rows(3)
-        name = own_name(self.app.words.language)
+        name = self.app.words.own_name
         return [
             # Translators: a button: the same game, from its beginning.
             Button("again", again, self.kiosk.again, say("Play again"), "restart", lit=True),

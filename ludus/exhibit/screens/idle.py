@@ -6,12 +6,12 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, set_in
 from ludus.window import signs
 from ludus.window.app import App
+from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.pointer import Act, Touch
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import mark, mark_plural
 
-_LEFT = mark_plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
+_LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
 
 
 class IdleScreen(PanelScreen):

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from ludus.window.catalogue import own_name
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import CLOSE, mark
+from ludus.window.words import CLOSE
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk import Kiosk
@@ -51,7 +51,7 @@ class LanguagesScreen(PanelScreen):
         found = []
         for code, rect in zip(self.kiosk.house.languages, places, strict=False):
             act, now = partial(self._speak, code), code == self.app.words.language
-            found.append(Button(code, rect, act, own_name(code), chosen=now))
+            found.append(Button(code, rect, act, self.kiosk.texts(code).own_name, chosen=now))
         say = self.app.words.say
         for (name, label), rect in zip(_SWITCHES.items(), rest, strict=False):
             now = bool(getattr(self.app.settings, name))

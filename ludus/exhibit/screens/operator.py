@@ -13,10 +13,10 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.window import words
-from ludus.window.catalogue import own_name
+from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import RULES_TITLE, mark, mark_plural
+from ludus.window.words import RULES_TITLE
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk import Kiosk
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LONGEST_PIN = 12
 _FIGURES = {K_0 + i: str(i) for i in range(K_9 - K_0 + 1)}
 _FIGURES |= {K_KP_1 + i: str(i + 1) for i in range(K_KP_9 - K_KP_1 + 1)} | {K_KP_0: "0"}
-_WAIT = mark_plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
+_WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
 CLOSE, RESTART = 0, 64
 """Exit statuses: for good, or to be started anew."""
 
@@ -154,7 +154,7 @@ class OperatorScreen(PanelScreen):
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
-            own_name(self.kiosk.house.language),
+            self.kiosk.texts(self.kiosk.house.language).own_name,
             RULES_TITLE[self.kiosk.house.rules],
         )
         found, size = super().items(), self.app.letters(TEXT)

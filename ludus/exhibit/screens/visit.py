@@ -15,7 +15,6 @@ from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.window import signs
 from ludus.window.app import Screen
-from ludus.window.catalogue import own_name
 from ludus.window.controls import Button
 from ludus.window.layout import BUTTONS, Layout, lay_out
 from ludus.window.pointer import Point
@@ -205,7 +204,7 @@ class VisitScreen(PlayScreen):
         """Those of every game, with other games instead of the pause; start over, language."""
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
-        name = own_name(self.app.words.language)
+        name = self.app.words.own_name
         found = [
             *kept,
             Button("games", at["menu"], self._pause, icon="home"),

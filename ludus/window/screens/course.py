@@ -13,9 +13,10 @@ from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.players.analysis import Review, analyse, balance, judge, turning_points
 from ludus.window import graph
 from ludus.window.app import App
+from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import CLOSE, PLEDGE, mark, mark_plural
+from ludus.window.words import CLOSE, PLEDGE
 
 _SENTENCES = {
     # Translators: the fields are numbers with a sign, such as +12 or −3.
@@ -31,12 +32,12 @@ _SENTENCES = {
 }
 _LUCK = (
     # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
-    mark_plural(
+    Plural(
         "Throw {number}: {dice} gave White {chance} percentage point.",
         "Throw {number}: {dice} gave White {chance} percentage points.",
     ),
     # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
-    mark_plural(
+    Plural(
         "Throw {number}: {dice} gave Black {chance} percentage point.",
         "Throw {number}: {dice} gave Black {chance} percentage points.",
     ),
@@ -47,12 +48,12 @@ _LINES = 6
 """The sentence, three turning points, and code and pledge of the dice."""
 _COST = (
     # Translators: the play that was chosen was worse than the best one by so much.
-    mark_plural(
+    Plural(
         "Throw {number}: the choice cost White {chance} percentage point.",
         "Throw {number}: the choice cost White {chance} percentage points.",
     ),
     # Translators: the play that was chosen was worse than the best one by so much.
-    mark_plural(
+    Plural(
         "Throw {number}: the choice cost Black {chance} percentage point.",
         "Throw {number}: the choice cost Black {chance} percentage points.",
     ),

@@ -2,10 +2,10 @@
 
 from ludus.match.record import Record
 from ludus.window.app import App
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens import choose, rules, settings
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import mark
 
 
 class PauseScreen(PanelScreen):

@@ -8,10 +8,10 @@ from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.window.app import App
-from ludus.window.catalogue import languages, own_name
+from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import CLOSE, mark
+from ludus.window.words import CLOSE
 
 _VOLUMES = {
     "volume": mark("Volume"),
@@ -55,7 +55,7 @@ class SettingsScreen(PanelScreen):
         """The names of the values, and the values."""
         found, size, say = super().items(), self.app.letters(TEXT), self.app.words.say
         values = {text: str(getattr(self.app.settings, name)) for name, text in _VOLUMES.items()}
-        values[mark("Language")] = own_name(self.app.words.language)
+        values[mark("Language")] = self.app.words.own_name
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
             end = self._value(row)
             name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)

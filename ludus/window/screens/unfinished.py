@@ -9,9 +9,10 @@ from pygame import Rect
 from ludus.match.library import Unfinished
 from ludus.picture.canvas import Item
 from ludus.window.app import App
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PanelScreen
-from ludus.window.words import RULES_TITLE, mark
+from ludus.window.words import RULES_TITLE
 
 _MOST = (5, 9)
 """Rows on a page of a wide screen, and of an upright one."""
