@@ -10,7 +10,8 @@ import pytest
 
 from ludus.exhibit import config_file
 from ludus.exhibit.config import Config
-from ludus.exhibit.config_file import ConfigError, example, parse, read, read_or_last_good
+from ludus.exhibit.config_file import read, read_or_last_good
+from ludus.exhibit.config_text import ConfigError, example, parse
 from ludus.exhibit.hours import OpeningHours
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"

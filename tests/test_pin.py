@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.exhibit.config_file import parse
+from ludus.exhibit.config_text import parse
 from ludus.exhibit.pin import digest_pin, pin_matches
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 from ludus.exhibit import logs
 from ludus.exhibit import report as reports
 from ludus.exhibit.config import Config
-from ludus.exhibit.config_file import ConfigError, example, read, read_or_last_good
+from ludus.exhibit.config_file import read, read_or_last_good
+from ludus.exhibit.config_text import ConfigError, example
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.display import DisplayError, diagonal_inches, pixels
 from ludus.exhibit.hours import OpeningHours
