@@ -268,10 +268,10 @@ def _analyse(options: argparse.Namespace) -> None:
 
 def _layout(options: argparse.Namespace) -> None:
     _quiet_pygame()
-    from ludus.rules.ruleset import RULE_SETS
+    from ludus.rules.game import GAMES
     from ludus.window.layout import lay_out
 
-    rules = RULE_SETS[options.rules]
+    rules = GAMES[options.rules]
     print(json.dumps(lay_out(rules, options.size, options.checkers).as_data()))
 
 

@@ -15,11 +15,11 @@ from ludus.lab import course
 from ludus.lab.measures import ERROR, MEASURES, Estimate, Measure, Rows, difference
 from ludus.lab.simulate import CHANCE, Meeting, simulate
 from ludus.lab.workers import hired
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 
 PLAYED = {CHANCE: 2000, ("heuristic", "random"): 200, ("heuristic", "heuristic"): 200}
 CHECKERS = (3, 5, 15)
-GAMES = (5, 10, 20, 50, 100, 200)
+SIZES = (5, 10, 20, 50, 100, 200)
 """In a sample."""
 SAMPLES = 1000
 
@@ -76,13 +76,13 @@ def main() -> None:
     with hired():
         for players, games in PLAYED.items():
             for checkers in CHECKERS:
-                for rules in RULE_SETS.values():
+                for rules in GAMES.values():
                     tally = simulate(rules, checkers, players, games, seed=1)
                     pools[Meeting(rules, checkers, players)] = tally.rows[:, : course.COLUMNS]
     print(f"% of {SAMPLES} samples whose 95 % interval held the truth, over {len(pools)} meetings")
     print(f"{'measure':14}{'of':11}{'games':>5}  {'least':>5}  {'mean':>5}  below 94  least where")
     for measure in MEASURES:
-        for games in GAMES:
+        for games in SIZES:
             each = list(measured(pools, measure, games))
             for kind in ("figure", "difference"):
                 of = [coverage for what, coverage in each if what == kind]

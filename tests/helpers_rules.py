@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, find_play, parse_position, position_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
+
+OSTIA, ROMANI, VIVERE, TABULA = (GAMES[name] for name in ("ostia", "romani", "vivere", "tabula"))
 
 
 def results(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[str]:

@@ -11,14 +11,14 @@ from ludus.match.record import Record, parse_record, walk
 from ludus.match.table import Table
 from ludus.players.analysis import DOUBT, Review, analyse, balance, turning_points
 from ludus.players.heuristic import Heuristic
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS
 
-GAMES = Path(__file__).parent / "games"
+RECORDS = Path(__file__).parent / "games"
 
 
 def _recorded(rules: str) -> Record:
-    return parse_record((GAMES / f"{rules}.txt").read_text(encoding="utf-8"))
+    return parse_record((RECORDS / f"{rules}.txt").read_text(encoding="utf-8"))
 
 
 def _reviews(record: Record) -> list[Review]:
@@ -42,7 +42,7 @@ def _careless(seed: int) -> Record:
     return table.record
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     record = _recorded(rules)
     reviews = _reviews(record)
@@ -51,14 +51,14 @@ def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     assert end == pytest.approx(float(record.winner == 0))
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
     reviews = _reviews(_recorded(rules))
     assert [r.before for r in reviews[1:]] == [r.after for r in reviews[:-1]]
     assert len(reviews) == len(_recorded(rules).turns)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_who_plays_as_the_judge_would_has_lost_nothing_by_choice(rules: str) -> None:
     assert balance(_reviews(_recorded(rules))).cost == (0, 0)
 

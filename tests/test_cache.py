@@ -11,7 +11,7 @@ from pygame import Surface
 
 from ludus.picture import cache
 from ludus.picture.cache import Cache
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window.layout import lay_out
 from ludus.window.stone import lay_slab
 
@@ -122,7 +122,7 @@ def test_the_folder_stays_small_and_what_is_used_stays_in_it(tmp_path: Path, sou
 def test_a_board_looks_the_same_from_the_cache(
     tmp_path: Path, source: Path, harness: Harness
 ) -> None:
-    rules = RULE_SETS["vivere"]
+    rules = GAMES["vivere"]
     layout = lay_out(rules, (640, 360))
     found = []
     for folder in (None, "kept", "kept"):

@@ -5,7 +5,8 @@ from harness import Harness
 from pygame import Surface
 
 from ludus.picture import assets
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window import stone
 from ludus.window.screens import cards
 from ludus.window.words import Words
@@ -33,7 +34,7 @@ def test_boards_are_alike_and_texts_have_room(
 
     monkeypatch.setattr(cards, "slab", measured_slab)
     monkeypatch.setattr(assets, "text", measured_text)
-    made = cards.cards(tuple(RULE_SETS), size, 34, Words(language), 34)
+    made = cards.cards(tuple(GAMES), size, 34, Words(language), 34)
     assert {picture.get_size() for picture in made.values()} == {size}
     assert len(set(widths)) == 1
     assert widths[0] > 0.3 * size[0]

@@ -9,7 +9,7 @@ from pygame import Surface
 from ludus.exhibit.audit import TEXT_CONTRAST
 from ludus.exhibit.measure import luminance
 from ludus.picture import carving
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window.layout import lay_out
 from ludus.window.stone import lay_slab
 
@@ -19,9 +19,9 @@ WORN_CONTRAST = 3.0
 
 def contrasts(rules: str, plain: bool) -> list[float]:
     """The contrast of every letter of a board with the stone round it."""
-    layout = lay_out(RULE_SETS[rules], (1280, 720))
+    layout = lay_out(GAMES[rules], (1280, 720))
     table = Surface(layout.size).convert()
-    lay_slab(table, RULE_SETS[rules], layout, plain)
+    lay_slab(table, GAMES[rules], layout, plain)
     light = luminance(pygame.surfarray.array3d(table))
     found = []
     for half, _ in layout.halves:
@@ -50,9 +50,9 @@ def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> Non
 
 
 def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
-    layout = lay_out(RULE_SETS["tabula"], (1280, 720))
+    layout = lay_out(GAMES["tabula"], (1280, 720))
     table = Surface(layout.size).convert()
-    lay_slab(table, RULE_SETS["tabula"], layout, plain=True)
+    lay_slab(table, GAMES["tabula"], layout, plain=True)
     light = luminance(pygame.surfarray.array3d(table))
     for rect in (rect for _, rects in layout.halves for rect in rects):
         upper, lower = rect.top + rect.height // 5, rect.bottom - rect.height // 5

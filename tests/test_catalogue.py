@@ -40,8 +40,9 @@ from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS, Entering, RuleSet
+from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, stone, words
 from ludus.window.app import Screen
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
@@ -300,7 +301,7 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
 
 
 def test_the_rules_fit_their_panel(fitted: Fitted) -> None:
-    for name in RULE_SETS:
+    for name in GAMES:
         screen = RulesScreen(fitted.harness.app, name)
         for _ in range(screen.pages):
             fitted.draw(screen)
@@ -370,7 +371,7 @@ def tables(rules: RuleSet, side: int) -> Iterator[Table]:
     states = [(Waits.PLAY, board, (), None) for board in boards]
     states += [(harness, {0: 3}, (), None) for harness in (Waits.THROW, Waits.DONE)]
     states += [(Waits.OVER, {off: 3}, (), None)]
-    if rules.profit:
+    if rules.bonus:
         states += [(Waits.BONUS, {0: 3}, (bonus,), None) for bonus in ("e1", "m1")]
         states += [(Waits.BONUS, {0: 3}, (), SimpleNamespace(edges=()))]
     for harness, board, left, node in states:
@@ -385,7 +386,7 @@ def tables(rules: RuleSet, side: int) -> Iterator[Table]:
 
 def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
     said = set()
-    for rules in RULE_SETS.values():
+    for rules in GAMES.values():
         screen = fitted.harness.play(rules.name)
         screen.background()
         assert fitted.too_small(SMALL) == []
@@ -433,7 +434,7 @@ def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
 
 
 def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
-    for rules in RULE_SETS.values():
+    for rules in GAMES.values():
         screen = fitted.harness.play(rules.name)
         for side in (0, 1):
             for events in happenings(rules, side):

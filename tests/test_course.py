@@ -1,12 +1,13 @@
 """What is counted of a game, turn by turn, on boards laid out by hand."""
 
 import numpy as np
+from helpers_rules import OSTIA, ROMANI, TABULA
 from numpy.typing import NDArray
 
 from ludus.lab import course
 from ludus.rules import steps, turns
 from ludus.rules.notation import parse_position
-from ludus.rules.ruleset import OSTIA, ROMANI, TABULA, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 Row = NDArray[np.int32]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ludus.players import engine
 from ludus.players.engine import LONGEST_LINE, answer, serve
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 
 ROOT = Path(__file__).parent.parent
 MAIN = """
@@ -115,10 +115,10 @@ def test_the_best_in_a_finished_game(turn: str, equity: float) -> None:
 
 def test_rules_tells_every_field_of_every_rule_set() -> None:
     told = _ask(cmd="rules")["rules"]
-    assert list(told) == list(RULE_SETS)
+    assert list(told) == list(GAMES)
     assert (told["ostia"]["squares"], told["ostia"]["dice"]) == (36, 2)
     assert told["romani"]["bearing_off"] == "at least"
-    assert all(set(each) == set(RULE_SETS[name].__struct_fields__) for name, each in told.items())
+    assert all(set(each) == set(GAMES[name].__struct_fields__) for name, each in told.items())
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ _REQUESTS = st.fixed_dictionaries(
     {},
     optional={
         "cmd": st.sampled_from(["plays", "best", "rules"]) | _JSON,
-        "rules": st.sampled_from([*RULE_SETS]) | _JSON,
+        "rules": st.sampled_from([*GAMES]) | _JSON,
         "position": st.sampled_from([START, ZENO, "R:3 R:3 w e1", "O:3 R:3 b -"]) | _TEXTS | _JSON,
         "dice": st.lists(st.integers(0, 7), max_size=4) | _JSON,
         "level": st.sampled_from(["tiro", "heuristic"]) | _JSON,

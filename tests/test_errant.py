@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from helpers_rules import TABULA
 from test_network import ALL
 
 from ludus.players.errant import ByTerms, Errant
@@ -13,7 +14,7 @@ from ludus.players.network import Network
 from ludus.players.player import Player
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import TABULA, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 
 def errant(overlooks: float, careless: float, seed: int = 1) -> Errant:

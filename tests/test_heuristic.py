@@ -5,16 +5,18 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player
 from ludus.players.scene import Scene, floats, shots, throws
 from ludus.players.terms import TERMS
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text, position_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 
 def _choice(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> Choice:
@@ -56,7 +58,7 @@ def test_it_beats_a_recruit() -> None:
     assert play_match(TABULA, 5, players, games=40, seed=480) >= 26
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_every_level_finishes_a_game_with_legal_plays(rules: RuleSet) -> None:
     players = [level.make(rules, 7) for level in LEVELS.values()]
     assert play_match(rules, 3, (players[0], players[-1]), games=2, seed=7) in (0, 1, 2)

@@ -27,8 +27,8 @@ from ludus.exhibit.screens.operator import (
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
+from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window.app import Screen
 from ludus.window.screens.rules import RulesScreen
 
@@ -1121,7 +1121,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
 ) -> None:
     exhibit = KioskHarness(tmp_path, size=size)
     kiosk = exhibit.kiosk
-    for rules in RULE_SETS:
+    for rules in GAMES:
         exhibit.app.swap(
             AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )

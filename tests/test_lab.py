@@ -14,6 +14,8 @@ pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+from helpers_rules import TABULA
+
 from ludus.__main__ import main
 from ludus.lab import course
 from ludus.lab.arena import Pairing, ratings
@@ -23,7 +25,8 @@ from ludus.lab.train import Settings, Training
 from ludus.lab.workers import ClusterError, hired, share_out
 from ludus.players import network
 from ludus.players.network import WeightsError
-from ludus.rules.ruleset import RULE_SETS, TABULA, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 
 SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
 
@@ -38,7 +41,7 @@ def test_the_number_of_processes_does_not_matter() -> None:
         assert alone.games == 120
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
     tally = simulate(rules, 5, ("heuristic", "random"), 50, 1)
     assert tally.won > 40
@@ -157,7 +160,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "my.toml"
-    path.write_text('base = "romani"\nname = "no-gift"\nprofit = false\n', encoding="utf-8")
+    path.write_text('base = "romani"\nname = "no-gift"\nbonus = false\n', encoding="utf-8")
     arguments = ["--checkers", "3", "--games", "50", "--jobs", "1"]
     assert main(["lab", "simulate", str(path), *arguments]) == 0
     assert "no-gift, 3 checkers, 50 games" in capsys.readouterr().out
@@ -173,7 +176,7 @@ from ludus.lab.prepare import prepare
 from ludus.lab.simulate import CHANCE, simulate
 from ludus.lab.train import Settings, Training
 from ludus.players import compiled
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 
 def known():
     made = [each for each in compiled._copies.values() if hasattr(each, "signatures")]
@@ -182,7 +185,7 @@ def known():
 prepare()
 before = known()
 assert before
-for rules in RULE_SETS.values():
+for rules in GAMES.values():
     for players in (CHANCE, ("tiro", "heuristic"), ("network", "two-plies"), ("random", "caesar")):
         simulate(rules, 3, players, 2, 7)
     settings = Settings(rules=rules.name, seed=1, chunk=2, together=2, checkers=(3,))

@@ -25,7 +25,7 @@ from ludus.__main__ import main
 from ludus.lab import commands, plots, simulate
 from ludus.lab.measures import Estimate, Rows
 
-NO_GIFT = 'base = "romani"\nname = "no-gift"\nprofit = false\n'
+NO_GIFT = 'base = "romani"\nname = "no-gift"\nbonus = false\n'
 SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "60", "--seed", "7")
 
 
@@ -135,7 +135,7 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
     assert {"The first player wins", "The better player wins", "no-gift against romani"} < set(
         titles
     )
-    assert "<tr><th>profit</th><td>yes</td><td><mark>no</mark></td></tr>" in text
+    assert "<tr><th>bonus</th><td>yes</td><td><mark>no</mark></td></tr>" in text
     assert "60 games each, 3 checkers, heuristic – random." in text
 
 

@@ -6,16 +6,16 @@ from itertools import combinations, pairwise
 import pytest
 from pygame import Rect, Vector2
 
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window.layout import BUTTONS, Layout, lay_out, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
-CASES = [(rules, size) for rules in RULE_SETS for size in SIZES]
+CASES = [(rules, size) for rules in GAMES for size in SIZES]
 
 
 def laid(rules: str, size: tuple[int, int]) -> Layout:
-    return lay_out(RULE_SETS[rules], size)
+    return lay_out(GAMES[rules], size)
 
 
 def parts(layout: Layout) -> list[Rect]:
@@ -70,7 +70,7 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
 
 @pytest.mark.parametrize(("rules", "size"), CASES)
 def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(RULE_SETS[rules], size, opposed=True)
+    layout = lay_out(GAMES[rules], size, opposed=True)
     other = layout.turned()
     for rect in (*parts(layout), *parts(other)):
         assert layout.area.contains(rect)
@@ -159,7 +159,7 @@ def test_the_board_is_alike_on_the_left_and_right_above_and_below(
 def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     found = squares(layout)
-    assert len(layout.ornaments) == len(RULE_SETS[rules].rows)
+    assert len(layout.ornaments) == len(GAMES[rules].rows)
     for row, ornament in enumerate(layout.ornaments):
         left, right = found[12 * row + 5], found[12 * row + 6]
         assert near(ornament.left, left.right, 1)
@@ -174,7 +174,7 @@ def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, 
     layout = laid(rules, size)
     unit, step = layout.unit, squares(layout)[0].height
     for places in layout.places:
-        track = [places[square].rect for square in range(1, RULE_SETS[rules].squares + 1)]
+        track = [places[square].rect for square in range(1, GAMES[rules].squares + 1)]
         for one, other in pairwise(track):
             across, down = (abs(a - b) for a, b in zip(one.center, other.center, strict=True))
             beside = near(down, 0) and (near(across, unit) or near(across, 2.6 * unit))
@@ -267,7 +267,7 @@ def test_whites_checkers_are_taken_from_the_end_where_blacks_go_out(size: tuple[
     assert (black[0].center[axis] > black[1].center[axis]) == turned
 
 
-@pytest.mark.parametrize("rules", [name for name in RULE_SETS if RULE_SETS[name].circle])
+@pytest.mark.parametrize("rules", [name for name in GAMES if GAMES[name].circle])
 @pytest.mark.parametrize("size", SIZES)
 def test_hit_checkers_of_each_side_have_a_place_of_their_own(
     rules: str, size: tuple[int, int]
@@ -296,11 +296,11 @@ def test_a_reserve_lies_in_even_rows_that_begin_at_the_bottom(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
     rules: str, size: tuple[int, int]
 ) -> None:
-    few, many = (lay_out(RULE_SETS[rules], size, checkers) for checkers in (3, 15))
+    few, many = (lay_out(GAMES[rules], size, checkers) for checkers in (3, 15))
     assert few.halves == many.halves
     assert few.buttons == many.buttons
 
@@ -380,7 +380,7 @@ def test_buttons_are_equal_squares_large_enough_to_touch_in_a_fixed_order(
 def test_two_more_buttons_find_room_without_moving_the_board(
     rules: str, size: tuple[int, int]
 ) -> None:
-    more = lay_out(RULE_SETS[rules], size, buttons=(*BUTTONS, "again", "language"))
+    more = lay_out(GAMES[rules], size, buttons=(*BUTTONS, "again", "language"))
     layout = laid(rules, size)
     assert (more.board, more.line, more.tray) == (layout.board, layout.line, layout.tray)
     rects = parts(more)
@@ -393,14 +393,14 @@ def test_two_more_buttons_find_room_without_moving_the_board(
     assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1280, 1024)])
 @pytest.mark.parametrize("opposed", [False, True])
 def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
     rules: str, size: tuple[int, int], opposed: bool
 ) -> None:
     small, large = (
-        lay_out(RULE_SETS[rules], (size[0] * times, size[1] * times), opposed=opposed)
+        lay_out(GAMES[rules], (size[0] * times, size[1] * times), opposed=opposed)
         for times in (1, 2)
     )
     pairs = zip(parts(small) + squares(small), parts(large) + squares(large), strict=True)
@@ -439,7 +439,7 @@ def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_few_checkers_in_reserve_lie_side_by_side(size: tuple[int, int]) -> None:
-    zone = lay_out(RULE_SETS["ostia"], size, checkers=3).places[0][0]
+    zone = lay_out(GAMES["ostia"], size, checkers=3).places[0][0]
     spots = [Vector2(zone.spot(index, 3)) for index in range(3)]
     for one, other in combinations(spots, 2):
         assert one.distance_to(other) > 0.95 * zone.diameter
@@ -449,7 +449,7 @@ def test_only_a_screen_that_is_wide_has_trays_beside_the_board() -> None:
     assert [laid("ostia", size).upright for size in ((1280, 1024), (1000, 1000))] == [False, True]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_a_tall_screen_has_tall_squares(rules: str) -> None:
     layout = laid(rules, (1080, 1920))
     assert squares(layout)[0].height > 3.5 * layout.unit
@@ -460,7 +460,7 @@ def test_a_tall_screen_has_tall_squares(rules: str) -> None:
 def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     rules: str, size: tuple[int, int]
 ) -> None:
-    layout = lay_out(RULE_SETS[rules], size, opposed=True)
+    layout = lay_out(GAMES[rules], size, opposed=True)
     other, middle = layout.turned(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]
     pairs += zip(layout.dice, other.dice, strict=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers_rules import OSTIA
 
 from ludus.match.events import Began, BonusWaits, Event, HandedOver, Hit, Moved, Passed, Reason, Won
 from ludus.match.log import EventLog
 from ludus.match.record import Record
 from ludus.match.table import Stage, Table
 from ludus.rules.notation import parse_position, position_text
-from ludus.rules.ruleset import OSTIA
 
 MIDDLE = "R:1,2:1,7:1 R:3 w -"
 

@@ -21,7 +21,7 @@ from ludus.__main__ import main
 from ludus.match.fairness import pledge
 from ludus.match.record import Record
 from ludus.players.levels import LEVELS
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 
 GOOD = """ludus record 1
 rules ostia
@@ -139,7 +139,7 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
 
 
 def test_the_command_line_knows_every_rule_set() -> None:
-    assert tuple(RULE_SETS) == command.RULE_NAMES
+    assert tuple(GAMES) == command.RULE_NAMES
 
 
 def test_an_interrupted_command_leaves_quietly(
@@ -274,43 +274,43 @@ def _apart(rects: list[Rect]) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     width, height = data["size"]
     assert size == f"{width}x{height}"
     rects = _rectangles(data)
-    assert len(rects) > 2 * RULE_SETS[rules].squares
+    assert len(rects) > 2 * GAMES[rules].squares
     assert all(rect.width > 0 and rect.height > 0 for rect in rects)
     assert all(Rect(0, 0, width, height).contains(rect) for rect in rects)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     shared: dict[str, list[int]] = data["squares"]["white"] | data["squares"]["black"]
-    private = RULE_SETS[rules].private
+    private = GAMES[rules].private
     rects = [Rect(rect) for rect in shared.values()]
     rects += [Rect(data["squares"]["white"][str(square)]) for square in range(1, private + 1)]
-    assert len(rects) == RULE_SETS[rules].squares + private
+    assert len(rects) == GAMES[rules].squares + private
     assert _apart(rects)
     assert all(Rect(data["board"]).contains(rect) for rect in rects)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_both_sides_see_a_shared_square_in_one_place(
     capsys: Capture, rules: str, size: str
 ) -> None:
     squares = _laid_out(capsys, rules, size)["squares"]
-    for square in range(1, RULE_SETS[rules].squares + 1):
+    for square in range(1, GAMES[rules].squares + 1):
         same = squares["white"][str(square)] == squares["black"][str(square)]
-        assert same == (square > RULE_SETS[rules].private)
+        assert same == (square > GAMES[rules].private)
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_what_can_be_touched_beside_the_board_lies_apart(
     capsys: Capture, rules: str, size: str
 ) -> None:
@@ -324,7 +324,7 @@ def test_what_can_be_touched_beside_the_board_lies_apart(
 
 
 def test_dice_have_a_place_each(capsys: Capture) -> None:
-    dice = {rules: len(_laid_out(capsys, rules, "1024x600")["dice"]) for rules in RULE_SETS}
+    dice = {rules: len(_laid_out(capsys, rules, "1024x600")["dice"]) for rules in GAMES}
     assert dice == {"ostia": 4, "romani": 3, "vivere": 3, "tabula": 3}
 
 
@@ -371,7 +371,7 @@ def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
         rest = engine.stdout.read()
         give_up.cancel()
     assert [list(answer) for answer in answers] == [["plays"], ["error"], ["rules"]]
-    assert list(answers[2]["rules"]) == list(RULE_SETS)
+    assert list(answers[2]["rules"]) == list(GAMES)
     assert (rest, engine.returncode) == (b"", 0)
 
 

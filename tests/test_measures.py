@@ -21,7 +21,8 @@ from ludus.lab.measures import (
     ratio,
     share,
 )
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 
 
 def test_shares_have_the_exact_interval() -> None:
@@ -72,7 +73,7 @@ RARE = [
 ]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
     """Of games of chance with 3 checkers: in `tabula` one of 40 loses numbers."""
     simulate = pytest.importorskip("ludus.lab.simulate")

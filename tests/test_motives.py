@@ -1,12 +1,13 @@
 """What is said for a play is true of it, and is not true of every play of the throw."""
 
 import pytest
+from helpers_rules import OSTIA, TABULA, VIVERE
 
 from ludus.players.motives import Motive, motive
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import OSTIA, TABULA, VIVERE, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 
 def _said(rules: RuleSet, position: str, dice: tuple[int, ...], play: str) -> Motive:

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.players import network, neural
 from ludus.players.network import Network, WeightsError, bonus_of, gift_of, inputs
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Bonus, Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, RuleSet
+from ludus.rules.ruleset import RuleSet
 
-ALL = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 
 
 def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Position]:
@@ -84,7 +86,7 @@ def test_it_is_sure_of_a_game_that_is_over() -> None:
 
 @ALL
 def test_shipped_weights_say_how_they_were_made(rules: RuleSet) -> None:
-    _, settings = network.read(network.FOLDER / f"{rules.name}.npz", rules)
+    _, settings = network.read(rules.network, rules)
     assert settings["rules"] == rules.name
     assert settings["games"] > 0
 
@@ -100,10 +102,11 @@ def test_it_bears_the_last_checker_off(rules: RuleSet) -> None:
 
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
     """Also those of a game with as many squares."""
-    with pytest.raises(WeightsError, match=r"ostia\.npz: these .* of ostia, not of romani"):
-        network.read(network.FOLDER / "ostia.npz", ROMANI)
+    with pytest.raises(WeightsError, match=r"ostia/network\.npz: these .* of ostia, not of romani"):
+        network.read(OSTIA.network, ROMANI)
     path = tmp_path / "x.npz"
-    with np.load(network.FOLDER / "tabula.npz") as held:
+    assert TABULA.network
+    with np.load(TABULA.network) as held:
         np.savez(path, **{**held, "hidden": held["hidden"][1:]})
     with pytest.raises(WeightsError, match=r"x\.npz: hidden is of shape"):
         network.read(path, TABULA)

@@ -1,10 +1,11 @@
 """The written form of positions and plays: round trips, and what is refused and why."""
 
 import pytest
-from helpers_rules import end_of
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.rules.game import GAMES
 from ludus.rules.notation import (
     NotationError,
     find_play,
@@ -15,7 +16,7 @@ from ludus.rules.notation import (
 )
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Bonus, Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=None)
 
@@ -23,7 +24,7 @@ PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=No
 @st.composite
 def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
     """A position as checkers might stand, of any rule set."""
-    rules = draw(st.sampled_from(list(RULE_SETS.values())))
+    rules = draw(st.sampled_from(list(GAMES.values())))
     checkers = draw(st.integers(3, 15))
     circle, off = rules.squares + 2, rules.squares + 1
     extra = [0, off, *([circle] if rules.circle else [])]
@@ -41,7 +42,7 @@ def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
     if all(won):
         sides[0] = {0: checkers}
     bonus = []
-    if rules.profit and not any(won):
+    if rules.bonus and not any(won):
         kind = draw(st.sampled_from("em"))
         bonus = [Bonus(kind, die) for die in draw(st.lists(st.integers(1, 6), max_size=3))]
     return rules, Position.of(rules, (sides[0], sides[1]), draw(st.integers(0, 1)), bonus)

@@ -11,8 +11,8 @@ from pygame import Rect, Surface
 
 from ludus.exhibit.measure import Luminance, contrast, luminance
 from ludus.picture import assets
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window.screens.play import PlayScreen
 from ludus.window.view import Marks
 
@@ -63,10 +63,10 @@ def seen(before: Luminance, after: Luminance, diameter: int) -> float:
 
 def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -> PlayScreen:
     """A match on the screen, in a position."""
-    harness = Harness(folder, [(1, 2, 3)[: RULE_SETS[rules].dice]], size)
+    harness = Harness(folder, [(1, 2, 3)[: GAMES[rules].dice]], size)
     harness.app.settings.contrast = plain
     screen = harness.play(rules, 15)
-    screen.table.position = parse_position(text or FULL[rules], RULE_SETS[rules])
+    screen.table.position = parse_position(text or FULL[rules], GAMES[rules])
     screen.view.hurry()
     screen.refresh()
     harness.app.canvas.target.blit(screen.background(), (0, 0))
@@ -87,7 +87,7 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
 
 
 @pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 @pytest.mark.parametrize("size", SIZES)
 def test_a_checker_stands_out_from_whatever_it_lies_on(
     size: Point, rules: str, plain: bool, tmp_path: Path
@@ -120,7 +120,7 @@ def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, side: str) -
 
 
 @pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 @pytest.mark.parametrize("size", SIZES)
 def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, tmp_path: Path

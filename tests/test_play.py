@@ -16,8 +16,8 @@ from ludus.match.record import Record, parse_record
 from ludus.match.table import Stage as Waits
 from ludus.picture import assets
 from ludus.players.instant import Instant
+from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window import signs
 from ludus.window.app import Screen
 from ludus.window.pointer import SILENCE
@@ -169,11 +169,11 @@ def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     assert screen.hand.picked is None
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dice = (1,) * RULE_SETS[rules].dice
+    dice = (1,) * GAMES[rules].dice
     harness = scripted(tmp_path, dice)
     screen = harness.play(rules, 15)
     said: list[str] = []
@@ -216,14 +216,14 @@ def stacks(harness: Harness) -> list[list[int]]:
     return [[shown.get((side, column), 0) for column in range(board.shape[1])] for side in (0, 1)]
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
     rules: str, tmp_path: Path
 ) -> None:
     """Random steps and undoings, hits and bonuses among them; hurried, so that all is shown."""
     chance = random.Random(8)
     dice = SeededDice(3)
-    harness = scripted(tmp_path, *(dice.throw(RULE_SETS[rules].dice) for _ in range(300)))
+    harness = scripted(tmp_path, *(dice.throw(GAMES[rules].dice) for _ in range(300)))
     screen = harness.play(rules, 5)
     table = screen.table
     for _ in range(900):
@@ -347,14 +347,14 @@ def test_the_gift_can_be_declined(tmp_path: Path) -> None:
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_a_whole_game_by_pointer_from_entering_to_victory(
     rules: str, tmp_path: Path, golden: Golden
 ) -> None:
     """Two people play the heuristic's choices by drag and by tap until somebody has won."""
     seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
     dice = SeededDice(seed)
-    count = RULE_SETS[rules].dice
+    count = GAMES[rules].dice
     harness = scripted(tmp_path, *(dice.throw(count) for _ in range(200)))
     harness.play(rules, 3)
     table = harness.screen.table
@@ -394,7 +394,7 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     assert harness.screen.table.position.turn == 1
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
     harness = scripted(tmp_path)
     harness.play(rules, 15)

@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text
 from ludus.rules.position import BLACK, WHITE, Bonus, Phase, Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 
 def test_columns_of_the_board() -> None:
@@ -25,9 +27,9 @@ def test_flat_is_the_board_in_bytes_white_first() -> None:
     assert Position.from_bytes(position.flat, WHITE) == position
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_start(name: str) -> None:
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     start = Position.start(rules, 7, BLACK)
     assert position_text(start) == "R:7 R:7 b -"
     assert start.phase(rules, WHITE) is start.phase(rules, BLACK) is Phase.ENTERING

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, RecordError, Turn, parse_record, read_record, turn_of, walk
+from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS
 
 GOOD = """ludus record 1
 rules ostia
@@ -105,7 +105,7 @@ def test_a_record_reads_as_it_was_written() -> None:
 
 
 @pytest.mark.parametrize("checkers", [3, 5, 15])
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", GAMES)
 def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, checkers: int) -> None:
     record, last = _match(rules, checkers, 20 + checkers)
     read = parse_record(str(record))
@@ -445,7 +445,7 @@ def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
     _legal_or_refused("".join(GOOD.splitlines(keepends=True)[:7]) + text)
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_a_kept_game_is_legal_to_its_end_and_its_dice_follow_from_its_seed(rules: str) -> None:
     """Transcripts of whole games; a change of the rules or of the dice would show in them."""
     text = (Path(__file__).parent / "games" / f"{rules}.txt").read_text(encoding="utf-8")

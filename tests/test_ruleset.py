@@ -4,22 +4,12 @@ from collections import Counter
 
 import msgspec
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.rules.ruleset import (
-    LEAST_CHECKERS,
-    MOST_CHECKERS,
-    OSTIA,
-    ROMANI,
-    RULE_SETS,
-    TABULA,
-    VIVERE,
-    BearingOff,
-    Entering,
-    Half,
-    RuleSet,
-)
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, BearingOff, Entering, Half, RuleSet
 
-ALL = list(RULE_SETS.values())
+ALL = list(GAMES.values())
 
 
 def named(rules: RuleSet) -> str:
@@ -31,8 +21,8 @@ def halves(rules: RuleSet) -> list[Half]:
 
 
 def test_the_four_sets_go_by_their_names() -> None:
-    assert list(RULE_SETS) == ["ostia", "romani", "vivere", "tabula"]
-    assert all(rules.name == name for name, rules in RULE_SETS.items())
+    assert list(GAMES) == ["ostia", "romani", "vivere", "tabula"]
+    assert all(rules.name == name for name, rules in GAMES.items())
     assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
 
 
@@ -63,7 +53,7 @@ def test_where_they_differ(
     assert (rules.circle, rules.gate) == (circle, gate)
     assert rules.private == (6 if rules is VIVERE else 0)
     assert rules.moves_inside_home is (rules is not ROMANI)
-    assert rules.profit is (rules is ROMANI)
+    assert rules.bonus is (rules is ROMANI)
 
 
 @pytest.mark.parametrize("rules", ALL, ids=named)
@@ -168,7 +158,7 @@ def test_numbers_say_the_same_as_the_fields(rules: RuleSet) -> None:
     assert bool(n.duty) is (rules.entering is Entering.DUTY)
     assert bool(n.exact) is (rules.bearing_off is BearingOff.EXACT)
     assert bool(n.only_off) is not rules.moves_inside_home
-    assert (bool(n.circle), bool(n.profit)) == (rules.circle, rules.profit)
+    assert (bool(n.circle), bool(n.bonus)) == (rules.circle, rules.bonus)
     assert all(type(value) is int for value in n)
 
 

@@ -17,7 +17,7 @@ from ludus.picture import assets
 from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window import signs, words
 from ludus.window.app import App, Screen
 from ludus.window.catalogue import languages
@@ -35,7 +35,7 @@ from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.settings import CHECKERS, Choice, Settings
 
-GAMES = Path(__file__).parent / "games"
+RECORDS = Path(__file__).parent / "games"
 RECORD = """ludus record 1
 rules ostia
 checkers 3
@@ -75,7 +75,7 @@ def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
 def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
     harness.app.push(ChooseScreen(harness.app))
     names = {button.name for button in harness.app.top.buttons()}
-    assert set(RULE_SETS) <= names
+    assert set(GAMES) <= names
     assert {f"opponent-{name}" for name in (*RANKS, HUMAN)} <= names
     assert {f"checkers-{count}" for count in CHECKERS} <= names
 
@@ -337,7 +337,7 @@ def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> N
     screen = RulesScreen(harness.app, "ostia")
     harness.app.push(screen)
     assert screen.pages > 1
-    for name in RULE_SETS:
+    for name in GAMES:
         for _ in range(screen.pages):
             assert screen.title == words.RULES_TITLE[name]
             harness.press("next")
@@ -438,7 +438,7 @@ def test_every_reason_and_every_rule_set_has_its_words() -> None:
 
     assert set(words.REASON) == set(Reason)
     for texts in (words.RULES_TITLE, words.RULES_KIND, words.RULES_TEXT):
-        assert set(texts) == set(RULE_SETS)
+        assert set(texts) == set(GAMES)
     assert set(words.PLAYER) == {*RANKS, HUMAN}
 
 
@@ -505,15 +505,15 @@ def beside_the_line(harness: Harness, screen: BoardScreen) -> int:
     return found[0]
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
     harness: Harness, rules: str
 ) -> None:
-    record = parse_record((GAMES / f"{rules}.txt").read_text())
+    record = parse_record((RECORDS / f"{rules}.txt").read_text())
     screen = ReplayScreen(harness.app, record)
     harness.app.push(screen)
     for moment in moments(record):
-        text = harness.app.words.moment(RULE_SETS[rules], 1, moment.events, False).removeprefix(
+        text = harness.app.words.moment(GAMES[rules], 1, moment.events, False).removeprefix(
             "Throw 1: "
         )
         side = beside_the_line(harness, screen)
@@ -526,7 +526,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
 
 def opened(harness: Harness, name: str) -> Screen:
     """A screen of a name, as it is at the start."""
-    app, record = harness.app, parse_record((GAMES / "ostia.txt").read_text())
+    app, record = harness.app, parse_record((RECORDS / "ostia.txt").read_text())
     makers: dict[str, Callable[[], Screen]] = {
         "choose": lambda: ChooseScreen(app),
         "play": lambda: PlayScreen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers_rules import ROMANI, TABULA
 from test_network import ALL, some_net
 
 from ludus.players import compiled, loops
@@ -14,7 +15,7 @@ from ludus.players.search import Search
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import ROMANI, TABULA, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 COMPILED = pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
 

@@ -1,12 +1,12 @@
 """The worked examples and rule sentences of the five documents and of the rules, one by one."""
 
 import pytest
-from helpers_rules import first_steps, legal, outcome, results
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, outcome, results
 
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Phase, Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE
 
 # ostia.en, ostia.de
 
@@ -585,17 +585,17 @@ def test_zenos_throw() -> None:
 # rules.md, what holds in all four
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_start_is_the_same_in_all(name: str) -> None:
     """rules.md: white begins with 15 checkers a side, all beside the board."""
-    assert position_text(Position.start(RULE_SETS[name])) == "R:15 R:15 w -"
+    assert position_text(Position.start(GAMES[name])) == "R:15 R:15 w -"
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("checkers", range(3, 16))
 def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
     """rules.md: the number of checkers is a setting, 3 to 15, for every rule set."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     text = f"R:{checkers} R:{checkers} w -"
     assert position_text(Position.start(rules, checkers)) == text
     assert all(
@@ -606,16 +606,16 @@ def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
 @pytest.mark.parametrize("name", ["romani", "vivere", "tabula"])
 def test_only_ostia_plays_a_double_twice(name: str) -> None:
     """rules.md, the table: a double, even a triple, is nothing special with three dice."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     text = "13:4 R:4 w -"
     for steps in Plays(rules, parse_position(text, rules), (1, 1, 1)).results.values():
         assert len(steps) == 3
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_either_number_where_only_one_can_be_played(name: str) -> None:
     """rules.md, 4: when only one of two numbers can be played, either may be."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     mine, theirs = f"{rules.squares}:5", "11:2,12:2,O:2"
     assert results(rules, f"8:1,{mine} {theirs} w -", (1, 2, 2)[: rules.dice]) == {
         f"9:1,{mine} {theirs} b -",
@@ -623,11 +623,11 @@ def test_either_number_where_only_one_can_be_played(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_longer_play_is_forced(name: str) -> None:
     """rules.md, 4: a step that would leave another number unplayable is not legal."""
     # 8/9 with the 1 is open, but from 9 no 3 can be played, and 15 cannot play one at all.
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     mine, theirs = f"{rules.squares}:6", "12:2,14:2,18:2,19:2"
     text = f"8:1,15:1,{mine} {theirs} w -"
     dice = (1, 3, 3)[: rules.dice]
@@ -635,28 +635,28 @@ def test_longer_play_is_forced(name: str) -> None:
     assert first_steps(rules, text, dice) == {(8, 11), (15, 16)}
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_victory_is_at_once(name: str) -> None:
     """rules.md, 6: all checkers off wins, whatever dice are left; nothing is owed after."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     last = rules.squares
     dice = (6, 6) if rules.dice == 2 else (6, 6, 6)
     after = results(rules, f"{last}:1,O:2 R:3 w -", dice)
     assert after == {"O:3 R:3 b -"}
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_played_after_the_game(name: str) -> None:
     """rules.md, 6: once a side has won the other one has no step to play."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     dice = (1, 2, 3)[: rules.dice]
     assert results(rules, "O:3 13:3 b -", dice) == {"O:3 13:3 w -"}
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_no_bearing_off_while_one_waits(name: str) -> None:
     """rules.md, 5: all not yet off stand in the home and none waits."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     last = rules.squares
     waits = "H" if rules.circle else "R"
     dice = (1, 1, 1)[: rules.dice]

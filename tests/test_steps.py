@@ -2,11 +2,13 @@
 
 import numpy as np
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.rules import steps
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text
 from ludus.rules.position import Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RULE_SETS, TABULA, VIVERE, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 
 def obstacle(rules: RuleSet, text: str, source: str | int, die: int) -> int:
@@ -79,10 +81,10 @@ def test_obstacle(rules: RuleSet, text: str, source: str | int, die: int, why: i
     assert obstacle(rules, text, source, die) == why
 
 
-@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("name", GAMES)
 def test_black_is_held_to_the_same_rules(name: str) -> None:
     """The sides change places: nothing but the turn tells them apart."""
-    rules = RULE_SETS[name]
+    rules = GAMES[name]
     for text in ("13:2,20:1 15:2,22:1 w -", "15:2,22:1 13:2,20:1 b -"):
         assert obstacle(rules, text, 13, 2) == steps.CLOSED
         assert obstacle(rules, text, 20, 2) == steps.FREE

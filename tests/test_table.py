@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import msgspec
 import pytest
+from helpers_rules import TABULA
 
 from ludus.match.events import (
     Began,
@@ -27,9 +28,9 @@ from ludus.match.events import (
 from ludus.match.record import Record, Turn, parse_record, walk
 from ludus.match.replay import Moment, moments
 from ludus.match.table import Stage, Table, TableError
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text, step_text
 from ludus.rules.plays import Step
-from ludus.rules.ruleset import RULE_SETS, TABULA
 
 Throw = tuple[int, ...]
 Act = Callable[[Table], object]
@@ -257,7 +258,7 @@ def test_checkers_that_are_not_home_are_the_reason_where_every_number_leads_off(
 ) -> None:
     """Only in a rule set whose home is smaller than a die; elsewhere closed squares are named."""
     narrow = msgspec.structs.replace(TABULA, name="narrow", home=3)
-    monkeypatch.setitem(RULE_SETS, "narrow", narrow)
+    monkeypatch.setitem(GAMES, "narrow", narrow)
     with _table("narrow", "20:1,24:2 R:3 w -", (5, 6, 5)) as table:
         assert table.throw()[1:] == [Passed(0, (5, 5, 6), Reason.NOT_HOME)]
 
@@ -306,7 +307,7 @@ def test_numbers_are_lost_anew_after_a_step_was_taken_back() -> None:
         assert _play(table, "R/1") == first
 
 
-@pytest.mark.parametrize(("rules", "checkers"), [*((name, 3) for name in RULE_SETS), ("romani", 6)])
+@pytest.mark.parametrize(("rules", "checkers"), [*((name, 3) for name in GAMES), ("romani", 6)])
 def test_undo_leads_back_through_every_state_of_every_turn(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 5))
     chance = random.Random(5)

@@ -11,7 +11,7 @@ from ludus.exhibit.kiosk import House
 from ludus.exhibit.tour import Tour
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.picture import assets
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window import signs, stone
 from ludus.window.app import Screen
 from ludus.window.catalogue import languages
@@ -74,7 +74,7 @@ def test_all_texts_around_the_game_can_be_read(
     app = harness.app
     record = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
     throw = Turn(0, "3,5", "R/3 R/5")
-    for rules in RULE_SETS:
+    for rules in GAMES:
         harness.play(rules, checkers=15)
     screens: list[Screen] = [ChooseScreen(app), PauseScreen(app, record), SettingsScreen(app)]
     screens += [ReplayScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7, [throw]))]

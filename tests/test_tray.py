@@ -7,7 +7,7 @@ from harness import Harness
 from pygame import Rect
 
 from ludus.picture import assets
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window.dice import ROLL, DiceTray, Die, whereabouts
 from ludus.window.layout import Layout, lay_out
 
@@ -16,12 +16,12 @@ def place(die: Die, layout: Layout) -> tuple[int, int]:
     return whereabouts(layout.dice[die.slot], layout.tray, die.way, die.slot)
 
 
-@pytest.mark.parametrize("rules", list(RULE_SETS))
+@pytest.mark.parametrize("rules", list(GAMES))
 @pytest.mark.parametrize("size", [(1024, 600), (1920, 1080), (1080, 1920)])
 def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(RULE_SETS[rules], size)
+    layout = lay_out(GAMES[rules], size)
     tray, edge = DiceTray(), layout.dice[0].width
-    tray.throw((1, 4, 6)[: RULE_SETS[rules].dice], twice=False, steps=ROLL)
+    tray.throw((1, 4, 6)[: GAMES[rules].dice], twice=False, steps=ROLL)
     last: dict[int, tuple[int, int]] = {}
     for _ in range(ROLL):
         tray.roll(1)
@@ -34,7 +34,7 @@ def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, i
 
 
 def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_the_rim() -> None:
-    layout = lay_out(RULE_SETS["romani"], (1920, 1080))
+    layout = lay_out(GAMES["romani"], (1920, 1080))
     tray = DiceTray()
     tray.throw((2, 3, 5), twice=False, steps=ROLL)
     seen: list[int] = []
@@ -51,7 +51,7 @@ def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_t
 
 
 def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harness) -> None:
-    layout = lay_out(RULE_SETS["ostia"], (1280, 720))
+    layout = lay_out(GAMES["ostia"], (1280, 720))
     tray = DiceTray()
     tray.throw((2, 5), twice=False, steps=ROLL)
     before = tray.items(layout, frozenset())

@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers_rules import ROMANI, TABULA
 
 from ludus.players.compiled import AVAILABLE, compiled
 from ludus.rules import steps, turns
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Bonus, Position
-from ludus.rules.ruleset import ROMANI, RULE_SETS, TABULA, RuleSet
+from ludus.rules.ruleset import RuleSet
 
-DESKS = {name: turns.desk(rules.numbers) for name, rules in RULE_SETS.items()}
+DESKS = {name: turns.desk(rules.numbers) for name, rules in GAMES.items()}
 
 Ends = list[tuple[bytes, int]]
 
@@ -60,7 +62,7 @@ def turns_of_games(
             position = chance.choice(list(plays.results))
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_the_same_results_in_whole_games(rules: RuleSet) -> None:
     for position, plays, dice in turns_of_games(rules, 3, games=3, seed=480):
         assert found(rules, position, dice) == wanted(plays), (position, dice)
@@ -68,7 +70,7 @@ def test_the_same_results_in_whole_games(rules: RuleSet) -> None:
 
 @pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
 @pytest.mark.parametrize("checkers", [4, 15])
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=list(RULE_SETS))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_the_same_results_compiled(rules: RuleSet, checkers: int) -> None:
     _, engine = compiled(steps, turns)
     for position, plays, dice in turns_of_games(rules, checkers, games=1, seed=checkers):

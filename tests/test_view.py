@@ -9,8 +9,8 @@ from pygame import Vector2
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
 from ludus.match.record import HUMAN, Record
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window import signs
 from ludus.window.screens.play import PlayScreen
 from ludus.window.view import Marks, View
@@ -73,7 +73,7 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     _put(view, side, source)
     _put(view, 1 - side, target)
     start, end = (Vector2(view.spot(*place)) for place in ((side, source), (1 - side, target)))
-    hit = Hit(1 - side, target, RULE_SETS["ostia"].squares + 2)
+    hit = Hit(1 - side, target, GAMES["ostia"].squares + 2)
     view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
     view.step()
     view.dice.roll(SECOND * 5)
@@ -91,7 +91,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     turn: str, size: tuple[int, int], tmp_path: Path
 ) -> None:
     harness = Harness(tmp_path, [(2, 5)], size)
-    rules = RULE_SETS["ostia"]
+    rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
     harness.app.push(PlayScreen(harness.app, record, position))

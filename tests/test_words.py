@@ -11,7 +11,7 @@ from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
 from ludus.match.record import Record
 from ludus.match.replay import moments
 from ludus.match.table import Stage, Table
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window.catalogue import languages
 from ludus.window.words import Words, roman, square
 
@@ -23,7 +23,7 @@ def test_numbers_up_to_fifteen_are_roman() -> None:
 
 
 def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
-    rules, thrown = RULE_SETS["tabula"], [Thrown(0, (6, 2, 5))]
+    rules, thrown = GAMES["tabula"], [Thrown(0, (6, 2, 5))]
     assert Words("la").moment(rules, 49, thrown, False) == "Iactus XLIX: Albus iacit VI, II, V."
     for language in languages():
         told = Words(language).won_line(0, (True, False), 188)
@@ -57,7 +57,7 @@ def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
 
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:
     def names(rules: str, side: int, *numbers: int) -> list[str]:
-        return [square(RULE_SETS[rules], side, number) for number in numbers]
+        return [square(GAMES[rules], side, number) for number in numbers]
 
     assert names("ostia", 0, 3, 36) == ["A3", "E1"]
     assert names("romani", 0, 1, 13, 36) == ["HOSTES 1", "IMPERI 6", "ROMANI 6"]
@@ -67,7 +67,7 @@ def test_squares_are_called_by_what_is_written_on_the_board() -> None:
 
 
 def test_a_replay_says_what_happened() -> None:
-    say, ostia = Words().moment, RULE_SETS["ostia"]
+    say, ostia = Words().moment, GAMES["ostia"]
     moved = Moved(0, 3, 8, 5, "3/8*")
     assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
         "Throw 7: White goes from A3 to A8. A black checker is hit."
@@ -76,13 +76,13 @@ def test_a_replay_says_what_happened() -> None:
     off = BorneOff(0, 35, 37, 2, "35/O")
     assert say(ostia, 9, [off], False) == "Throw 9: White bears off from E2."
     gift = BonusWaits(1, ("e1", "m3"))
-    assert say(RULE_SETS["romani"], 4, [gift], False) == ("Throw 4: Black is given 1, 3 as a gift.")
+    assert say(GAMES["romani"], 4, [gift], False) == ("Throw 4: Black is given 1, 3 as a gift.")
 
 
 @pytest.mark.parametrize("language", languages())
 def test_no_notation_is_shown_in_a_replay(language: str) -> None:
     words = Words(language)
-    for rules in RULE_SETS.values():
+    for rules in GAMES.values():
         record = Record(rules.name, 5, "tiro", "tiro", 0, 3)
         table = Table(record, SeededDice(3))
         while table.stage is not Stage.OVER and len(record.turns) < 60:

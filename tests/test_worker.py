@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 
 import pytest
+from helpers_rules import OSTIA, ROMANI
 
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
@@ -18,7 +19,7 @@ from ludus.players.worker import GRACE, MOST_GRACE, SILENCE, STARTING, Answer, W
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import OSTIA, ROMANI, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 PATIENCE = 60.0
 """Seconds after which a test gives up on a real process; none waits so long."""

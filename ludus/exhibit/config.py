@@ -16,7 +16,8 @@ from msgspec import Meta
 from ludus.exhibit.hours import WEEKDAYS, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.levels import RANKS
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 
 LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
 """The languages that come with the program."""
@@ -110,8 +111,8 @@ class Screen(Section, frozen=True):
 class Game(Section, frozen=True):
     """What is played."""
 
-    rules: Annotated[str, _one_of(RULE_SETS)] = "ostia"
-    offered: Annotated[tuple[str, ...], Meta(min_length=1), _some_of(RULE_SETS)] = (*RULE_SETS,)
+    rules: Annotated[str, _one_of(GAMES)] = next(iter(GAMES))
+    offered: Annotated[tuple[str, ...], Meta(min_length=1), _some_of(GAMES)] = (*GAMES,)
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 5
     opponent: Annotated[str, _one_of(RANKS)] = "tiro"
 

@@ -14,6 +14,7 @@ from ludus.exhibit.screens import attract, dark, games, idle, languages, operato
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import RANKS
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app import App, Screen, Services
 from ludus.window.catalogue import CatalogueError
@@ -49,8 +50,8 @@ _PLACES: dict[type[Screen], str] = {
 class House:
     """What the museum has chosen; seconds and names."""
 
-    rules: str = "ostia"
-    offered: tuple[str, ...] = ("ostia", "romani", "vivere", "tabula")
+    rules: str = next(iter(GAMES))
+    offered: tuple[str, ...] = tuple(GAMES)
     checkers: int = 5
     opponent: str = RANKS[0]
     language: str = "en"

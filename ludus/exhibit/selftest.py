@@ -21,8 +21,8 @@ from ludus.match.files import write_whole
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
 from ludus.window.proof import known
@@ -112,7 +112,7 @@ def measure_answers(level: str, seconds: float) -> list[float]:
     with Worker(time.monotonic) as worker:
         end = time.monotonic() + seconds
         for number in range(_QUESTIONS):
-            rules = list(RULE_SETS.values())[number % len(RULE_SETS)]
+            rules = list(GAMES.values())[number % len(GAMES)]
             began = time.monotonic()
             worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], level)
             while (answer := worker.poll()) is None:

@@ -27,7 +27,7 @@ from ludus.match.table import Stage, Table
 from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
 from ludus.players.worker import Worker
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window import loop, memory
 from ludus.window.app import App, Services
 from ludus.window.bench import services
@@ -106,7 +106,7 @@ def _home(walk: Walk) -> None:
     walk.do(walk.app.pop)
     walk.press("rules-text", *["next"] * 9)
     walk.do(walk.app.pop)
-    for name in RULE_SETS:
+    for name in GAMES:
         walk.press(name, steps=20)
         record = Record(name, 5, HUMAN, HUMAN, 0, 5)
         walk.do(partial(_open, walk.app, record), 30)

@@ -167,13 +167,12 @@ def _hired(options: argparse.Namespace) -> Iterator[None]:
 
 def _rule_set(name: str) -> "RuleSet":
     """One of the four, or the one in a TOML file."""
-    from ludus.rules.custom import RuleSetError, read_rule_set
-    from ludus.rules.ruleset import RULE_SETS
+    from ludus.rules.game import GAMES, RuleSetError, read_rule_set
 
-    if name in RULE_SETS:
-        return RULE_SETS[name]
+    if name in GAMES:
+        return GAMES[name]
     if not name.endswith(".toml"):
-        raise RefusedError(f"no rule set '{name}'; there are {', '.join(RULE_SETS)}, or FILE.toml")
+        raise RefusedError(f"no rule set '{name}'; there are {', '.join(GAMES)}, or FILE.toml")
     try:
         return read_rule_set(Path(name))
     except RuleSetError as error:
@@ -266,13 +265,13 @@ def _report(options: argparse.Namespace) -> None:
 def _train(options: argparse.Namespace) -> None:
     from ludus.players import compiled
     from ludus.players.network import WeightsError
-    from ludus.rules.ruleset import RULE_SETS
+    from ludus.rules.game import GAMES
 
     if not compiled.AVAILABLE:
         raise RefusedError("training needs a compiler; `pip install '.[lab]'` brings it")
     from ludus.lab.train import Settings, Training
 
-    rules = RULE_SETS[options.rules]
+    rules = GAMES[options.rules]
     try:
         if options.out.exists():
             training = Training.resume(options.out, rules)
@@ -291,14 +290,11 @@ def _train(options: argparse.Namespace) -> None:
 
 def _curves(options: argparse.Namespace) -> None:
     from ludus.lab.curve import draw
-    from ludus.players.network import FOLDER, WeightsError, read
-    from ludus.rules.ruleset import RULE_SETS
+    from ludus.players.network import WeightsError, read
+    from ludus.rules.game import GAMES
 
     try:
-        learnt = {
-            name: read(FOLDER / f"{name}.npz", rules)[1]["curve"]
-            for name, rules in RULE_SETS.items()
-        }
+        learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in GAMES.items()}
         draw(learnt, options.out)
     except (WeightsError, OSError) as error:
         raise RefusedError(str(error)) from None

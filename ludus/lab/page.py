@@ -15,7 +15,8 @@ from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure
 from ludus.lab.report import Difference, Report
 from ludus.lab.simulate import Meeting
 from ludus.lab.study import Settings
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 
 
 def as_html(report: Report) -> str:
@@ -221,7 +222,7 @@ def _rules(report: Report) -> Iterator[str]:
         cells = []
         for rules in sets:
             value = getattr(rules, name)
-            base = RULE_SETS.get(rules.base, rules)
+            base = GAMES.get(rules.base, rules)
             changed = name != "base" and value != getattr(base, name)
             words = escape(_word(value))
             cells.append(f"<td><mark>{words}</mark></td>" if changed else f"<td>{words}</td>")
@@ -291,7 +292,7 @@ def _methods() -> str:
 def _again(report: Report) -> str:
     """All that is needed to play the same games again."""
     settings = report.settings
-    own = [rules for rules in settings.rules if rules.name not in RULE_SETS]
+    own = [rules for rules in settings.rules if rules.name not in GAMES]
     files = "".join(
         f"<p>{escape(_file(rules))}:</p>\n<pre>{escape(_as_toml(rules))}</pre>\n" for rules in own
     )
@@ -314,12 +315,12 @@ def _command(settings: Settings) -> str:
 
 def _file(rules: RuleSet) -> str:
     """What names a rule set on the command line."""
-    return rules.name if rules.name in RULE_SETS else f"{rules.name}.toml"
+    return rules.name if rules.name in GAMES else f"{rules.name}.toml"
 
 
 def _as_toml(rules: RuleSet) -> str:
     """The file of a rule set of one's own: strings, numbers and lists are written as in JSON."""
-    old, new = (msgspec.to_builtins(each) for each in (RULE_SETS[rules.base], rules))
+    old, new = (msgspec.to_builtins(each) for each in (GAMES[rules.base], rules))
     changed = [name for name, value in new.items() if name != "base" and value != old[name]]
     values = {name: json.dumps(new[name], ensure_ascii=False) for name in ("base", *changed)}
     # A half that nobody owns ends in null, which TOML does not know and the loader does not need.

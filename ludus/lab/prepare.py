@@ -3,7 +3,7 @@
 from ludus.lab import simulate, train
 from ludus.lab.simulate import CHANCE, Batch, Meeting
 from ludus.players import loops
-from ludus.rules.ruleset import ROMANI
+from ludus.rules.game import GAMES
 
 
 def prepare() -> None:
@@ -13,7 +13,8 @@ def prepare() -> None:
         ModuleNotFoundError: numba is not installed.
     """
     loops.prepare()
+    rules = next(iter(GAMES.values()))
     for players in (CHANCE, ("random", "network")):
-        simulate.play(Batch(Meeting(ROMANI, 3, players), number=0, games=2, seed=1))
-    little = train.Settings(rules=ROMANI.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
-    train.Training(ROMANI, little).advance()
+        simulate.play(Batch(Meeting(rules, 3, players), number=0, games=2, seed=1))
+    little = train.Settings(rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
+    train.Training(rules, little).advance()

@@ -63,7 +63,7 @@ class BorneOff(Moved, frozen=True):
 
 
 class Hit(Event, frozen=True):
-    """A blot of `side` was knocked off its square and now waits at `target`."""
+    """A checker of `side` was knocked off its square and now waits at `target`."""
 
     source: int
     target: int

@@ -27,10 +27,11 @@ from pathlib import Path
 
 import msgspec
 
+from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, find_play, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS, RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
@@ -92,7 +93,7 @@ class Record(msgspec.Struct):
     @property
     def rule_set(self) -> RuleSet:
         """The rule set itself."""
-        return RULE_SETS[self.rules]
+        return GAMES[self.rules]
 
     @property
     def players(self) -> tuple[str, str]:
@@ -175,7 +176,7 @@ def _header(lines: list[str]) -> Record:
         if not _NAME.fullmatch(values[at]):
             raise RecordError(f"line {at + 2}: '{values[at][:40]}' is no player's name")
     record = Record(
-        _choice(values[0], tuple(RULE_SETS), "line 2: rules"),
+        _choice(values[0], tuple(GAMES), "line 2: rules"),
         _whole(values[1], LEAST_CHECKERS, MOST_CHECKERS, "line 3: checkers"),
         values[2],
         values[3],

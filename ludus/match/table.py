@@ -181,9 +181,7 @@ class Table:
             kind = BorneOff
         text = step_text(step, self.rules.squares)
         events: list[Event] = [kind(self.side, step.source, step.target, step.die, text)]
-        if step.hit:
-            events.append(Hit(1 - self.side, step.target, self._waits))
-        return events
+        return events + [Hit(1 - self.side, step.target, self._waits)] * step.hit
 
     @property
     def _waits(self) -> int:
@@ -226,9 +224,7 @@ class Table:
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
         undone = Undone(self.side, step.source, step.target, step.die, text)
-        if not step.hit:
-            return [undone]
-        return [undone, Returned(1 - self.side, self._waits, step.target)]
+        return [undone, *[Returned(1 - self.side, self._waits, step.target)] * step.hit]
 
     def hand_over(self) -> list[Event]:
         """End the turn, or the taking of the bonus before it.

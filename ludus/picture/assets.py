@@ -48,7 +48,6 @@ _PICTURES = (
     *(f"checker-{side}-{i + 1}.webp" for side in ("white", "black") for i in range(VARIANTS)),
     *(f"dice-{part}-{i + 1}.webp" for part in ("tumble", "settle") for i in range(DIE_VARIANTS)),
     *(f"shadow-{name}.png" for name in _SHADOW_SHARES),
-    *(f"stone-{name}.webp" for name in ("ostia", "romani", "vivere", "tabula")),
     *(f"{name}.webp" for name in ("points", "inlay-rosette", "laurel", "cup")),
     *(f"{name}.png" for name in ("rosette", "crescent", "wreath", "icon")),
     *(f"icon-{name}.png" for name in _ICONS),

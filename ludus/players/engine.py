@@ -11,10 +11,11 @@ import msgspec
 
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
+from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position, play_text, position_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 LONGEST_LINE = 1_000_000
 """Bytes of a line that are read; a longer one is an error."""
@@ -65,7 +66,7 @@ _FIELDS = "plays has cmd, rules, position, dice; best has level too; rules has c
 _DICE = "a die is a whole number from 1 to 6"
 _ALLOWED = {
     "cmd": "it is plays, best or rules",
-    "rules": f"it is one of {', '.join(RULE_SETS)}",
+    "rules": f"it is one of {', '.join(GAMES)}",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"it is one of {', '.join(LEVELS)}",
     "dice": "it is a list such as [2, 5]",
@@ -146,7 +147,7 @@ def _explain(message: str) -> str:
 
 def _reply(request: _Plays | _Best | _Rules) -> Reply:
     if isinstance(request, _Rules):
-        return {"rules": {name: msgspec.to_builtins(rules) for name, rules in RULE_SETS.items()}}
+        return {"rules": {name: msgspec.to_builtins(rules) for name, rules in GAMES.items()}}
     rules = _rule_set(request.rules)
     position = _position(request.position, rules)
     dice = _dice(request.dice, rules, position)
@@ -156,9 +157,9 @@ def _reply(request: _Plays | _Best | _Rules) -> Reply:
 
 
 def _rule_set(name: str) -> RuleSet:
-    if name not in RULE_SETS:
-        raise RequestError(f"rules: no rule set '{name[:40]}'; there are {', '.join(RULE_SETS)}")
-    return RULE_SETS[name]
+    if name not in GAMES:
+        raise RequestError(f"rules: no rule set '{name[:40]}'; there are {', '.join(GAMES)}")
+    return GAMES[name]
 
 
 def _level(name: str) -> Level:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludus.players import compiled, neural, replies
 from ludus.rules import steps, turns
-from ludus.rules.ruleset import TABULA
+from ludus.rules.game import GAMES
 
 MODULES = (steps, turns, neural, replies)
 
@@ -41,13 +41,14 @@ def prepare() -> Any:
     if not compiled.AVAILABLE:
         raise ModuleNotFoundError("numba is not installed")
     found = _load()
-    n, dice = TABULA.numbers, TABULA.dice
-    net, desk = neural.net(TABULA, 8), turns.desk(n)
+    rules = next(iter(GAMES.values()))
+    n, dice = rules.numbers, rules.dice
+    net, desk = neural.net(rules, 8), turns.desk(n)
     found.neural.tabulate(net, n)
     boards = np.zeros((replies.MOST, 2 * steps.width(n)), np.int8)
     boards[0, 0] = boards[0, steps.width(n)] = 3
     gifts, starts = np.zeros(replies.MOST, np.int64), np.zeros(256, np.int64)
-    throws = replies.throws(TABULA)
+    throws = replies.throws(rules)
     found.replies.replies(desk, n, throws.numbers, boards[0].copy(), 0, boards, gifts, starts)
     found.replies.takings(desk, n, boards[0].copy(), 0, 1, boards, gifts, 0)
     found.neural.judge(net, boards[:2], n, dice, gifts, np.zeros(2, np.float32))

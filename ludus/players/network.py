@@ -22,9 +22,6 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Bonus, Position
 from ludus.rules.ruleset import RuleSet
 
-FOLDER = Path(__file__).parent / "weights"
-"""Where the weights lie that ship with the program, one file for each rule set."""
-
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights; beside them, `settings` tell how it was trained."""
 
@@ -36,12 +33,14 @@ class WeightsError(ValueError):
     """A file that holds no weights for a rule set; the message says which and why."""
 
 
-def read(path: Path, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
+def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
     """A network and the settings of its training.
 
     Raises:
         WeightsError: there is no such file, or it is not for this rule set.
     """
+    if path is None:
+        raise WeightsError(f"{rules.name}: no network, as it was read from no file")
     try:
         with np.load(path, allow_pickle=False) as held:
             parts = {name: held[name].astype(np.float32) for name in PARTS}
@@ -64,12 +63,12 @@ def read(path: Path, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
 
 @lru_cache
 def shipped(rules: RuleSet) -> neural.Net:
-    """The network that ships with the program for a rule set.
+    """The network that lies beside the file of a game.
 
     Raises:
         WeightsError: there is none.
     """
-    return read(FOLDER / f"{rules.name}.npz", rules)[0]
+    return read(rules.network, rules)[0]
 
 
 def gift_of(bonus: Sequence[Bonus]) -> int:
@@ -93,10 +92,10 @@ class Network:
     """Judges boards right after a play, by the chance to win of the side that played."""
 
     def __init__(self, rules: RuleSet, net: neural.Net | None = None) -> None:
-        """Judge by a network; by the one that ships with the program if none is given.
+        """Judge by a network; by the one beside the file of the game if none is given.
 
         Raises:
-            WeightsError: none is given and none ships.
+            WeightsError: none is given and there is none.
         """
         self.rules = rules
         self.net = shipped(rules) if net is None else net

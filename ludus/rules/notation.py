@@ -81,7 +81,7 @@ def _parse_side(text: str, rules: RuleSet, side: str) -> dict[int, int]:
 def _parse_bonus(text: str, rules: RuleSet) -> list[Bonus]:
     if text == "-":
         return []
-    if not rules.profit:
+    if not rules.bonus:
         raise NotationError(f"bonus: {rules.name} knows no bonus; write '-'")
     found = [_BONUS.fullmatch(item) for item in text.split(",")]
     bonus = [Bonus(match[1], int(match[2])) for match in found if match]

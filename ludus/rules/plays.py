@@ -25,7 +25,8 @@ class Step(NamedTuple):
 
     source: int
     target: int
-    hit: bool
+    hit: int
+    """How many enemies it hits."""
     chance: Chance
 
     @property
@@ -149,7 +150,7 @@ class Plays:
                     continue
                 if steps.obstacle(board, n, self.side, source, die) == steps.FREE:
                     after = bytearray(board)
-                    hit = bool(steps.step(after, n, self.side, source, die))
+                    hit = steps.step(after, n, self.side, source, die)
                     yield Step(source, steps.landing(n, source, die), hit, chance), bytes(after)
 
     def _won(self, board: bytes) -> bool:

@@ -2,11 +2,14 @@
 
 from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 import msgspec
 
 SIDES = ("white", "black")
+GAME = "game.toml"
+"""The file that makes a folder a game."""
 LEAST_CHECKERS, MOST_CHECKERS = 3, 15
 
 
@@ -49,6 +52,19 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return range(self.left, self.right + step, step)
 
 
+class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the board is made of, as it is seen and heard."""
+
+    slab: str
+    """Which of the pictured slabs it is."""
+    paint: tuple[int, int, int]
+    """The colour of the cut letters: red, green and blue, 0 to 255."""
+    kept: float
+    """How much of its paint it has kept, 0 to 1."""
+    sound: Literal["stone", "wood"] = "stone"
+    """How checkers sound on it."""
+
+
 class Numbers(NamedTuple):
     """A rule set as plain integers, for the functions of `steps`, compiled or not."""
 
@@ -61,11 +77,12 @@ class Numbers(NamedTuple):
     only_enter: int
     exact: int
     only_off: int
-    profit: int
+    bonus: int
+    closing: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """One reconstruction of the game. See the fields' notes; nothing else tells games apart."""
+    """One reconstruction of the game, as its file has it; nothing else tells games apart."""
 
     name: str
     base: str = ""
@@ -88,14 +105,22 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bearing_off: BearingOff
     moves_inside_home: bool = True
     """Once all are home, a die may still move a checker inside the home."""
-    profit: bool = False
+    bonus: bool = False
     """A die that closed squares deny to a side becomes a bonus of its enemy."""
+    closing: int = 2
+    """Checkers of one side that close a shared square against the other."""
     rows: tuple[tuple[Half, Half], ...]
     """The board as it lies on the table, top row first."""
-    slab: str = "ostia"
-    """Which of the pictured materials the board is made of."""
+    material: Material
+    """What the board is made of."""
     names: tuple[str, ...] = ()
     """What squares 1, 2, 3 … are called, where they have names of their own."""
+    sources: tuple[str, ...] = ()
+    """What it is reconstructed from."""
+    order: int = 100
+    """Where it stands among the games, least first."""
+    file: str = ""
+    """The file that it was read from, if any: beside it lies what belongs to this game alone."""
 
     @cached_property
     def numbers(self) -> Numbers:
@@ -110,83 +135,18 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             only_enter=int(self.entering is Entering.ONLY),
             exact=int(self.bearing_off is BearingOff.EXACT),
             only_off=int(not self.moves_inside_home),
-            profit=int(self.profit),
+            bonus=int(self.bonus),
+            closing=self.closing,
         )
+
+    @property
+    def network(self) -> Path | None:
+        """Where its network lies, if it has one: in its folder, or beside its file."""
+        if not self.file:
+            return None
+        file = Path(self.file)
+        return file.with_name("network.npz") if file.name == GAME else file.with_suffix(".npz")
 
     def square_name(self, square: int) -> str:
         """What a square is called on this board: its own name, or its number."""
         return self.names[square - 1] if self.names else str(square)
-
-
-OSTIA = RuleSet(
-    name="ostia",
-    squares=36,
-    dice=2,
-    doubles_twice=True,
-    gate=12,
-    circle=True,
-    entering=Entering.DUTY,
-    bearing_off=BearingOff.EXACT,
-    rows=(
-        (Half(24, 19, "CCCCCC"), Half(18, 13, "BBBBBB")),
-        (Half(1, 6, "AAAAAA"), Half(7, 12, "AAAAAA")),
-        (Half(25, 30, "DDDDDD"), Half(31, 36, "EEEEEE")),
-    ),
-    names=(
-        *(f"A{i}" for i in range(1, 13)),
-        *(f"{letter}{i}" for letter in "BCD" for i in range(1, 7)),
-        *(f"E{i}" for i in range(6, 0, -1)),
-    ),
-)
-
-ROMANI = RuleSet(
-    name="romani",
-    slab="romani",
-    squares=36,
-    dice=3,
-    gate=6,
-    circle=False,
-    entering=Entering.ONLY,
-    bearing_off=BearingOff.AT_LEAST,
-    moves_inside_home=False,
-    profit=True,
-    rows=(
-        (Half(24, 19, "VIRTVS"), Half(18, 13, "IMPERI")),
-        (Half(1, 6, "HOSTES"), Half(7, 12, "VINCTI")),
-        (Half(25, 30, "LVDANT"), Half(31, 36, "ROMANI")),
-    ),
-)
-
-VIVERE = RuleSet(
-    name="vivere",
-    slab="vivere",
-    squares=30,
-    dice=3,
-    private=6,
-    gate=6,
-    circle=False,
-    entering=Entering.ONLY,
-    bearing_off=BearingOff.AT_LEAST,
-    rows=(
-        (Half(18, 13, "VENARI"), Half(12, 7, "LAVARI")),
-        (Half(1, 6, "LVDERE", owner=0), Half(1, 6, "RIDERE", owner=1)),
-        (Half(19, 24, "OCCEST"), Half(25, 30, "VIVERE")),
-    ),
-)
-
-TABULA = RuleSet(
-    name="tabula",
-    slab="tabula",
-    squares=24,
-    dice=3,
-    gate=12,
-    circle=True,
-    entering=Entering.FREE,
-    bearing_off=BearingOff.EXACT,
-    rows=(
-        (Half(12, 7), Half(6, 1)),
-        (Half(13, 18), Half(19, 24)),
-    ),
-)
-
-RULE_SETS = {rules.name: rules for rules in (OSTIA, ROMANI, VIVERE, TABULA)}

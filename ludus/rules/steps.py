@@ -16,7 +16,7 @@ FREE = 0
 ABSENT = 1  # no checker stands there
 WAITING = 2  # others must be entered first
 GATE = 3  # no checker may go so far while one waits
-CLOSED = 4  # two or more enemy checkers hold the square
+CLOSED = 4  # enough enemy checkers hold the square to close it
 NOT_HOME = 5  # a checker is borne off only when all are home
 FARTHER = 6  # a checker stands farther back
 ONLY_OFF = 7  # all are home: only bearing off, no moving
@@ -76,15 +76,15 @@ def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
 
 
 def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
-    """Whether two or more enemy checkers hold a square against `side`."""
-    return bool(square > n.private and board[(1 - side) * width(n) + square] >= 2)
+    """Whether enough enemy checkers hold a square to close it against `side`."""
+    return bool(square > n.private and board[(1 - side) * width(n) + square] >= n.closing)
 
 
 def _off_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """What keeps a die that reaches beyond the track from bearing a checker off."""
     if not all_home(board, n, side):
         return NOT_HOME
-    if n.profit and closed(board, n, side, n.squares + 1 - die):
+    if n.bonus and closed(board, n, side, n.squares + 1 - die):
         return DEAD
     if n.exact and source + die > n.squares + 1 and _farther(board, n, side, source):
         return FARTHER
@@ -105,7 +105,7 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
     if target > n.squares:
         return _off_obstacle(board, n, side, source, die)
     if n.only_off and all_home(board, n, side):
-        dead = n.profit and closed(board, n, side, n.squares + 1 - die)
+        dead = n.bonus and closed(board, n, side, n.squares + 1 - die)
         return DEAD if dead else ONLY_OFF
     return CLOSED if closed(board, n, side, target) else FREE
 
@@ -129,33 +129,33 @@ def waits(n: Numbers) -> int:
     return circle(n) if n.circle else 0
 
 
-def hits(board: Board, n: Numbers, side: int, target: int) -> bool:
-    """Whether a checker of `side` that lands on column `target` hits a blot there."""
+def hits(board: Board, n: Numbers, side: int, target: int) -> int:
+    """How many enemies a checker of `side` hits that lands on column `target`: all there."""
     shared = n.private < target <= n.squares
-    return bool(shared and board[(1 - side) * width(n) + target] == 1)
+    return int(board[(1 - side) * width(n) + target]) if shared else 0
 
 
 def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """Play a die with the checker at `source`, changing `board`; 1 if it hits a blot, else 0."""
+    """Play a die with the checker at `source`, changing `board`; how many enemies it hits."""
     own = side * width(n)
     foe = (1 - side) * width(n)
     target = landing(n, source, die)
     board[own + source] -= 1
     board[own + target] += 1
-    if not hits(board, n, side, target):
-        return 0
-    board[foe + target] = 0
-    board[foe + waits(n)] += 1
-    return 1
+    hit = hits(board, n, side, target)
+    if hit:
+        board[foe + target] = 0
+        board[foe + waits(n)] += hit
+    return hit
 
 
 def bonus(board: Board, n: Numbers, side: int, die: int) -> int:
     """What a die left unplayed at the end of the turn of `side` gives its enemy (`romani`).
 
     The board is as the turn leaves it. BONUS_ENTER: closed squares denied an entry, and the
-    enemy has a reserve to profit with. BONUS_MOVE: all were home and the die was dead.
+    enemy has a reserve to use it for. BONUS_MOVE: all were home and the die was dead.
     """
-    if not n.profit:
+    if not n.bonus:
         return NO_BONUS
     if waiting(board, n, side):
         enemy_reserve = board[(1 - side) * width(n)]

@@ -125,11 +125,12 @@ def _change(keys: Any, board: Any, n: Numbers, side: int, source: int, target: i
     at = (own + source) * COUNTS + int(board[own + source])
     to = (own + target) * COUNTS + int(board[own + target])
     change = keys[at] ^ keys[at - 1] ^ keys[to] ^ keys[to + 1]
-    if steps.hits(board, n, side, target):
+    hit = steps.hits(board, n, side, target)
+    if hit:
         foe = (1 - side) * steps.width(n)
         wait = (foe + steps.waits(n)) * COUNTS + int(board[foe + steps.waits(n)])
-        blot = (foe + target) * COUNTS
-        change ^= keys[blot] ^ keys[blot + 1] ^ keys[wait] ^ keys[wait + 1]
+        left = (foe + target) * COUNTS
+        change ^= keys[left] ^ keys[left + hit] ^ keys[wait] ^ keys[wait + hit]
     return int(change)
 
 
@@ -304,7 +305,7 @@ def ends(d: Desk, n: Numbers, board: Any, side: int, count: int, scratch: Any) -
     d.left[0] = (1 << count) - 1 | (OWED if owed else 0)
     found = _walk(d, n, side, count, False, False)
     for i in range(found):
-        d.gifts[i] = _gift(d, n, side, d.ends[i], count, scratch) if n.profit else 0
+        d.gifts[i] = _gift(d, n, side, d.ends[i], count, scratch) if n.bonus else 0
     if d.left[d.ends[0]] & (OWED - 1):
         return _distinct(d, found, n)
     return found

@@ -23,9 +23,9 @@ from ludus.players import loops
 from ludus.players.instant import Instant
 from ludus.players.levels import LEVELS, STRONGEST
 from ludus.players.player import in_time
+from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RULE_SETS
 from ludus.window import loop
 from ludus.window.app import App, Services, Thinker
 from ludus.window.screens.play import PlayScreen
@@ -227,7 +227,7 @@ def _answers() -> Iterator[Figure]:
     """Time of the strongest player for a throw, the graph of plays included."""
     level = LEVELS[STRONGEST]
     loops_are = "compiled" if loops.ready() else "not compiled"
-    for rules in RULE_SETS.values():
+    for rules in GAMES.values():
         player = level.make(rules, 1)
         dice, position, costs = SeededDice(3), Position.start(rules), []
         for _ in range(_THROWS):

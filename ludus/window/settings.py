@@ -9,8 +9,9 @@ import msgspec
 from ludus.match.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import RANKS
+from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RULE_SETS
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 from ludus.window.catalogue import mark
 from ludus.window.words import Notice
 
@@ -25,7 +26,7 @@ Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 class Choice(msgspec.Struct, frozen=True):
     """What was chosen last for a match against an opponent who plays Black."""
 
-    rules: str = "ostia"
+    rules: str = next(iter(GAMES))
     checkers: int = MOST_CHECKERS
     opponent: str = "optio"
     first: int = 0
@@ -40,7 +41,7 @@ class Choice(msgspec.Struct, frozen=True):
         """With the usual value in place of each that is not offered, or no longer."""
         usual = Choice()
         return Choice(
-            self.rules if self.rules in RULE_SETS else usual.rules,
+            self.rules if self.rules in GAMES else usual.rules,
             self.checkers if self.checkers in CHECKERS else usual.checkers,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
             self.first if self.first in (WHITE, BLACK) else usual.first,

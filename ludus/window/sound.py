@@ -20,19 +20,15 @@ NAMES = (
     *("die", "cup", "off", "turn", "pass", "button", "victory", "defeat"),
 )
 """All that can be played."""
-_WOODEN = ("tabula",)
-"""Slabs that are not of stone."""
 _WIDTH = 0.6
 """How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
 _SWELL = 40
 """Steps in which the music comes or goes."""
 
 
-def on(slab: str, name: str) -> str:
-    """What to play for something that happens on a board of a slab, such as `land-wood`."""
-    if name not in _ON_BOARD:
-        return name
-    return f"{name}-{'wood' if slab in _WOODEN else 'stone'}"
+def on(ground: str, name: str) -> str:
+    """What to play for something that happens on stone or wood, such as `land-wood`."""
+    return f"{name}-{ground}" if name in _ON_BOARD else name
 
 
 def gain(share: float) -> float:

@@ -13,13 +13,6 @@ from ludus.window.layout import Layout, Zone
 from ludus.window.words import TRAYS, Words
 
 _PLAIN = (204, 196, 180)
-_PAINTS = {
-    "ostia": Paint((96, 44, 32), 0.46),
-    "romani": Paint((138, 30, 18), 0.86),
-    "vivere": Paint((130, 25, 17), 0.82),
-    "tabula": Paint((150, 36, 22), 0.80),
-}
-"""Minium, and how much of it each slab has kept."""
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _INLAY, _PLAIN_INLAY = (255, 195), (62, 84)
 """What is left of the light of inlaid bone and of bronze, so that all checkers are seen on it.
@@ -96,13 +89,14 @@ def lay_slab(surface: Surface, rules: RuleSet, layout: Layout, plain: bool = Fal
 
 def _slab(rules: RuleSet, layout: Layout, plain: bool) -> Surface:
     """The slab with all that is cut or let into it."""
-    slab = assets.load(f"stone-{rules.slab}.webp")
+    slab = assets.load(f"stone-{rules.material.slab}.webp")
     slab = pygame.transform.smoothscale(slab, layout.board.size)
     if plain:
         slab.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         slab.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
     if any(half.word for half, _ in layout.halves):
-        _carve(slab, layout, _PLAIN_PAINT if plain else _PAINTS[rules.slab])
+        paint = Paint(rules.material.paint, rules.material.kept)
+        _carve(slab, layout, _PLAIN_PAINT if plain else paint)
     else:
         _inlay(slab, layout, plain)
     return slab

@@ -303,7 +303,7 @@ class View:
         return self._spot((side, column), top=True)
 
     def _sound(self, name: str, x: float) -> None:
-        self.sounds.play(on(self.rules.slab, name), x / max(1, self.layout.size[0]))
+        self.sounds.play(on(self.rules.material.sound, name), x / max(1, self.layout.size[0]))
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""

@@ -8,7 +8,8 @@ from pygame import Rect, Surface, transform
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.lettering import broken
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window import stone, words
 from ludus.window.layout import lay_out
 
@@ -50,12 +51,12 @@ def cards(
     """
 
     def all_fit(share: int, letters: int) -> bool:
-        return all(_fits(RULE_SETS[name], size, letters, texts, share) for name in names)
+        return all(_fits(GAMES[name], size, letters, texts, share) for name in names)
 
     share = next((share for share in _SHARES if all_fit(share, usual)), _SHARES[-1])
     sizes = range(letters, usual, -1)
     letters = next((letters for letters in sizes if all_fit(share, letters)), usual)
-    return {name: card(RULE_SETS[name], size, letters, texts, share) for name in names}
+    return {name: card(GAMES[name], size, letters, texts, share) for name in names}
 
 
 def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> Surface:

@@ -13,7 +13,8 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
-from ludus.rules.ruleset import RULE_SETS, RuleSet
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window import stone, words
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button
@@ -50,7 +51,7 @@ class ChooseScreen(Screen):
         if wanted == self._made:
             return None
         self._made = wanted
-        chosen = RULE_SETS[self.choice.rules]
+        chosen = GAMES[self.choice.rules]
         return partial(
             self.app.background, chosen, lay_out(chosen, self.app.size, self.choice.checkers)
         )
@@ -101,7 +102,7 @@ class ChooseScreen(Screen):
                 width,
                 height,
             )
-            for i in range(len(RULE_SETS))
+            for i in range(len(GAMES))
         ]
 
     def _rows(self) -> list[Rect]:
@@ -171,7 +172,7 @@ class ChooseScreen(Screen):
         """A board with its name and kind as one large button."""
         if not self._cards:
             letters, usual = self.app.letters(SMALL), round(self._base * SMALL)
-            self._cards = cards(tuple(RULE_SETS), rect.size, letters, self.app.words, usual)
+            self._cards = cards(tuple(GAMES), rect.size, letters, self.app.words, usual)
         return Button(
             rules.name,
             rect,
@@ -210,7 +211,7 @@ class ChooseScreen(Screen):
     def buttons(self) -> list[Button]:
         """Boards, options, start, and the corner's rules, settings and exit."""
         rows = self._rows()
-        cards = zip(RULE_SETS.values(), self._places(), strict=True)
+        cards = zip(GAMES.values(), self._places(), strict=True)
         found = self._start(rows[3])
         found += [self._card(rules, rect) for rules, rect in cards]
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])

@@ -7,7 +7,7 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.rules.ruleset import RULE_SETS
+from ludus.rules.game import GAMES
 from ludus.window import words
 from ludus.window.app import App
 from ludus.window.controls import Button
@@ -48,7 +48,7 @@ class RulesScreen(PanelScreen):
         if 0 <= page < self.pages:
             self._page = page
             return
-        names = list(RULE_SETS)
+        names = list(GAMES)
         self._name = names[(names.index(self._name) + by) % len(names)]
         self.title = words.RULES_TITLE[self._name]
         self._page = 0 if by > 0 else -1
@@ -120,7 +120,7 @@ class RulesScreen(PanelScreen):
         """The board, and below it of what kind the game is."""
         place, widest = self._places()[0], self.part(0.5 if self.upright else 0.58)
         if self._name not in self._slabs:
-            self._slabs[self._name] = slab(RULE_SETS[self._name], min(place.width, widest))
+            self._slabs[self._name] = slab(GAMES[self._name], min(place.width, widest))
         picture, size = self._slabs[self._name], self.app.letters(TEXT)
         found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
         kind = self.app.words.say(words.RULES_KIND[self._name])
