@@ -2,30 +2,28 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 from harness import Harness, Point
 
-from ludus.exhibit.kiosk import SECOND, Hooks, House, Kiosk, Visit
+from ludus.exhibit.config import Config
+from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import Figures
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.dice import RecordDice
 from ludus.window.app import Services
-from ludus.window.catalogue import languages
 
 PIN = "4711"
-HOUSE = House(languages=tuple(languages()))
 
 
 class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed."""
 
-    def __init__(self, folder: Path, size: Point = (640, 360), **house: object) -> None:
-        self.house = replace(HOUSE, **house)  # type: ignore[arg-type]
+    def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
+        self.config = Config().changed(**values)
         self.is_open = True
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
@@ -44,7 +42,7 @@ class KioskHarness(Harness):
             pin_is_right=lambda pin: pin == PIN,
             figures=lambda: Figures(version="1", today=7),
         )
-        self.kiosk = Kiosk(surface, services, self.house, hooks)
+        self.kiosk = Kiosk(surface, services, self.config, hooks)
         return self.kiosk
 
     def _beat(self) -> None:
@@ -125,7 +123,7 @@ class KioskHarness(Harness):
     def leave(self) -> None:
         """Nobody touches anything; the countdown comes, and attract."""
         self.until(lambda: isinstance(self.app.top, IdleScreen) or self.attracting, 60 * 400)
-        self.wait(self.house.countdown_s + 1)
+        self.wait(self.config.session.countdown_s + 1)
 
     def hold(self, at: Point, steps: int = 181) -> None:
         """Press, keep still, and release."""

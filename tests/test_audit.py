@@ -9,25 +9,28 @@ from pygame import Rect, Surface
 
 from ludus.exhibit import audit
 from ludus.exhibit.audit import Display, Finding, Limits
-from ludus.exhibit.kiosk import House
+from ludus.exhibit.config import Config, Language, Screen
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import lettering
 from ludus.picture.canvas import Item
-from ludus.window.catalogue import languages
 from ludus.window.controls import Button
 
-DISPLAYS = [((1920, 1080), 24, 600), ((3840, 2160), 43, 1000), ((1080, 1920), 32, 600)]
-ENGLISH = House(languages=("en",))
-SMALL = ((960, 540), 24.0, 600.0)
+DISPLAYS = [
+    ((1920, 1080), 24.0, Config()),
+    ((3840, 2160), 43.0, Config(screen=Screen(distance_mm=1000))),
+    ((1080, 1920), 32.0, Config()),
+]
+ENGLISH = Config(language=Language(offered=("en",)))
+SMALL = ((960, 540), 24.0)
 VISIT = {
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     "two players",
 }
 PANELS = {
     *("idle", "languages", "games", "over, won", "over, lost", "PIN", "PIN, wrong", "operator"),
-    *("test of touch", *(f"rules, {name}" for name in ENGLISH.offered)),
+    *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
 }
 
 
@@ -36,14 +39,14 @@ FIXED = {"IV", "V", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
 
 
 @pytest.fixture(scope="module", params=DISPLAYS, ids=["24 inches", "43 inches", "upright"])
-def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, float]:
-    """Size in pixels, diagonal in inches, distance in mm."""
-    found: tuple[tuple[int, int], float, float] = request.param
+def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Config]:
+    """Size in pixels, diagonal in inches, and settings."""
+    found: tuple[tuple[int, int], float, Config] = request.param
     return found
 
 
 @pytest.fixture(scope="module")
-def findings(display: tuple[tuple[int, int], float, float]) -> list[Finding]:
+def findings(display: tuple[tuple[int, int], float, Config]) -> list[Finding]:
     """Those of a whole exhibit in all languages."""
     return audit.audit(*display)
 
@@ -65,9 +68,9 @@ def test_nothing_flashes(findings: list[Finding]) -> None:
 
 
 def test_larger_text_is_larger_on_every_screen_and_still_fits(
-    display: tuple[tuple[int, int], float, float], findings: list[Finding]
+    display: tuple[tuple[int, int], float, Config], findings: list[Finding]
 ) -> None:
-    large = audit.audit(*display, house=House(languages=tuple(languages()), large=True))
+    large = audit.audit(*display[:2], display[2].changed(screen__larger_text=True))
     assert [(finding.screen, finding.short) for finding in large if finding.short] == []
     for usual, larger in zip(findings, large, strict=True):
         if larger.capital_px and larger.capital_px.what not in FIXED:
@@ -111,7 +114,7 @@ def test_pixels_become_millimetres_and_degrees() -> None:
 
 def finding(name: str) -> Finding:
     """That of one screen of a small exhibit in English."""
-    return next(f for f in audit.audit(*SMALL, house=ENGLISH) if f.screen == name)
+    return next(f for f in audit.audit(*SMALL, ENGLISH) if f.screen == name)
 
 
 def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +158,7 @@ def _always(step: Callable[[AttractScreen], bool]) -> object:
 
 def test_the_size_of_the_screen_must_be_known() -> None:
     with pytest.raises(audit.AuditError, match=r"screen\.diagonal_inches"):
-        audit.audit((1920, 1080), 0, 600)
+        audit.audit((1920, 1080), 0, Config())
 
 
 def test_a_finding_keeps_the_worst_of_its_figures() -> None:

@@ -15,8 +15,8 @@ import pytest
 from ludus.__main__ import parser
 from ludus.exhibit import audit, commands, logs
 from ludus.exhibit.audit import Display, Finding, Limits
+from ludus.exhibit.config import Config
 from ludus.exhibit.health import Health
-from ludus.exhibit.kiosk import House
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
@@ -183,11 +183,9 @@ def test_the_audit_of_a_small_screen_ends_with_what_to_set(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def measure(
-        size: tuple[int, int], inches: float, far: float, target: float, text: float, house: House
-    ) -> list[Finding]:
-        found = Finding("play", None, Measure(35 if house.large else 27, "Throw"))
-        found.judge(Display(size, inches, far), Limits(target, text))
+    def measure(size: tuple[int, int], inches: float, config: Config) -> list[Finding]:
+        found = Finding("play", None, Measure(35 if config.screen.larger_text else 27, "Throw"))
+        found.judge(Display(size, inches, 600), Limits())
         return [found]
 
     monkeypatch.setattr(audit, "audit", measure)

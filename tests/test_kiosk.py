@@ -68,7 +68,7 @@ def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskH
 
 
 def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, offered=("vivere", "tabula"), rules="tabula")
+    exhibit = KioskHarness(tmp_path, game__offered=("vivere", "tabula"), game__rules="tabula")
     shown = []
     for _ in range(4):
         shown.append(exhibit.screen.table.rules.name)
@@ -89,9 +89,11 @@ def test_every_language_calls_in_turn(
         return fitting(words, *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(assets, "fitting", listen)
-    for _ in range(len(exhibit.house.languages)):
+    for _ in range(len(exhibit.config.language.offered)):
         exhibit.wait(3)
-    calls = {exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.house.languages}
+    calls = {
+        exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.config.language.offered
+    }
     assert calls <= set(said)
     assert len(calls) == 6
 
@@ -139,7 +141,7 @@ def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -
 
 
 def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, takeover=False)
+    exhibit = KioskHarness(tmp_path, session__takeover=False)
     assert names(exhibit) == {"start"}
 
 
@@ -168,7 +170,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     exhibit.moves((step, goals))
     exhibit.run(60)
     assert showing(exhibit) is None
-    exhibit.wait(exhibit.house.hand_after_s)
+    exhibit.wait(exhibit.config.session.hand_after_s)
     assert showing(exhibit) is not None
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, exhibit.at("R"))
     assert showing(exhibit) is None
@@ -195,7 +197,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
         exhibit.until(lambda: screen.acting and not screen.view.busy)
         exhibit.throw()
     exhibit.press("hint")
-    exhibit.wait(exhibit.house.hand_after_s + 1)
+    exhibit.wait(exhibit.config.session.hand_after_s + 1)
     source, target = screen.marks().hints[0]
     assert screen._way() == (screen.view.spot(0, source), screen._landing(0, target))
     exhibit.click(exhibit.at("R" if source == 0 else source))
@@ -319,8 +321,8 @@ def test_the_countdown_tells_every_second_that_has_begun(
     assert list(dict.fromkeys(told)) == [3, 2, 1]
 
 
-def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, language="nl")
+def test_the_language_goes_back_to_the_museums_after_a_visit(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, language__default="nl")
     assert exhibit.app.words.language == "nl"
     exhibit.start()
     exhibit.press("language")
@@ -337,7 +339,7 @@ def test_the_language_goes_back_to_the_houses_after_a_visit(tmp_path: Path) -> N
 def test_a_language_without_texts_is_english_and_told_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    exhibit = KioskHarness(tmp_path, language="xx", languages=("xx", "en"))
+    exhibit = KioskHarness(tmp_path, language__default="xx", language__offered=("xx", "en"))
     exhibit.kiosk.home()
     exhibit.start()
     assert exhibit.app.words.say("Throw the dice.") == "Throw the dice."
@@ -346,7 +348,7 @@ def test_a_language_without_texts_is_english_and_told_once(
 
 def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
     (tmp_path / "de.po").write_text('msgid "Throw the dice."\nmsgstr "Los!"\n')
-    exhibit = KioskHarness(tmp_path, language="de", catalogues=tmp_path)
+    exhibit = KioskHarness(tmp_path, language__default="de", language__catalogues=tmp_path)
     assert exhibit.app.words.say("Throw the dice.") == "Los!"
     assert exhibit.app.words.say("Rules") != "Rules"
 
@@ -357,7 +359,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
     path = tmp_path / "de.po"
     bad, good = 'msgid "Rules"\nmsgstr "{"\n', 'msgid "Throw the dice."\nmsgstr "Los!"\n'
     path.write_text(bad + good)
-    exhibit = KioskHarness(tmp_path, language="de", catalogues=tmp_path)
+    exhibit = KioskHarness(tmp_path, language__default="de", language__catalogues=tmp_path)
     assert exhibit.app.words.say("Throw the dice.") == "Los!"
     assert exhibit.app.words.say("Rules") == "Regeln"
     exhibit.kiosk.home()
@@ -416,7 +418,7 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
 
 
 def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, idle_s=10, countdown_s=100)
+    exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=100)
     exhibit.start()
     exhibit.wait(11)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
@@ -884,7 +886,7 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
     exhibit.press("rules-less")
     exhibit.press("back")
     exhibit.kiosk.home()
-    assert exhibit.app.words.language == exhibit.house.languages[1]
+    assert exhibit.app.words.language == exhibit.config.language.offered[1]
     exhibit.start()
     assert exhibit.screen.table.rules.name == "tabula"
     assert exhibit.ear.volume == 0.1
@@ -1084,9 +1086,9 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     lead(exhibit, "language")
     exhibit.key(pygame.K_RETURN)
     assert isinstance(top(exhibit), LanguagesScreen)
-    lead(exhibit, exhibit.house.languages[1])
+    lead(exhibit, exhibit.config.language.offered[1])
     exhibit.key(pygame.K_RETURN)
-    assert exhibit.app.words.language == exhibit.house.languages[1]
+    assert exhibit.app.words.language == exhibit.config.language.offered[1]
     exhibit.until(lambda: screen.acting and not screen.view.busy)
     lead(exhibit, "again")
     exhibit.key(pygame.K_RETURN)
@@ -1149,7 +1151,7 @@ def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
 def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    exhibit = KioskHarness(tmp_path, size=size, table=True)
+    exhibit = KioskHarness(tmp_path, size=size, screen__table=True)
     exhibit.kiosk.begin("ostia", 2)
     screen, middle = exhibit.screen, size[1] // 2
 
@@ -1178,7 +1180,7 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
 
 
 def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1080, 1920), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1080, 1920), screen__table=True)
     exhibit.kiosk.begin("ostia", 2)
     for side in (0, 1):
         for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
@@ -1186,7 +1188,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
             assert top(exhibit).turned == bool(side)
             exhibit.press(close)
             assert top(exhibit) is exhibit.screen
-        exhibit.wait(exhibit.house.idle_s)
+        exhibit.wait(exhibit.config.session.idle_s)
         assert isinstance(top(exhibit), IdleScreen)
         assert top(exhibit).turned == bool(side)
         exhibit.press("go-on")
@@ -1198,7 +1200,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1280, 720), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True)
     exhibit.kiosk.begin("ostia", 2)
     exhibit.play_turn()
     exhibit.settle()
@@ -1216,7 +1218,7 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
-    exhibit = KioskHarness(tmp_path, size=(1280, 720), table=True)
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True)
     seen = []
     for y in (700, 20):
         exhibit.click((640, y))
@@ -1304,4 +1306,4 @@ def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHar
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting
-    assert exhibit.kiosk.words.language == exhibit.kiosk.house.language != "en"
+    assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"

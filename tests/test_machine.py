@@ -7,7 +7,7 @@ import pytest
 from harness import Harness
 
 from ludus.exhibit import machine
-from ludus.exhibit.kiosk import House
+from ludus.exhibit.config import Config, Language
 from ludus.exhibit.tour import Tour
 
 
@@ -16,7 +16,7 @@ def test_the_frames_of_this_machine_are_timed(
 ) -> None:
     screen = pygame.display.get_surface()
     assert screen
-    tour = Tour(screen, House(languages=("en",)), tmp_path)
+    tour = Tour(screen, Config(language=Language(offered=("en",))), tmp_path)
     moments = iter(range(10_000))
     monkeypatch.setattr(pygame.time, "Clock", lambda: type("Clock", (), {"tick": lambda *_: None}))
     frames = machine._frames(tour.kiosk, 600, lambda: next(moments) / 2)

@@ -14,7 +14,7 @@ from museum import PIN, Museum
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError
-from ludus.exhibit.run import Exhibit, house
+from ludus.exhibit.run import Exhibit, near
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
@@ -69,15 +69,15 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert house(Config(screen=Screen(diagonal_inches=20, near_mm=5.08))).near == 0.01
+    assert near(Screen(diagonal_inches=20, near_mm=5.08)) == 0.01
     monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
-    assert house(Config(screen=Screen(near_mm=5.08))).near == 0.005
+    assert near(Screen(near_mm=5.08)) == 0.005
 
     def silent() -> float:
         raise DisplayError("no display tells it")
 
     monkeypatch.setattr(run, "diagonal_inches", silent)
-    assert house(Config()).near == 0
+    assert near(Screen()) == 0
 
 
 # Wrong PINs

@@ -250,7 +250,7 @@ def test_a_match_taken_up_again_goes_on_with_the_same_dice(tmp_path: Path) -> No
 
 
 def _exhibit(folder: Path) -> KioskHarness:
-    harness = KioskHarness(folder, rules="tabula", checkers=3)
+    harness = KioskHarness(folder, game__rules="tabula", game__checkers=3)
     harness.kiosk.services.moment = lambda: MOMENT
     return harness
 

@@ -169,7 +169,9 @@ def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
 def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(tmp_path: Path) -> None:
     throws = []
     for thrown in ((1, 2), (3, 3), (6, 6)):
-        harness = KioskHarness(tmp_path / str(thrown), SIZE, rules="ostia", hand_after_s=0)
+        harness = KioskHarness(
+            tmp_path / str(thrown), SIZE, game__rules="ostia", session__hand_after_s=0
+        )
         harness.app.services.dice = partial(scripted, harness, thrown)
         screen = harness.start()
         harness.run(60)

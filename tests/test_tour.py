@@ -7,7 +7,7 @@ import pytest
 from harness import Harness
 from pygame import Surface
 
-from ludus.exhibit.kiosk import House
+from ludus.exhibit.config import Config, Language
 from ludus.exhibit.tour import Tour
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.picture import assets
@@ -56,7 +56,11 @@ def test_all_texts_of_the_exhibit_can_be_read(
 ) -> None:
     pygame.display.init()
     pygame.font.init()
-    tour = Tour(pygame.display.set_mode(window), House(language=language), tmp_path)
+    tour = Tour(
+        pygame.display.set_mode(window),
+        Config(language=Language(default=language, offered=(language,))),
+        tmp_path,
+    )
     seen = []
     for name in tour.screens():
         tour.kiosk.paint()

@@ -9,18 +9,17 @@ import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 from pygame import Surface
 
-from ludus.exhibit.kiosk import House
+from ludus.exhibit.config import Config
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.overheard import Notes, overheard
 from ludus.exhibit.picture import Picture
 from ludus.exhibit.tour import Tour, flashes
-from ludus.window.catalogue import languages as all_languages
 
 TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 4.5
 """Least contrasts of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""
@@ -169,53 +168,42 @@ def screen_size() -> Point:
     raise AuditError("there is no screen here; give its size, such as --size 1920x1080")
 
 
-def _in_turn(house: House) -> Iterator[House]:
-    """The house in each of its languages, which attract then begins with."""
-    for code in house.languages:
-        others = [other for other in house.languages if other != code]
-        yield replace(house, language=code, languages=(code, *others))
+def _in_turn(config: Config) -> Iterator[Config]:
+    """The settings with each of their languages, which attract then begins with."""
+    for code in config.language.offered:
+        others = [other for other in config.language.offered if other != code]
+        yield config.changed(language__default=code, language__offered=(code, *others))
 
 
-def audit(
-    size_px: Point,
-    diagonal_inches: float,
-    distance_mm: float,
-    target_mm: float = 20.0,
-    capital_degrees: float = 0.7,
-    house: House | None = None,
-) -> list[Finding]:
+def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
     """Measure every screen of the exhibit; a finding for each, the worst of all languages.
 
     Args:
         size_px: the screen's width and height in pixels.
         diagonal_inches: of the picture.
-        distance_mm: from the visitors' eyes to the screen.
-        target_mm: least width and height of what is touched.
-        capital_degrees: least height of capitals, as the eye sees them.
-        house: what the museum has chosen; all languages there are texts in, if it is left out.
+        config: what the museum has chosen, and what a screen must hold by it.
 
     Raises:
         AuditError: the diagonal is not known.
     """
     if not diagonal_inches > 0:
         raise AuditError("the size of the screen is not known; set screen.diagonal_inches")
-    chosen = house or House(languages=tuple(all_languages()))
     found: dict[str, Finding] = {}
     with _unseen(), tempfile.TemporaryDirectory() as folder:
-        for name, measure in flashes(size_px, chosen, Path(folder)).items():
+        for name, measure in flashes(size_px, config, Path(folder)).items():
             found.setdefault(name, Finding(name)).take("flashes", measure)
         bare: dict[object, Surface] = {}
         darkened: dict[Point, Surface] = {}
-        for spoken in _in_turn(chosen):
+        for spoken in _in_turn(config):
             notes = Notes(bare=bare)
-            first = spoken.language == chosen.languages[0]
+            first = spoken.language.default == config.language.offered[0]
             with overheard(notes):
                 tour = Tour(Surface(size_px).convert(), spoken, Path(folder), darkened)
                 for name in tour.screens():
                     picture = Picture(tour.kiosk.top, notes)
                     _measure(picture, found.setdefault(name, Finding(name)), first)
-    display = Display(size_px, diagonal_inches, distance_mm)
-    limits = Limits(target_mm, capital_degrees)
+    display = Display(size_px, diagonal_inches, config.screen.distance_mm)
+    limits = Limits(config.screen.target_mm, config.screen.capital_degrees)
     for finding in found.values():
         finding.judge(display, limits)
     return list(found.values())

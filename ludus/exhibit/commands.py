@@ -29,7 +29,7 @@ from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
 
 if TYPE_CHECKING:
-    from ludus.exhibit.audit import Finding
+    pass
 
 
 class RefusedError(Exception):
@@ -71,9 +71,8 @@ def _wrong_texts(config: Config) -> list[str]:
     """What is wrong in the museum's own texts, each with file, line and remedy."""
     from ludus.window.catalogue import faults
 
-    language = config.language
-    folder = Path(language.catalogues) if language.catalogues else None
-    return [str(fault) for fault in faults(language.offered, folder)] if folder else []
+    folder = config.language.folder
+    return [str(fault) for fault in faults(config.language.offered, folder)] if folder else []
 
 
 def _read(path: Path | None) -> Config:
@@ -91,7 +90,7 @@ def _audit(options: argparse.Namespace) -> int:
     try:
         size = options.size or _size()
         inches = config.screen.diagonal_inches or diagonal_inches()
-        measure = partial(_measure, size, inches)
+        measure = partial(audit.audit, size, inches)
         found = measure(config)
     except (DisplayError, audit.AuditError) as error:
         raise RefusedError(str(error)) from None
@@ -112,16 +111,6 @@ def _size() -> tuple[int, int]:
         return audit.screen_size()
     except audit.AuditError:
         return pixels()
-
-
-def _measure(size: tuple[int, int], inches: float, config: Config) -> "list[Finding]":
-    from ludus.exhibit import audit
-    from ludus.exhibit.run import house
-
-    screen = config.screen
-    return audit.audit(
-        size, inches, screen.distance_mm, screen.target_mm, screen.capital_degrees, house(config)
-    )
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:

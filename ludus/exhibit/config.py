@@ -142,6 +142,11 @@ class Language(Section, frozen=True):
         str, Allowed('the whole path of a folder, from the root on, or ""', _check_folder)
     ] = ""
 
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the museum's own texts, if it has one."""
+        return Path(self.catalogues) if self.catalogues else None
+
 
 _Times = Annotated[
     tuple[str, ...],
@@ -227,3 +232,12 @@ class Config(Section, frozen=True):
     statistics: Statistics = Statistics()
     health: Health = Health()
     log: Log = Log()
+
+    def changed(self, **values: object) -> "Config":
+        """The same but for some values, each named as `screen__table`."""
+        found = self
+        for name, value in values.items():
+            section, _, key = name.partition("__")
+            part = msgspec.structs.replace(getattr(found, section), **{key: value})
+            found = msgspec.structs.replace(found, **{section: part})
+        return found

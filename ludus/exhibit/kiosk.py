@@ -3,18 +3,16 @@
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from dataclasses import dataclass, field
 
 import msgspec
 import pygame
 from pygame import Rect, Surface
 
+from ludus.exhibit.config import Config
 from ludus.exhibit.screens import attract, dark, games, idle, languages, operator, visit
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
-from ludus.players.levels import RANKS
-from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app import App, Screen, Services
 from ludus.window.catalogue import CatalogueError
@@ -44,34 +42,6 @@ _PLACES: dict[type[Screen], str] = {
     rules.RulesScreen: "rules",
 }
 """What the statistics call the screens of a visit."""
-
-
-@dataclass(frozen=True)
-class House:
-    """What the museum has chosen; seconds and names."""
-
-    rules: str = next(iter(GAMES))
-    offered: tuple[str, ...] = tuple(GAMES)
-    checkers: int = 5
-    opponent: str = RANKS[0]
-    language: str = "en"
-    languages: tuple[str, ...] = ("en",)
-    idle_s: int = 60
-    countdown_s: int = 20
-    hand_after_s: int = 6
-    takeover: bool = True
-    calm: bool = False
-    """Each visit begins with reduced motion."""
-    contrast: bool = False
-    """Each visit begins in high contrast."""
-    large: bool = False
-    """Each visit begins with larger text."""
-    table: bool = False
-    """The screen lies flat between two visitors."""
-    near: float = 0.0
-    """How near to a checker a touch counts at least, as a share of the screen's diagonal."""
-    catalogues: Path | None = None
-    """A folder with texts of the museum's own."""
 
 
 @dataclass
@@ -173,9 +143,8 @@ class Kiosk(App):
     margin = 5
     pledges = False
 
-    def __init__(self, target: Surface, services: Services, house: House, hooks: Hooks) -> None:
-        self.house = house
-        self.near = house.near
+    def __init__(self, target: Surface, services: Services, config: Config, hooks: Hooks) -> None:
+        self.config = config
         self.hooks = hooks
         self._texts: dict[str, Words] = {}
         super().__init__(target, services)
@@ -214,7 +183,7 @@ class Kiosk(App):
         """The texts in a language, each read once; where there are none, in English."""
         if language not in self._texts:
             try:
-                self._texts[language] = Words(language, self.house.catalogues)
+                self._texts[language] = Words(language, self.config.language.folder)
                 for fault in self._texts[language].faults:
                     log.warning("%s", fault)
             except CatalogueError as error:
@@ -231,27 +200,29 @@ class Kiosk(App):
         """Back to attract, everything reset; the visit, if there was one, is over."""
         self._end_visit()
         self.untouched = 0
-        house = self.house
+        config = self.config
         self.settings = msgspec.structs.replace(
             self.settings,
-            language=house.language,
-            calm=house.calm,
-            contrast=house.contrast,
-            large=house.large,
+            language=config.language.default,
+            calm=config.screen.reduced_motion,
+            contrast=config.screen.high_contrast,
+            large=config.screen.larger_text,
             hand_over=True,
         )
         self.words = self._words()
-        rules = house.offered[self._shows % len(house.offered)]
+        rules = config.game.offered[self._shows % len(config.game.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
-        shown = self.new_match(rules, house.checkers, "heuristic", house.opponent, 0)
+        shown = self.new_match(rules, config.game.checkers, "heuristic", config.game.opponent, 0)
         self.swap(attract.AttractScreen(self, shown))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""
-        house = self.house
-        opponent = house.opponent if players == 1 else HUMAN
-        self._play(self.new_match(rules or house.rules, house.checkers, HUMAN, opponent, 0))
+        config = self.config
+        opponent = config.game.opponent if players == 1 else HUMAN
+        self._play(
+            self.new_match(rules or config.game.rules, config.game.checkers, HUMAN, opponent, 0)
+        )
 
     def take_over(self, record: Record, position: Position | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at a position."""
@@ -372,9 +343,9 @@ class Kiosk(App):
         self.settings.volume = volume
         self.set_loudness()
 
-    def furnish(self, **fields: object) -> None:
-        """Let the staff's choice be the house's, until the program starts anew."""
-        self.house = replace(self.house, **fields)  # type: ignore[arg-type]
+    def configure(self, **values: object) -> None:
+        """Let the staff's choice hold until the program starts anew; named as `game__rules`."""
+        self.config = self.config.changed(**values)
 
     def try_pin(self, pin: str) -> bool:
         """Whether a PIN is right; after a wrong one nothing is judged for a while."""
@@ -522,7 +493,7 @@ class Kiosk(App):
             self.visit.steps += 1
         elif not self._staffed:
             return
-        limit = self.house.idle_s * SECOND
+        limit = self.config.session.idle_s * SECOND
         human = not isinstance(self.top, PlayScreen) or self.top.human_is_to_act
         self.untouched += human or self._still > 2 * limit
         if self.untouched < limit or isinstance(self.top, idle.IdleScreen):
@@ -530,7 +501,7 @@ class Kiosk(App):
         if self._staffed:
             self.home()
         else:
-            self.push(idle.IdleScreen(self, self.house.countdown_s))
+            self.push(idle.IdleScreen(self, self.config.session.countdown_s))
 
     def _watch_hours(self) -> None:
         """Dark outside the opening hours, but not in the face of a visitor or of the staff."""

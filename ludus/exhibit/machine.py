@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import pygame
 
-from ludus.exhibit.kiosk import House, Kiosk
+from ludus.exhibit.config import Config
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.tour import Tour
 from ludus.window import loop
-from ludus.window.catalogue import languages
 from ludus.window.devices import touch_devices
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import Mixer
@@ -43,7 +43,7 @@ def observe(seconds: float, clock: Callable[[], float] = time.perf_counter) -> M
     with loop.window_system(), tempfile.TemporaryDirectory() as folder:
         window = loop.open_window(None, fullscreen=True)
         no_sound = _no_sound()
-        kiosk = Tour(window, House(languages=tuple(languages())), Path(folder)).kiosk
+        kiosk = Tour(window, Config(), Path(folder)).kiosk
         frames = _frames(kiosk, seconds, clock)
         return Machine(window.get_size(), frames, touch_devices(), no_sound)
 

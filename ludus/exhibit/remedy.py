@@ -72,11 +72,7 @@ def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, A
 
 
 def _with(config: Config, changes: dict[str, Any]) -> Config:
-    for key, value in changes.items():
-        section, _, name = key.partition(".")
-        changed = msgspec.structs.replace(getattr(config, section), **{name: value})
-        config = msgspec.structs.replace(config, **{section: changed})
-    return config
+    return config.changed(**{key.replace(".", "__"): value for key, value in changes.items()})
 
 
 def _short(found: Sequence[Finding]) -> bool:

@@ -20,7 +20,7 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
 from ludus.exhibit.hours import OpeningHours
-from ludus.exhibit.kiosk import Hooks, House, Kiosk, Picture, Visit
+from ludus.exhibit.kiosk import Hooks, Kiosk, Picture, Visit
 from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.screens.operator import Figures
 from ludus.exhibit.statistics import Ended, Session, Statistics
@@ -44,29 +44,7 @@ _POISONED_AFTER = 3
 """Failures in a row after which the saved match is no longer trusted."""
 
 
-def house(config: Config) -> House:
-    """The museum's settings as the stage takes them."""
-    return House(
-        rules=config.game.rules,
-        offered=tuple(config.game.offered),
-        checkers=config.game.checkers,
-        opponent=config.game.opponent,
-        language=config.language.default,
-        languages=tuple(config.language.offered),
-        idle_s=config.session.idle_s,
-        countdown_s=config.session.countdown_s,
-        hand_after_s=config.session.hand_after_s,
-        takeover=config.session.takeover,
-        calm=config.screen.reduced_motion,
-        contrast=config.screen.high_contrast,
-        large=config.screen.larger_text,
-        table=config.screen.table,
-        near=_near(config.screen),
-        catalogues=Path(config.language.catalogues) if config.language.catalogues else None,
-    )
-
-
-def _near(screen: Screen) -> float:
+def near(screen: Screen) -> float:
     """How near a touch counts, as a share of the diagonal; 0 where that is not known."""
     try:
         inches = screen.diagonal_inches or diagonal_inches()
@@ -127,7 +105,8 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
                 loop.hide_pointer()
-            kiosk = Kiosk(window, services, house(self._config), self._hooks())
+            kiosk = Kiosk(window, services, self._config, self._hooks())
+            kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():
                 loop.Loop(kiosk, time.monotonic, size).run()

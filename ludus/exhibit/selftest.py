@@ -150,13 +150,12 @@ def run(folder: Path, config: Config, seconds: float, means: Means | None = None
         means: how the machine is looked at.
     """
     by, language = means or Means(), config.language
-    catalogues = Path(language.catalogues) if language.catalogues else None
     return [
         *_machine(by, seconds / 2),
         _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
-        *(_language(code, catalogues) for code in language.offered),
+        *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
     ]

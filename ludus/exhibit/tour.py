@@ -7,7 +7,8 @@ from pathlib import Path
 
 from pygame import K_RIGHT, Surface
 
-from ludus.exhibit.kiosk import SECOND, Hooks, House, Kiosk
+from ludus.exhibit.config import Config
+from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk
 from ludus.exhibit.measure import Flicker, Measure
 from ludus.exhibit.screens import games, idle, languages, operator
 from ludus.exhibit.screens.visit import VisitScreen
@@ -80,7 +81,7 @@ class Tour:
     def __init__(
         self,
         target: Surface,
-        house: House,
+        config: Config,
         folder: Path,
         darkened: dict[Point, Surface] | None = None,
     ) -> None:
@@ -96,10 +97,10 @@ class Tour:
             matches=Library(folder, datetime.now),
             settings_file=SettingsFile(folder / "settings.json"),
             new_seed=lambda: next(seeds),
-            language=house.language,
+            language=config.language.default,
         )
         hooks = Hooks(pin_is_right=lambda pin: False, figures=lambda: _FIGURES)
-        self.kiosk = _Opened(target, services, house, hooks)
+        self.kiosk = _Opened(target, services, config, hooks)
         self.kiosk.darkened = {} if darkened is None else darkened
 
     def run(self, steps: int) -> None:
@@ -172,14 +173,23 @@ class Tour:
 
     def _panels(self) -> Iterator[str]:
         """What is laid over a board."""
-        kiosk, house = self.kiosk, self.kiosk.house
+        kiosk, config = self.kiosk, self.kiosk.config
         turns = [Turn(0, "1,2", "-")] * 88
         won, lost = (
-            Record(house.rules, house.checkers, HUMAN, house.opponent, 0, 1, turns, winner)
+            Record(
+                config.game.rules,
+                config.game.checkers,
+                HUMAN,
+                config.game.opponent,
+                0,
+                1,
+                turns,
+                winner,
+            )
             for winner in (0, 1)
         )
         makers: list[tuple[str, Callable[[], Screen]]] = [
-            ("idle", lambda: idle.IdleScreen(kiosk, house.countdown_s)),
+            ("idle", lambda: idle.IdleScreen(kiosk, config.session.countdown_s)),
             ("languages", lambda: languages.LanguagesScreen(kiosk)),
             ("games", lambda: games.GamesScreen(kiosk)),
             ("over, won", lambda: games.VisitOverScreen(kiosk, won, (True, False))),
@@ -195,7 +205,7 @@ class Tour:
                 kiosk.try_pin("")
                 yield "PIN, wrong"
             kiosk.pop()
-        for name in house.offered:
+        for name in config.game.offered:
             yield from self._pages(name)
 
     def _pages(self, name: str) -> Iterator[str]:
@@ -209,11 +219,11 @@ class Tour:
         self.kiosk.pop()
 
 
-def flashes(size: Point, house: House, folder: Path) -> dict[str, Measure]:
+def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
     """Flashes a second in attract and in a turn, on a smaller screen of the same shape."""
     scale = _SMALL / max(size)
     small = Surface((round(size[0] * scale), round(size[1] * scale))).convert()
-    tour = Tour(small, house, folder)
+    tour = Tour(small, config, folder)
     attract, turn = Flicker(), Flicker()
 
     def watch(flicker: Flicker, steps: int) -> None:

@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 import pygame
 
-from ludus.exhibit.kiosk import Hooks, House, Kiosk
+from ludus.exhibit.config import Config
+from ludus.exhibit.kiosk import Hooks, Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.match.record import HUMAN, Record
@@ -31,7 +32,6 @@ from ludus.rules.game import GAMES
 from ludus.window import loop, memory
 from ludus.window.app import App, Services
 from ludus.window.bench import services
-from ludus.window.catalogue import languages
 from ludus.window.loop import STEP
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
@@ -146,7 +146,7 @@ def _screen(app: App) -> PlayScreen:
 def _museum(walk: Walk, kiosk: Kiosk) -> None:
     """All that a visitor or the staff comes to."""
     walk.run(200)
-    for name in kiosk.house.offered:
+    for name in kiosk.config.game.offered:
         walk.do(partial(kiosk.begin, name), 90)
         _throw(walk)
         walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
@@ -154,7 +154,7 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
         walk.do(kiosk.pop)
         walk.do(kiosk.home, 60)
     walk.do(kiosk.begin, 60)
-    walk.do(lambda: kiosk.push(IdleScreen(kiosk, kiosk.house.countdown_s)), 70)
+    walk.do(lambda: kiosk.push(IdleScreen(kiosk, kiosk.config.session.countdown_s)), 70)
     walk.do(kiosk.home, 30)
     walk.do(lambda: kiosk.push(PinScreen(kiosk)), 20)
     walk.do(lambda: kiosk.push(OperatorScreen(kiosk)), 20)
@@ -190,8 +190,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, given), size)
         _home(home)
-        house = House(languages=tuple(languages()))
-        kiosk = Kiosk(window, given, house, Hooks(pin_is_right=lambda pin: False))
+        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False))
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
         seen, used = max(home.seen, museum.seen), max(home.used, museum.used)

@@ -18,7 +18,7 @@ from ludus.exhibit.config_file import read_or_last_good
 from ludus.exhibit.hours import WEEKDAYS
 from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
 from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.run import Exhibit, house
+from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
 from ludus.match.record import Record
@@ -182,7 +182,7 @@ class _Program(Exhibit):
     def open(self, failures: int) -> Kiosk:
         """The kiosk, with the match taken up if there is one."""
         screen = open_screen(self._museum.size)
-        kiosk = Kiosk(screen, self._doubled(), house(self._config), self._listening())
+        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening())
         os.environ[FAILURES] = str(failures)
         try:
             self._take_up(kiosk)

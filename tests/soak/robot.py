@@ -226,7 +226,7 @@ class Robot:
         """Begin a game for two."""
         if self.press("games"):
             self.press("players-2")
-            self.press(*self.kiosk.house.offered)
+            self.press(*self.kiosk.config.game.offered)
 
     # Those who do not
 

@@ -173,16 +173,17 @@ class Soak:
 
     def _check_time(self) -> None:
         """Back to attract within idle time and countdown, not counting the computer's moves."""
-        house = self.museum.kiosk.house
-        allowed = (house.idle_s + house.countdown_s + 1) * SECOND
-        allowed += min(self._computer, 2 * house.idle_s * SECOND)
+        config = self.museum.kiosk.config
+        allowed = (config.session.idle_s + config.session.countdown_s + 1) * SECOND
+        allowed += min(self._computer, 2 * config.session.idle_s * SECOND)
         self.require(self._alone <= allowed, "'back to attract in time'")
 
     def _check_reset(self) -> None:
         """Nothing is left of a visit."""
         kiosk = self.museum.kiosk
+        language = kiosk.config.language.default
         self.require(kiosk.visit is None, "'the visit is over'")
-        self.require(kiosk.words.language == kiosk.house.language, "'the language is reset'")
+        self.require(kiosk.words.language == language, "'the language is reset'")
         self.require(not kiosk.settings.calm, "'motion is reset'")
 
     # Time

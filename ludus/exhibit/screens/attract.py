@@ -39,12 +39,12 @@ class AttractScreen(PlayScreen):
         self._steps = 0
         self._after = 0
         self._across = False
-        self._calls = [app.texts(code) for code in app.house.languages]
+        self._calls = [app.texts(code) for code in app.config.language.offered]
 
     def lay_out(self) -> Layout:
         """Room for a call to either side of a table."""
         rules, checkers = self.table.rules, self.table.record.checkers
-        return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.house.table)
+        return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.config.screen.table)
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""
@@ -94,7 +94,7 @@ class AttractScreen(PlayScreen):
     def buttons(self) -> list[Button]:
         """The board, which starts a game, and taking over the one that is shown."""
         start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
-        if not self.kiosk.house.takeover or self.table.now.winner is not None:
+        if not self.kiosk.config.session.takeover or self.table.now.winner is not None:
             return [start]
         # Translators: a button: go on with the game that the computer plays with itself.
         label = self._words.say("Take over this game")

@@ -41,7 +41,7 @@ class GamesScreen(PanelScreen):
         places = self._places(one.top)
         found = [
             self._card(name, place)
-            for name, place in zip(self.kiosk.house.offered, places, strict=False)
+            for name, place in zip(self.kiosk.config.game.offered, places, strict=False)
         ]
         return [
             *found,
@@ -60,7 +60,7 @@ class GamesScreen(PanelScreen):
 
     def _places(self, bottom: int) -> list[Rect]:
         """For the boards, two by two, down to where the buttons begin."""
-        rows = -(-len(self.kiosk.house.offered) // 2)
+        rows = -(-len(self.kiosk.config.game.offered) // 2)
         gap, inner = self.part(0.03), self.inner
         height = (bottom - inner.top) // rows - gap
         return [
@@ -73,7 +73,7 @@ class GamesScreen(PanelScreen):
 
     def _card(self, name: str, rect: Rect) -> Button:
         if not self._cards:
-            names, letters = self.kiosk.house.offered, self.app.letters(TEXT)
+            names, letters = self.kiosk.config.game.offered, self.app.letters(TEXT)
             usual = self.part(TEXT)
             self._cards = cards(names, rect.size, letters, self.app.words, usual)
         act = partial(self._begin, name)

@@ -27,7 +27,7 @@ class LanguagesScreen(PanelScreen):
     """One button a language; beside or below them contrast, size of text, and movement."""
 
     def __init__(self, app: "Kiosk") -> None:
-        self._count = len(app.house.languages)
+        self._count = len(app.config.language.offered)
         beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
         below = self._ranks(2) + len(_SWITCHES) + 1
         wide, upright = (
@@ -49,7 +49,7 @@ class LanguagesScreen(PanelScreen):
         """Each language in its own name, the switches, and back."""
         places, rest = self._places()
         found = []
-        for code, rect in zip(self.kiosk.house.languages, places, strict=False):
+        for code, rect in zip(self.kiosk.config.language.offered, places, strict=False):
             act, now = partial(self._speak, code), code == self.app.words.language
             found.append(Button(code, rect, act, self.kiosk.texts(code).own_name, chosen=now))
         say = self.app.words.say

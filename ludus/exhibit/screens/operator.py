@@ -1,5 +1,6 @@
 """The operator's screen behind a PIN: settings of the day, figures, tests, restart, close."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -154,8 +155,8 @@ class OperatorScreen(PanelScreen):
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
-            self.kiosk.texts(self.kiosk.house.language).own_name,
-            RULES_TITLE[self.kiosk.house.rules],
+            self.kiosk.texts(self.kiosk.config.language.default).own_name,
+            RULES_TITLE[self.kiosk.config.game.rules],
         )
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._rows(), strict=False):
@@ -235,7 +236,7 @@ class OperatorScreen(PanelScreen):
         ]
 
     def back(self) -> None:
-        """What lay beneath goes on; attract begins anew, as the house is now."""
+        """What lay beneath goes on; attract begins anew, with what was changed."""
         self.app.pop()
         if isinstance(self.app.top, AttractScreen):
             self.kiosk.home()
@@ -245,17 +246,21 @@ class OperatorScreen(PanelScreen):
         self.app.services.sounds.play("land-stone")
 
     def _language(self, by: int) -> None:
-        house = self.kiosk.house
-        at = house.languages.index(house.language) + by
-        self.kiosk.furnish(language=house.languages[at % len(house.languages)])
+        language = self.kiosk.config.language
+        default = _next(language.offered, language.default, by)
+        self.kiosk.configure(language__default=default)
 
     def _rules(self, by: int) -> None:
-        house = self.kiosk.house
-        at = house.offered.index(house.rules) + by
-        self.kiosk.furnish(rules=house.offered[at % len(house.offered)])
+        game = self.kiosk.config.game
+        self.kiosk.configure(game__rules=_next(game.offered, game.rules, by))
 
     def _test(self) -> None:
         self.app.push(TouchTestScreen(self.kiosk))
+
+
+def _next(choices: Sequence[str], now: str, by: int) -> str:
+    """So many further on in a list, whose end is followed by its beginning."""
+    return choices[(choices.index(now) + by) % len(choices)]
 
 
 class TouchTestScreen(PanelScreen):

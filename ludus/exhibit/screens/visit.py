@@ -49,8 +49,8 @@ class VisitScreen(PlayScreen):
     def __init__(self, app: "Kiosk", record: Record, position: Position | None = None) -> None:
         self.kiosk = app
         self._shown = 0
-        self._opposed = app.house.table and record.players.count(HUMAN) == 2
-        self.turned = app.house.table and not self._opposed and app.top.opposite
+        self._opposed = app.config.screen.table and record.players.count(HUMAN) == 2
+        self.turned = app.config.screen.table and not self._opposed and app.top.opposite
         self._overturned: Surface | None = None
         super().__init__(app, record, position)
 
@@ -123,7 +123,7 @@ class VisitScreen(PlayScreen):
             return False
         visit = self.kiosk.visit
         new = visit is not None and visit.first_move is None and not visit.restored
-        wait = _FIRST_WAIT if new else self.kiosk.house.hand_after_s * 60
+        wait = _FIRST_WAIT if new else self.kiosk.config.session.hand_after_s * 60
         return self.kiosk.untouched > wait
 
     def _way(self) -> tuple[Point, Point] | None:
