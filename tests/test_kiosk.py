@@ -206,7 +206,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
 
 def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Where the hand is in each step of one showing."""
-    from ludus.window import signs
+    from ludus.picture import signs
 
     drawn: list[pygame.Surface] = []
     hand = signs.hand

@@ -4,8 +4,8 @@ import pytest
 from harness import Harness
 
 from ludus.exhibit.overheard import Notes, capital, overheard
-from ludus.picture import assets
-from ludus.window import signs, stone
+from ludus.picture import assets, signs
+from ludus.window import stone
 from ludus.window.screens import cards
 
 

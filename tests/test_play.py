@@ -14,11 +14,10 @@ from harness import Harness
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, parse_record
 from ludus.match.table import Stage as Waits
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
-from ludus.window import signs
 from ludus.window.app import Screen
 from ludus.window.pointer import SILENCE
 from ludus.window.screens.over import OverScreen

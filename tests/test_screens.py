@@ -13,12 +13,12 @@ from harness import Harness
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.replay import moments
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.game import GAMES
-from ludus.window import signs, words
+from ludus.window import words
 from ludus.window.app import App, Screen
 from ludus.window.catalogue import languages
 from ludus.window.loop import STEP, Loop

@@ -10,9 +10,9 @@ from pygame import Surface
 from ludus.exhibit.config import Config, Language
 from ludus.exhibit.tour import Tour
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.rules.game import GAMES
-from ludus.window import signs, stone
+from ludus.window import stone
 from ludus.window.app import Screen
 from ludus.window.catalogue import languages
 from ludus.window.screens.choose import ChooseScreen

@@ -9,9 +9,9 @@ from pygame import Vector2
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
 from ludus.match.record import HUMAN, Record
+from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window import signs
 from ludus.window.screens.play import PlayScreen
 from ludus.window.view import Marks, View
 
@@ -98,7 +98,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     harness.throw()
     screen = harness.screen
     for count in (2, 3):
-        small = [signs.numeral(count, d) for d in range(screen.layout.checker)]
+        small = [signs.numeral(count, d) for d in range(8, screen.layout.checker)]
         (plaque,) = (item for item in harness.app.frame(screen) if item.surface in small)
         seen = pygame.surfarray.array3d(harness.app.target.subsurface(plaque.rect))
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255

@@ -11,9 +11,10 @@ from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
 from ludus.match.record import Record
 from ludus.match.replay import moments
 from ludus.match.table import Stage, Table
+from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES
 from ludus.window.catalogue import languages
-from ludus.window.words import Words, roman, square
+from ludus.window.words import Words, square
 
 
 def test_numbers_up_to_fifteen_are_roman() -> None:

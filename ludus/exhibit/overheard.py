@@ -10,9 +10,9 @@ import pygame
 from pygame import Surface
 
 from ludus.exhibit.measure import Measure
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.rules.ruleset import RuleSet
-from ludus.window import signs, stone
+from ludus.window import stone
 from ludus.window.screens import cards
 
 Point = tuple[int, int]

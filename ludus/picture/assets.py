@@ -26,6 +26,11 @@ _ICONS = (
     *("undo", "hint", "menu", "rules", "settings", "done", "close", "back", "forward"),
     *("play", "pause", "sound", "mute", "restart", "home", "hand"),
 )
+_SIGNS = (
+    *("arrow", "arrow-faint", "box", "box-ticked", "count", "cross", "die-halo", "focus", "goal"),
+    *("goal-far", "halo", "light", "panel", "plaque-chosen", "plaque-lit", "plaque-plain"),
+    *("rule", "spotlight", "touched"),
+)
 VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
@@ -51,6 +56,7 @@ _PICTURES = (
     *(f"{name}.webp" for name in ("points", "inlay-rosette", "laurel", "cup")),
     *(f"{name}.png" for name in ("rosette", "crescent", "wreath", "icon")),
     *(f"icon-{name}.png" for name in _ICONS),
+    *(f"signs/{name}.svg" for name in _SIGNS),
     "table.jpg",
 )
 
@@ -258,39 +264,6 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
     large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
-
-
-def framed(draw: Callable[[Surface, int], None], size: tuple[int, int], corner: int) -> Surface:
-    """The same for a figure that is alike within and along its edges, however large it is.
-
-    It is drawn small, with corners of so many pixels, and stretched between them.
-    """
-    width, height = size
-    small = (min(width, 2 * corner + 1), min(height, 2 * corner + 1))
-    tile = smooth(draw, small)
-    if small == size:
-        return tile
-    found = clear(size)
-    for x, wide, left, taken in _thirds(width, small[0], corner):
-        for y, high, top, cut in _thirds(height, small[1], corner):
-            if taken == cut == 1:
-                found.fill(tile.get_at((left, top)), (x, y, wide, high))
-            else:
-                part = tile.subsurface((left, top, taken, cut))
-                found.blit(pygame.transform.scale(part, (wide, high)), (x, y))
-    return found
-
-
-def _thirds(length: int, small: int, corner: int) -> list[tuple[int, int, int, int]]:
-    """Where each third goes, how long it becomes, where it is taken from, and how long it is."""
-    if length == small:
-        return [(0, length, 0, length)]
-    between = length - 2 * corner
-    return [
-        (0, corner, 0, corner),
-        (corner, between, corner, 1),
-        (corner + between, corner, corner + 1, corner),
-    ]
 
 
 def wrapped(words: str, name: str, size: int, width: int) -> list[str]:

@@ -19,6 +19,10 @@ _PITCH = 1.1
 _HIGH = 0.94
 """From the top of the highest letter to the foot of the lowest, in sizes."""
 _LEAST = 6
+_NUMERALS = (
+    *((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X")),
+    *((9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
+)
 
 
 @lru_cache(maxsize=512)
@@ -70,4 +74,13 @@ def set_in(
         width, height = picture.get_size()
         x = place.left if left else place.centerx - width // 2
         found.append(Item(picture, x, first + index * pitch - height // 2))
+    return found
+
+
+def roman(number: int) -> str:
+    """A number from 1 on as the Romans wrote it, and as we read it."""
+    found = ""
+    for value, sign in _NUMERALS:
+        found += sign * (number // value)
+        number %= value
     return found

@@ -17,14 +17,14 @@ from ludus.match.library import BusyError, Library, Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.players.levels import LEVELS
 from ludus.players.worker import Answer
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.window import memory, signs, stone
+from ludus.window import memory, stone
 from ludus.window.catalogue import SOURCE, CatalogueError, mark
 from ludus.window.controls import Button, hit, toward
 from ludus.window.layout import Layout, letterbox

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import set_in
-from ludus.window import signs
 
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""

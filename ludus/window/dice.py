@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import Chance, number
-from ludus.window import signs
 from ludus.window.layout import Layout
 
 ROLL = 54

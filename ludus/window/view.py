@@ -24,12 +24,12 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred, turned
 from ludus.rules.plays import Chance, number
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
-from ludus.window import dice, signs
+from ludus.window import dice
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.flight import SETTLE, Flight, Place, rising, settling
 from ludus.window.layout import Layout, Zone

@@ -25,6 +25,7 @@ from ludus.match.events import (
 )
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
+from ludus.picture.lettering import roman
 from ludus.players.motives import Motive
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
@@ -234,21 +235,6 @@ class Notice(NamedTuple):
 
     text: str
     fields: dict[str, object]
-
-
-_NUMERALS = (
-    *((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X")),
-    *((9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
-)
-
-
-def roman(number: int) -> str:
-    """A number from 1 on as the Romans wrote it, and as we read it."""
-    found = ""
-    for value, sign in _NUMERALS:
-        found += sign * (number // value)
-        number %= value
-    return found
 
 
 class Words:

@@ -2,9 +2,9 @@
 
 from pygame import Rect
 
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, set_in
-from ludus.window import signs
 from ludus.window.app import App
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button

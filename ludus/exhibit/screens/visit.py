@@ -10,10 +10,10 @@ from ludus.exhibit.screens import games, languages
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred, turned
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
-from ludus.window import signs
 from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import BUTTONS, Layout, lay_out

@@ -3,11 +3,10 @@
 from pygame import Rect
 
 from ludus.match.record import Record
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
-from ludus.window import signs
 from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens import choose, play, rules, settings
@@ -29,7 +28,7 @@ class OverScreen(PanelScreen):
         centre = (inner.centerx, self.box.top + self.part(0.195))
         place = Rect(inner.left, self.box.top + self.part(0.345), inner.width, self.part(0.1))
         result = self.app.words.capitals(self.app.words.won(self._winner, self._humans))
-        line = signs.rule(self.part(0.42), self.part(0.014))
+        line = signs.rule(self.part(0.42))
         return [
             centred(assets.scaled("laurel.webp", (side, side)), centre),
             centred(assets.checker(self._winner, 0, round(side * 0.36)), centre),

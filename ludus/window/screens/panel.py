@@ -2,13 +2,11 @@
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, TITLE, set_in
-from ludus.window import signs
+from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.app import App, Screen
 from ludus.window.layout import letterbox
-from ludus.window.words import roman
 
 Share = tuple[float, float]
 ROW = 0.095
@@ -92,7 +90,7 @@ class PanelScreen(Screen):
         inner = self.inner
         place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
         title = self.app.words.capitals(self.title)
-        line = signs.rule(min(self.part(0.42), inner.width), self.part(0.014))
+        line = signs.rule(min(self.part(0.42), inner.width))
         at = (inner.centerx, self.box.top + self.part(0.122))
         return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
 

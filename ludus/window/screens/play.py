@@ -9,12 +9,12 @@ from pygame import K_BACKSPACE, K_h, K_u
 from ludus.match.events import Event, Passed
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
+from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.players.levels import STRONGEST
 from ludus.players.motives import Motive, motive
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
-from ludus.window import signs
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button
 from ludus.window.pointer import Act, Point, Touch

@@ -1,0 +1,192 @@
+"""Signs laid over the board: halos, goals, frames, arrows and numbers, each drawn once a size.
+
+They are SVG files in `sprites/signs/`. Frames are squares of 100 with corners of radius 24, and
+alike between these, where they are stretched.
+"""
+
+import math
+from functools import lru_cache
+
+import pygame
+from pygame import Surface, transform
+
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.lettering import roman
+
+_CORNER = 24
+"""The radius of a frame's corners, in units of its file."""
+_HEAD = 6
+"""From an arrow's point, or its tail, to the end of what is not stretched, in widths."""
+FINGERTIP = (-0.345, -0.285)
+"""Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
+
+
+def _drawn(name: str, size: tuple[int, int]) -> Surface:
+    """A sign as large as fits a size in pixels; it keeps its shape."""
+    file = assets.find("sprites") / "signs" / f"{name}.svg"
+    return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
+
+
+@lru_cache(maxsize=64)
+def _sign(name: str, side: int) -> Surface:
+    return _drawn(name, (side, side))
+
+
+def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
+    """A picture at another size, but its corners as they are: only what is between is stretched."""
+    found = assets.clear(size)
+    for x, wide, left, taken in _thirds(size[0], picture.get_width(), corner):
+        for y, high, top, cut in _thirds(size[1], picture.get_height(), corner):
+            part = picture.subsurface((left, top, taken, cut))
+            found.blit(transform.smoothscale(part, (wide, high)), (x, y))
+    return found
+
+
+def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, int]]:
+    """Where each third goes, how long it becomes, where it is taken from, and how long it is."""
+    if length == whole:
+        return [(0, length, 0, length)]
+    end = min(corner, length // 2)
+    thirds = [
+        (0, end, 0, end),
+        (end, length - 2 * end, corner, whole - 2 * corner),
+        (length - end, end, whole - end, end),
+    ]
+    return [third for third in thirds if third[1]]
+
+
+@lru_cache(maxsize=48)
+def _framed(name: str, size: tuple[int, int], round_by: int = 0) -> Surface:
+    """A frame of a size; the corners of a larger one are less round."""
+    round_by = round_by or max(5, round(1.5 * math.sqrt(min(size))))
+    side = round(100 * round_by / _CORNER)
+    return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
+
+
+def halo(diameter: int) -> Surface:
+    """A soft ring of light with beads round a checker that can be played.
+
+    By its beads it is known where its colour is not seen.
+    """
+    return _sign("halo", round(diameter * 1.6))
+
+
+def die_halo(edge: int) -> Surface:
+    """A soft light round a die that can be played, with a thin frame."""
+    return _sign("die-halo", round(edge * 1.7))
+
+
+def goal(diameter: int, far: bool) -> Surface:
+    """Where a picked-up checker may be set: a disc of light; `far` by several dice, broken."""
+    return _sign("goal-far" if far else "goal", round(diameter * 1.2))
+
+
+def touched(diameter: int) -> Surface:
+    """A ring round the place that is touched."""
+    return _sign("touched", round(diameter * 1.5))
+
+
+def cross(edge: int) -> Surface:
+    """A stroke through a die that cannot be played."""
+    return _sign("cross", edge)
+
+
+def box(side: int, ticked: bool) -> Surface:
+    """The box of a switch, with a tick where it is on."""
+    return _sign("box-ticked" if ticked else "box", side)
+
+
+def rule(width: int) -> Surface:
+    """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
+    return _sign("rule", width)
+
+
+def panel(size: tuple[int, int]) -> Surface:
+    """A dark plaque with a gilded border, and within it a hairline, as on an inscription."""
+    return _framed("panel", size)
+
+
+def focus(size: tuple[int, int]) -> Surface:
+    """The frame round what the keyboard would activate."""
+    return _framed("focus", (size[0] + 12, size[1] + 12))
+
+
+@lru_cache(maxsize=32)
+def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
+    """What a button is on: `plain`, `chosen` of several, or `lit` as the thing to press.
+
+    What is chosen has a bar at its foot as well as another colour.
+    """
+    found = _framed(f"plaque-{look}", size).copy()
+    if look == "chosen":
+        _underline(found, 3)
+    if pressed:
+        found.fill((170, 170, 170), special_flags=pygame.BLEND_RGB_MULT)
+    return found
+
+
+@lru_cache(maxsize=4)
+def spotlight(size: tuple[int, int]) -> Surface:
+    """A pool of light for what is chosen, in a hairline of gold with a bar at its foot."""
+    found = transform.smoothscale(_drawn("light", (256, 256)), size)
+    found.blit(_framed("spotlight", size), (0, 0))
+    _underline(found, 0)
+    return found
+
+
+def _underline(surface: Surface, above: int) -> None:
+    """A bar of gold in the middle, so many pixels above the lower edge."""
+    width, height = surface.get_size()
+    high = max(2, round(math.sqrt(min(width, height)) / 2))
+    surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
+
+
+@lru_cache(maxsize=64)
+def numeral(count: int, diameter: int) -> Surface:
+    """How many checkers a stack has, in Roman numerals on a small dark plaque."""
+    room = round(diameter * 0.86)
+    line = assets.fitting(roman(count), assets.CAPITALS_BOLD, round(diameter * 0.62), CREAM, room)
+    height = round(diameter * 0.7)
+    size = (max(height, line.get_width() + round(diameter * 0.22)), height)
+    found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
+    capitals = line.get_bounding_rect()
+    spot = capitals.move(size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery)
+    found.blit(line, spot, capitals)
+    return found
+
+
+@lru_cache(maxsize=16)
+def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
+    """An arrow over a distance, in the middle of its picture.
+
+    It has a dark rim, so that it is seen on marble, and a core of light, so that it is seen on dark
+    checkers. A `faint` one, for what comes later, is slimmer and of bone.
+    """
+    picture = _drawn("arrow-faint" if faint else "arrow", (26 * width, 6 * width))
+    size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
+    lying = _stretched(picture, size, _HEAD * width)
+    return transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1)
+
+
+@lru_cache(maxsize=64)
+def bar(size: tuple[int, int], thirtieths: int) -> Surface:
+    """What is left of a time, as a bar that shrinks."""
+    surface = assets.clear(size)
+    surface.fill((0, 0, 0, 120))
+    surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
+    return surface
+
+
+@lru_cache(maxsize=8)
+def hand(size: int) -> Surface:
+    """A hand that points to the upper left, so that it hides little, over its own shadow."""
+    picture = transform.rotozoom(assets.scaled("icon-hand.png", (size, size)), 125, 1)
+    shadow = picture.copy()
+    shadow.fill((0, 0, 0, 235), special_flags=pygame.BLEND_RGBA_MULT)
+    apart = size // 18
+    width, height = picture.get_size()
+    found = assets.clear((width + 2 * apart, height + 2 * apart))
+    found.blit(transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
+    found.blit(picture, (apart, apart))
+    return found
