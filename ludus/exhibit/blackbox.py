@@ -1,7 +1,7 @@
-"""The black box: what a visitor did and saw last, in memory that outlives the program.
+"""The black box: memory that outlives the program, in which it leaves what it did and saw last.
 
-The supervisor makes it and opens it after a crash; the program writes into it without ever waiting.
-Nothing of it touches a disk until then.
+The supervisor makes it, sees in it that pictures are being drawn, and opens it after a crash; the
+program writes into it without ever waiting. Nothing of it touches a disk until then.
 """
 
 import mmap
@@ -13,9 +13,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import NamedTuple
-
-from ludus.exhibit.inherited import inherited
+from typing import NamedTuple, Self
 
 BLACK_BOX = "LUDUS_BLACK_BOX"
 """Environment variable with the number of the file descriptor of the shared memory."""
@@ -25,8 +23,12 @@ LONGEST_SIDE = 360
 
 _INPUTS, _INPUT = 60, 120
 """Inputs that are remembered, and characters of each at most."""
-_TEXT = _INPUTS * (_INPUT + 1)
-_HEAD = struct.Struct("<HH")  # width and height of the picture
+_BEATS = struct.Struct("<Q")
+"""How often the program has said that it is alive."""
+_TEXT = _BEATS.size + _INPUTS * (_INPUT + 1)
+"""Where the text of the inputs ends."""
+_HEAD = struct.Struct("<HH")
+"""Width and height of the picture."""
 _PIXELS = _TEXT + _HEAD.size
 _SIZE = _PIXELS + LONGEST_SIDE * LONGEST_SIDE * 3
 
@@ -42,28 +44,40 @@ class Last(NamedTuple):
     """As a PNG file; empty where there is none."""
 
 
-def make() -> int:
-    """A file descriptor of new shared memory, to be passed on to the program.
+class BlackBox:
+    """The supervisor's side."""
 
-    Raises:
-        OSError: there is none.
-    """
-    if hasattr(os, "memfd_create"):
-        fd = os.memfd_create("ludus-black-box")
-    else:
-        with tempfile.TemporaryFile() as file:
-            fd = os.dup(file.fileno())
-    os.truncate(fd, _SIZE)
-    return fd
+    def __init__(self) -> None:
+        """Make new shared memory.
 
+        Raises:
+            OSError: there is none.
+        """
+        if hasattr(os, "memfd_create"):
+            self.fd = os.memfd_create("ludus-black-box")
+        else:
+            with tempfile.TemporaryFile() as file:
+                self.fd = os.dup(file.fileno())
+        """The file descriptor that is handed down to the program."""
+        os.truncate(self.fd, _SIZE)
+        self._memory = mmap.mmap(self.fd, _SIZE, access=mmap.ACCESS_READ)
 
-def read(fd: int) -> Last:
-    """What is in a black box; a program that ended in the midst of a word left half of it."""
-    with mmap.mmap(fd, _SIZE, access=mmap.ACCESS_READ) as memory:
-        text = memory[:_TEXT].partition(b"\0")[0].decode("ascii", "replace")
-        width, height = _HEAD.unpack(memory[_TEXT:_PIXELS])
-        rgb = memory[_PIXELS : _PIXELS + width * height * 3]
-    return Last(tuple(text.splitlines()), _png((width, height), rgb) if rgb else b"")
+    @property
+    def beats(self) -> int:
+        """A number that changes as long as the program is alive; 0 before its first word."""
+        return int(_BEATS.unpack(self._memory[: _BEATS.size])[0])
+
+    def last(self) -> Last:
+        """What is in it; a program that ended in the midst of a word left half of it."""
+        text = self._memory[_BEATS.size : _TEXT].partition(b"\0")[0].decode("ascii", "replace")
+        width, height = _HEAD.unpack(self._memory[_TEXT:_PIXELS])
+        rgb = self._memory[_PIXELS : _PIXELS + width * height * 3]
+        return Last(tuple(text.splitlines()), _png((width, height), rgb) if rgb else b"")
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self._memory.close()
+        os.close(self.fd)
 
 
 def _png(size: Size, rgb: bytes) -> bytes:
@@ -88,19 +102,31 @@ class Recorder:
         self._memory = None if fd is None else mmap.mmap(fd, _SIZE)
         self._now = now or (lambda: datetime.now(UTC))
         self._inputs: deque[str] = deque(maxlen=_INPUTS)
+        self._beats = 0
 
     @classmethod
-    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Recorder":
-        """Into the black box of the supervisor that started this process, if one did."""
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
+        """Into the black box of the supervisor that started this process, if one did.
 
-        def is_right(found: os.stat_result) -> bool:
-            return stat.S_ISREG(found.st_mode) and found.st_size == _SIZE and not found.st_nlink
-
-        fd = inherited(environ, BLACK_BOX, is_right)
+        A number left over from a parent may mean another file here, which is left alone. The right
+        one is not handed down further.
+        """
+        text = environ.get(BLACK_BOX, "")
         try:
+            fd = int(text) if text.isascii() and text.isdigit() else -1
+            found = os.fstat(fd)
+            if not stat.S_ISREG(found.st_mode) or found.st_size != _SIZE or found.st_nlink:
+                return cls(None)
+            os.set_inheritable(fd, False)
             return cls(fd)
-        except OSError:
+        except (OSError, OverflowError):
             return cls(None)
+
+    def beat(self) -> None:
+        """Called with every picture that is drawn: a sign of life."""
+        if self._memory is not None:
+            self._beats += 1
+            self._memory[: _BEATS.size] = _BEATS.pack(self._beats)
 
     def note(self, what: str) -> None:
         """Remember an input, with its time."""
@@ -109,7 +135,7 @@ class Recorder:
         line = f"{self._now():%H:%M:%S.%f}Z {what}".encode("ascii", "replace").decode("ascii")
         self._inputs.append(line[:_INPUT])
         text = "\n".join(self._inputs).encode("ascii")
-        self._memory[:_TEXT] = text.ljust(_TEXT, b"\0")
+        self._memory[_BEATS.size : _TEXT] = text.ljust(_TEXT - _BEATS.size, b"\0")
 
     def show(self, size: Size, rgb: bytes) -> None:
         """Remember a small picture, of three bytes a pixel."""

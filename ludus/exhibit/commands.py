@@ -2,7 +2,6 @@
 
 import argparse
 import getpass
-import os
 import signal
 import sys
 import warnings
@@ -26,7 +25,6 @@ from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.sole import TakenError, sole
 from ludus.exhibit.statistics import StatisticsError, StatisticsReader
 from ludus.exhibit.supervisor import Supervisor
-from ludus.exhibit.systemd import Notifier
 
 if TYPE_CHECKING:
     pass
@@ -214,5 +212,4 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         command,
         Crashes(state / "crashes", state / "match.txt"),
         is_open=lambda: hours.is_open(datetime.now()),
-        notifier=Notifier.from_environment(os.environ),
     ).run()

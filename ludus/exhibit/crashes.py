@@ -2,7 +2,6 @@
 
 import logging
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,10 +27,8 @@ class Crashes:
         self.folder, self._record = folder, record
         self._disk = Once(_log, f"the folder for crashes, {folder},")
 
-    def keep(
-        self, reason: str, lines: Sequence[str], restarts: int, last: Last = _NOTHING
-    ) -> list[Path]:
-        """Write `<n>-<reason>.log`, the last inputs and the last lines said; the files.
+    def keep(self, reason: str, said: str, restarts: int, last: Last = _NOTHING) -> list[Path]:
+        """Write `<n>-<reason>.log`, with the last inputs and what was said last; the files.
 
         Beside it lie `.txt`, the record, and `.png`, the last picture, where there are such. None
         of them if they cannot be written, which is logged.
@@ -41,7 +38,6 @@ class Crashes:
             when = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
             head = f"{when} {reason}, after {restarts} restarts\n"
             inputs = "".join(f"input {line}\n" for line in last.inputs)
-            said = "".join(f"{line}\n" for line in lines)
             write_whole(log, head + inputs + said[-self.LONGEST :])
             kept = [log, *self._copy(log.with_suffix(".txt"))]
             if last.picture:

@@ -24,7 +24,7 @@ from ludus.exhibit.kiosk import Hooks, Kiosk, Picture, Visit
 from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.screens.operator import Figures
 from ludus.exhibit.statistics import Ended, Session, Statistics
-from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS, Heartbeat
+from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -80,7 +80,6 @@ class Exhibit:
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
-        self._heartbeat = Heartbeat.from_environment()
         self._recorder = Recorder.from_environment()
         self._pin_wait = PinWait(state / "pin.json", now)
         self._frame_began = 0.0
@@ -150,7 +149,7 @@ class Exhibit:
         )
 
     def _beat(self) -> None:
-        self._heartbeat.beat()
+        self._recorder.beat()
         now = time.perf_counter()
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)

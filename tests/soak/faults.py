@@ -21,8 +21,9 @@ from robot import Loudspeaker, Robot
 
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.kiosk import SECOND
-from ludus.exhibit.supervisor import Limits, Supervisor
+from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
+from ludus.exhibit.watch import Limits
 
 _EVERY_S = 60.0
 """From one fault to the next, on average."""
@@ -316,14 +317,13 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 
 _CHILD = """
 import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor import Heartbeat
-Heartbeat.EVERY = 0.05
+from ludus.exhibit.blackbox import Recorder
 starts = pathlib.Path(sys.argv[1])
 with starts.open("a") as file:
     file.write(f"{time.monotonic()}\\n")
-beat = Heartbeat.from_environment()
+recorder = Recorder.from_environment()
 for _ in range(20):
-    beat.beat()
+    recorder.beat()
     time.sleep(0.02)
 act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
 with starts.open("a") as file:
