@@ -6,8 +6,9 @@ import msgspec
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
+from ludus.rules.board import Half
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, BearingOff, Entering, Half, RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, BearingOff, Entering, RuleSet
 
 ALL = list(GAMES.values())
 

@@ -7,155 +7,221 @@ A game is a file such as `mine.toml`, or a folder with a `game.toml`, as those i
     bonus = false
 
 Any field of `RuleSet` can stand there. With a `base` everything else is as in that shipped game;
-without one the game stands for itself. `slab = "romani"` takes the material of that game alone.
+without one the game stands for itself. Where no `rows` are given that fit the track, the board is
+a plain one. Shorter than a table or rows: `slab = "romani"` takes the material of that game, and
+`words` are cut into the halves of the rows, from the left of the top row.
 """
 
 import re
 import tomllib
-from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ludus.rules.ruleset import GAME, Half, RuleSet
+from ludus.rules import board
+from ludus.rules.ruleset import GAME, BearingOff, Entering, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
 """The folder of the games that ship with the program."""
 
+GAMES: dict[str, RuleSet] = {}
+"""Every game that is known by its name."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
-_MOST_SQUARES = 60
+_LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _MOST_DICE = 3
-"""The plays of a fourth would find no room on the desk of `ludus.rules.turns`."""
+_LEAST_CLOSING, _MOST_CLOSING = 2, 15
+_SHORTER = ("slab", "words")
+"""Fields of a file that stand for parts of others."""
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
+_YES_NO = "true or false"
+_WANTED = {
+    "name": "small letters, digits, '-' and '_', at most 40",
+    "squares": f"from {_LEAST_SQUARES} to {_MOST_SQUARES}",
+    "dice": f"from 1 to {_MOST_DICE}",
+    "home": "from 6 to 6 less than squares",
+    "private": "from 0, and no square of the home is private",
+    "gate": "from 6, the farthest entry square, to squares",
+    "closing": f"from {_LEAST_CLOSING} to {_MOST_CLOSING}",
+    "entering": f"one of {', '.join(Entering)}",
+    "bearing_off": f"one of {', '.join(BearingOff)}",
+    "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
+    "material": "a table with slab, paint, kept and sound; or give slab alone",
+    "names": "none, or a name of its own for each square",
+    "words": "a list of words, at most one for each half of a row",
+} | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
+"""What each field must be."""
 
 
 class RuleSetError(ValueError):
-    """A file that holds no playable rule set; the message names file, field and remedy."""
+    """What holds no playable rule set; the message names file, field and remedy."""
 
 
 def read_rule_set(path: Path) -> RuleSet:
     """The rule set of a file, or of the `game.toml` in a folder.
 
     Raises:
-        RuleSetError: the file cannot be read, a field is unknown or wrong, or no game can be
-            played by its numbers.
+        RuleSetError: the file cannot be read, fields are unknown, missing or wrong, no game can be
+            played by its numbers, or its name is taken by another file.
     """
     file = path / GAME if path.is_dir() else path
-    fields = _fields(file)
     try:
-        rules = msgspec.convert(_whole(fields), RuleSet)
-    except msgspec.ValidationError as error:
-        raise RuleSetError(f"{file}: {_readable(str(error))}") from None
-    except KeyError as error:
-        raise RuleSetError(f"{file}: {error.args[0]}: one of {', '.join(GAMES)}") from None
-    troubles = _troubles(rules)
-    if GAMES.get(rules.name, rules).file not in ("", str(file)):
-        troubles.append(f"name: '{rules.name}' is taken by {GAMES[rules.name].file}")
-    if troubles:
-        raise RuleSetError(f"{file}: {'; '.join(troubles)}")
-    return msgspec.structs.replace(rules, file=str(file))
-
-
-def _fields(file: Path) -> dict[str, Any]:
-    try:
-        fields = tomllib.loads(file.read_text(encoding="utf-8"))
+        rules = rule_set(tomllib.loads(file.read_text(encoding="utf-8")))
     except OSError as error:
         raise RuleSetError(f"{file}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except RuleSetError as error:
+        raise RuleSetError(f"{file}: {error}") from None
+    except ValueError as error:
         raise RuleSetError(f"{file}: not TOML: {error}") from None
-    if "file" in fields:
-        raise RuleSetError(f"{file}: file: unknown field; leave it out")
-    return fields
-
-
-def _whole(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with all that they take from shipped games.
-
-    Raises:
-        KeyError: a field names no such game.
-    """
-    found: dict[str, Any] = {}
-    if "base" in fields:
-        found |= msgspec.to_builtins(_known(fields, "base"))
-        del found["file"], found["order"]
-    if "slab" in fields:
-        found["material"] = msgspec.to_builtins(_known(fields, "slab").material)
-    return found | {name: value for name, value in fields.items() if name != "slab"}
-
-
-def _known(fields: dict[str, Any], name: str) -> RuleSet:
-    if not isinstance(fields[name], str) or fields[name] not in GAMES:
-        raise KeyError(name)
-    return GAMES[fields[name]]
-
-
-def _readable(error: str) -> str:
-    """A message of msgspec with the field first."""
-    text, _, where = error.partition(" - at `$.")
-    return f"{where.rstrip('`')}: {text}" if where else text
-
-
-def _troubles(rules: RuleSet) -> list[str]:
-    """Fields that make no game, each with what it must be."""
-    squares = rules.squares
-    checks = [
-        ("name", _NAME.fullmatch(rules.name), "small letters, digits, '-' and '_', at most 40"),
-        ("squares", 12 <= squares <= _MOST_SQUARES, f"from 12 to {_MOST_SQUARES}"),
-        ("dice", 1 <= rules.dice <= _MOST_DICE, f"from 1 to {_MOST_DICE}"),
-        ("doubles_twice", not rules.doubles_twice or rules.dice <= 2, "with one or two dice only"),
-        ("home", 6 <= rules.home <= squares - 6, "from 6 to 6 less than squares"),
-        ("private", 0 <= rules.private <= squares - rules.home, "no square of the home is private"),
-        ("gate", 6 <= rules.gate <= squares, "from 6, the farthest entry square, to squares"),
-        ("closing", 2 <= rules.closing <= 15, "from 2 to 15"),
-        ("names", len(rules.names) in (0, squares), f"none, or one for each of {squares} squares"),
-        ("names", len(set(rules.names)) == len(rules.names), "no name stands for two squares"),
-        ("rows", not (trouble := _rows(rules)), trouble),
-    ]
-    return [f"{field}: {trouble}" for field, good, trouble in checks if not good]
-
-
-def _rows(rules: RuleSet) -> str:
-    """What is wrong with the board, or nothing."""
-    halves = [half for row in rules.rows for half in row]
-    if any(len(half.squares) != 6 for half in halves):
-        return "each half of a row has six squares"
-    if any(half.word and not _capitals(half) for half in halves):
-        return "a word has six capital letters, or none"
-    if any(half.owner not in (None, 0, 1) for half in halves):
-        return "an owner is 0 for white or 1 for black"
-    drawn = Counter((half.owner, square) for half in halves for square in half.squares)
-    wanted = {
-        (owner, square)
-        for square in range(1, rules.squares + 1)
-        for owner in ((0, 1) if square <= rules.private else (None,))
-    }
-    if drawn.keys() != wanted or max(drawn.values()) > 1:
-        return "each square from 1 to squares is drawn once, a private one once for each side"
-    return ""
-
-
-def _capitals(half: Half) -> bool:
-    return len(half.word) == 6 and half.word.isalpha() and half.word.isupper()
-
-
-GAMES: dict[str, RuleSet] = {}
-"""Every game that is known by its name."""
+    taken = GAMES.get(rules.name)
+    if taken and taken.file != str(file):
+        raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {taken.file}; choose another")
+    return msgspec.structs.replace(rules, file=str(file))
 
 
 def add(path: Path) -> RuleSet:
     """Make the game of a file or folder known by its name.
 
     Raises:
-        RuleSetError: it cannot be read, or its name is taken by another file.
+        RuleSetError: as `read_rule_set`.
     """
     rules = read_rule_set(path)
     GAMES[rules.name] = rules
     return rules
 
 
-def _shipped() -> list[RuleSet]:
+def fields_of(rules: RuleSet) -> dict[str, Any]:
+    """A rule set as plain data, whole in itself: `rule_set` makes the same of it anywhere."""
+    found: dict[str, Any] = msgspec.to_builtins(rules)
+    del found["file"]
+    return found
+
+
+def rule_set(fields: Mapping[str, Any]) -> RuleSet:
+    """The rule set that a file's fields tell of.
+
+    Raises:
+        RuleSetError: all that is wrong with them.
+    """
+    _refuse(_unknown(fields))
+    whole = _inherited(fields)
+    values: dict[str, Any] = {}
+    troubles = []
+    for name, field in _FIELDS.items():
+        if name in whole:
+            try:
+                values[name] = msgspec.convert(whole[name], field.type)
+            except msgspec.ValidationError as error:
+                troubles.append(_readable(name, str(error)))
+        elif field.required and name != "rows":
+            troubles.append(f"{name}: missing; {_WANTED[name]}; or give a base")
+    _refuse(troubles)
+    _refuse(_out_of_bounds(values))
+    values["rows"] = _rows(values, fields)
+    values["doubles_twice"] = values.get("doubles_twice", False) and values["dice"] > 1
+    rules = RuleSet(**values)
+    _refuse(_troubles(rules))
+    return rules
+
+
+def _refuse(troubles: list[str]) -> None:
+    if troubles:
+        raise RuleSetError("; ".join(troubles))
+
+
+def _unknown(fields: Mapping[str, Any]) -> list[str]:
+    """Fields that no file has, and games that do not ship."""
+    known = (*_FIELDS, *_SHORTER)
+    names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
+    if names:
+        names.append(f"there are {', '.join(known)}")
+    games = list(_shipped())
+    return names + [
+        f"{name}: one of {', '.join(games)}"
+        for name in ("base", "slab")
+        if fields.get(name, "") not in ["", *games]
+    ]
+
+
+def _shipped() -> dict[str, RuleSet]:
+    return {
+        name: rules for name, rules in GAMES.items() if Path(rules.file).is_relative_to(SHIPPED)
+    }
+
+
+def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a file with all that they take from shipped games."""
+    found: dict[str, Any] = {}
+    if fields.get("base"):
+        found = fields_of(GAMES[fields["base"]])
+        del found["name"], found["order"]
+        if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
+            del found["names"]
+    if fields.get("slab"):
+        found["material"] = msgspec.to_builtins(GAMES[fields["slab"]].material)
+    elif GAMES:
+        found.setdefault("material", msgspec.to_builtins(next(iter(GAMES.values())).material))
+    return found | {name: value for name, value in fields.items() if name not in _SHORTER}
+
+
+def _readable(name: str, error: str) -> str:
+    """A message of msgspec with the field first, and what it must be."""
+    text, _, where = error.partition(" - at `$")
+    return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
+
+
+def _out_of_bounds(values: Mapping[str, Any]) -> list[str]:
+    """Numbers that make no game, each with what it must be."""
+    squares, home = values["squares"], values.get("home", 6)
+    checks = {
+        "name": _NAME.fullmatch(values["name"]),
+        "squares": _LEAST_SQUARES <= squares <= _MOST_SQUARES,
+        "dice": 1 <= values["dice"] <= _MOST_DICE,
+        "home": 6 <= home <= squares - 6,
+        "private": 0 <= values.get("private", 0) <= squares - home,
+        "gate": 6 <= values["gate"] <= squares,
+        "closing": _LEAST_CLOSING <= values.get("closing", 2) <= _MOST_CLOSING,
+    }
+    return [f"{name}: {_WANTED[name]}" for name, good in checks.items() if not good]
+
+
+def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
+    """The rows of the board: the file's own, or else those of its base where they fit the track."""
+    track = values["squares"], values.get("private", 0)
+    rows: board.Rows = values.get("rows", ())
+    if "rows" not in fields and not board.fits(rows, *track):
+        rows = board.plain(*track)
+    if "words" not in fields:
+        return rows
+    try:
+        words = msgspec.convert(fields["words"], tuple[str, ...])
+    except msgspec.ValidationError as error:
+        raise RuleSetError(_readable("words", str(error))) from None
+    if len(words) > 2 * len(rows):
+        raise RuleSetError(f"words: {len(words)} of them, but there are {2 * len(rows)} halves")
+    return board.inscribed(rows, words)
+
+
+def _troubles(rules: RuleSet) -> list[str]:
+    """What is wrong with board, names and material."""
+    slab, names = rules.material.slab, rules.names
+    slabs = dict.fromkeys(each.material.slab for each in GAMES.values()) or [slab]
+    wrong = board.trouble(rules.rows, rules.squares, rules.private)
+    checks = [
+        ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
+        ("names", len(set(names)) == len(names), "no name stands for two squares"),
+        ("material.slab", slab in slabs, f"one of {', '.join(slabs)}"),
+        ("rows", not wrong, wrong),
+    ]
+    return [f"{field}: {trouble}" for field, good, trouble in checks if not good]
+
+
+def _read_shipped() -> list[RuleSet]:
     found = [read_rule_set(file) for file in SHIPPED.glob(f"*/{GAME}")]
     return sorted(found, key=lambda rules: (rules.order, rules.name))
 
 
-GAMES.update((rules.name, rules) for rules in _shipped())
+GAMES.update((rules.name, rules) for rules in _read_shipped())

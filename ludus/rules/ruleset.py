@@ -3,9 +3,12 @@
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
+from msgspec import Meta
+
+from ludus.rules.board import Rows
 
 SIDES = ("white", "black")
 GAME = "game.toml"
@@ -33,23 +36,7 @@ class BearingOff(StrEnum):
     """From any distance up to the die's number."""
 
 
-class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Six squares of a row between two dividers, read from left to right."""
-
-    left: int
-    """The number of the leftmost square."""
-    right: int
-    """The number of the rightmost square."""
-    word: str = ""
-    """The letters cut into the squares, one each; empty for plain points."""
-    owner: int | None = None
-    """The side whose private squares these are (0 white, 1 black), or None where shared."""
-
-    @property
-    def squares(self) -> range:
-        """The squares from left to right."""
-        step = 1 if self.right > self.left else -1
-        return range(self.left, self.right + step, step)
+_Channel = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,9 +44,9 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     slab: str
     """Which of the pictured slabs it is."""
-    paint: tuple[int, int, int]
+    paint: tuple[_Channel, _Channel, _Channel]
     """The colour of the cut letters: red, green and blue, 0 to 255."""
-    kept: float
+    kept: Annotated[float, Meta(ge=0, le=1)]
     """How much of its paint it has kept, 0 to 1."""
     sound: Literal["stone", "wood"] = "stone"
     """How checkers sound on it."""
@@ -92,7 +79,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     dice: int
     """Dice in a throw."""
     doubles_twice: bool = False
-    """A double is played twice over."""
+    """A throw of two dice or more that are all equal is played twice over."""
     home: int = 6
     """The last squares of the track, from which checkers are borne off."""
     private: int = 0
@@ -109,7 +96,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A die that closed squares deny to a side becomes a bonus of its enemy."""
     closing: int = 2
     """Checkers of one side that close a shared square against the other."""
-    rows: tuple[tuple[Half, Half], ...]
+    rows: Rows
     """The board as it lies on the table, top row first."""
     material: Material
     """What the board is made of."""

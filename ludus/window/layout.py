@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from ludus.rules.board import Half
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import SIDES, Half, RuleSet
+from ludus.rules.ruleset import SIDES, RuleSet
 from ludus.window.pointer import Point
 
 _LEAST = 64  # pixels; a window that is dragged smaller is cut off

@@ -1,0 +1,103 @@
+"""The board as it lies on the table: rows of two halves, with words cut into them or none."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+_SQUARES, _ROWS = 6, 5
+"""Squares of a half where not more than so many rows are needed for that."""
+
+
+class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The squares of a row on one side of its divider, read from left to right."""
+
+    left: int
+    """The number of the leftmost square."""
+    right: int
+    """The number of the rightmost square."""
+    word: str = ""
+    """The letters cut into the squares, from the left; empty for plain points."""
+    owner: int | None = None
+    """The side whose private squares these are (0 white, 1 black), or None where shared."""
+
+    @property
+    def squares(self) -> range:
+        """The squares from left to right."""
+        step = 1 if self.right > self.left else -1
+        return range(self.left, self.right + step, step)
+
+
+Rows = tuple[tuple[Half, Half], ...]
+
+
+def plain(squares: int, private: int) -> Rows:
+    """A board without words for a track of a length.
+
+    Private squares lie at the top, white's on the left; below, the way goes to and fro, as on the
+    points of tabula.
+    """
+    length = max(_SQUARES, -(-(squares + private) // (2 * _ROWS)))
+    rows = []
+    for first in range(1, private + 1, length):
+        last = min(first + length - 1, private)
+        rows.append((Half(first, last, owner=0), Half(first, last, owner=1)))
+    shared = squares - private
+    count = -(-shared // (2 * length))
+    for index in range(count):
+        first, end = (private + 1 + shared * i // count for i in (index, index + 1))
+        middle = (first + end) // 2
+        row = Half(first, middle - 1), Half(middle, end - 1)
+        rows.append(row if index % 2 else _backwards(row))
+    return tuple(rows)
+
+
+def _backwards(row: tuple[Half, Half]) -> tuple[Half, Half]:
+    one, other = row
+    return Half(other.right, other.left), Half(one.right, one.left)
+
+
+def fits(rows: Rows, squares: int, private: int) -> bool:
+    """Whether rows draw each square of a track once, a private one once for each side."""
+    halves = [half for row in rows for half in row]
+    if sum(abs(half.right - half.left) + 1 for half in halves) != squares + private:
+        return False
+    drawn = Counter((half.owner, square) for half in halves for square in half.squares)
+    wanted = {
+        (owner, square)
+        for square in range(1, squares + 1)
+        for owner in ((0, 1) if square <= private else (None,))
+    }
+    return drawn.keys() == wanted
+
+
+def inscribed(rows: Rows, words: Sequence[str]) -> Rows:
+    """The same board with other words, half by half, from the left of the top row."""
+    rest = iter(words)
+    return tuple(
+        tuple(msgspec.structs.replace(half, word=next(rest, "")) for half in row)  # type: ignore[misc]
+        for row in rows
+    )
+
+
+def _can_be_cut(letter: str) -> bool:
+    """Whether the type for inscriptions has a letter: Latin capitals, with accents or without."""
+    return letter.isalpha() and letter.isupper() and letter < "\u0180"
+
+
+def trouble(rows: Rows, squares: int, private: int) -> str:
+    """What is wrong with a board, or nothing."""
+    halves = [half for row in rows for half in row]
+    if any(half.owner not in (None, 0, 1) for half in halves):
+        return "an owner is 0 for white or 1 for black"
+    if not fits(rows, squares, private):
+        return (
+            f"each square from 1 to {squares} is drawn once, a private one once for each side; "
+            "or leave them out"
+        )
+    for half in halves:
+        if not all(map(_can_be_cut, half.word)):
+            return f"word {half.word[:20]!r}: capital Latin letters only"
+        if len(half.word) > len(half.squares):
+            return f"word {half.word[:20]!r}: at most {len(half.squares)} letters, one a square"
+    return ""
