@@ -17,7 +17,7 @@ pytest.importorskip("scipy")
 from helpers_rules import TABULA
 
 from ludus.__main__ import main
-from ludus.lab import course
+from ludus.lab import course, plots
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
@@ -126,11 +126,10 @@ def test_a_training_is_asked_for_with_care(
 
 
 def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> None:
-    curve = pytest.importorskip("ludus.lab.curve")
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
     assert 0 <= point["won15"] <= 100
-    curve.draw({"tabula": training.curve}, tmp_path / "curve.png")
+    plots.curves({"tabula": training.curve}, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 1000
 
 

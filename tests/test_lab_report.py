@@ -108,6 +108,9 @@ def test_a_changed_rule_set_is_set_against_the_original(alone: Path) -> None:
     assert {line["against"] for line in lines if line["rules"] == "romani"} == {""}
 
 
+_LINKS = ("src", "href", "xlink:href")
+
+
 class _Page(HTMLParser):
     """What a page consists of."""
 
@@ -119,15 +122,15 @@ class _Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        self.links += [value or "" for name, value in attrs if name in ("src", "href")]
+        self.links += [value or "" for name, value in attrs if name in _LINKS]
 
 
 def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
     text = (alone / "report.html").read_text(encoding="utf-8")
     page = _Page(text)
-    assert not page.links
+    assert all(link.startswith("#") for link in page.links)
     assert not {"script", "link", "img"} & set(page.tags)
-    assert "url(" not in text
+    assert "url(" not in text.replace("url(#", "")
     assert "prefers-color-scheme: dark" in text
     for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ET.fromstring(svg)
@@ -246,10 +249,14 @@ def test_a_cluster_that_is_not_there_is_named(
     assert "give the address that `dask scheduler` prints" in said
 
 
+def _texts(svg: str) -> list[str]:
+    return [each.text or "" for each in ET.fromstring(svg).iter() if each.tag.endswith("text")]
+
+
 def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
     text = (alone / "report.html").read_text(encoding="utf-8")
-    plotted = re.findall(r"<svg viewBox.*?</svg>", text)
-    said = [" ".join(ET.fromstring(svg).itertext()) for svg in plotted if "small" not in svg]
+    plotted = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    said = [" ".join(_texts(svg)) for svg in plotted if 'class="small"' not in svg]
     assert len(said) == 8 + 2
     for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
         assert any(f"{unit} · 60 games a line" in each for each in said), unit
@@ -258,19 +265,16 @@ def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
 
 def test_no_axis_passes_what_can_be() -> None:
     lines = [plots.Line("a", Estimate(99.2, 97, 100), 0)]
-    svg = ET.fromstring(plots.intervals("Won", plots.Axis("% of games", most=100), lines))
-    *marks, axis = (each.text for each in svg if each.get("class") == "tick")
-    assert axis == "% of games"
-    assert marks[-1] == "100"
+    texts = _texts(plots.intervals("Won", "% of games", lines, most=100))
+    assert "% of games" in texts
+    assert max(float(each) for each in texts if re.fullmatch(r"[0-9.]+", each)) == 100
 
 
 def test_a_distribution_counts_as_many_numbers_in_each_step() -> None:
     """Else lengths that are all as frequent look like a comb."""
     even = np.arange(50, 50 + 42 * 7, dtype=np.int32).repeat(3)
-    svg = ET.fromstring(plots.distributions("Length", "turns", [plots.Course("a", even, 0)]))
-    (line,) = (each for each in svg if each.tag == "polyline")
-    heights = [float(point.partition(",")[2]) for point in line.attrib["points"].split()]
-    assert len({at for at in heights if at < max(heights)}) == 1
+    counted, _ = np.histogram(even, plots.steps(even) - 0.5)
+    assert len(set(counted[:-1])) == 1
 
 
 def test_many_intervals_are_judged_together(alone: Path) -> None:
@@ -312,7 +316,7 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     assert main([*asked, "--jobs", "1"]) == 0
     assert _csv(tmp_path / "study") == _csv(alone)
     cited = text.partition("How to cite")[2]
-    assert f"ludus {__version__}, edition {simulate.edition()}" in cited
+    assert re.search(rf"ludus {re.escape(__version__)}, edition [0-9a-f]{{16}} ", cited)
     assert "romani and no-gift, 60 games" in cited
     assert "seed 7" in cited
     assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
@@ -331,13 +335,9 @@ def test_a_study_keeps_the_day_when_it_was_begun(
     assert pages[0].count(b"2026-03-31") == 2
 
 
-def test_ticks_are_round_and_hold_what_is_shown() -> None:
-    assert plots.ticks(41.9, 58.3) == [40, 45, 50, 55, 60]
-    assert plots.ticks(0.0, 0.031) == [0, 0.01, 0.02, 0.03, 0.04]
-
-
 def test_a_plot_shows_even_what_has_no_interval() -> None:
     lines = [plots.Line("a", Estimate(7, float("-inf"), float("inf")), 0)]
-    svg = ET.fromstring(plots.intervals("Length", plots.Axis("turns"), lines))
-    (circle,) = (each for each in svg if each.tag == "circle")
-    assert 0 < float(circle.attrib["cx"]) < plots.WIDTH
+    svg = plots.intervals("Length", "turns", lines)
+    low, *_, high = (float(each) for each in _texts(svg) if re.fullmatch(r"[0-9.]+", each))
+    assert low < 7 < high
+    assert "7.0 (-inf to inf)" in _texts(svg)

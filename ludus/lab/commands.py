@@ -251,7 +251,7 @@ def _report(options: argparse.Namespace) -> None:
         study = Study(settings, options.out / "games.sqlite", _today())
         with _hired(options):
             study.play()
-        found = report.report(study)
+        found = report.Report(study)
     except StudyError as error:
         raise RefusedError(str(error)) from None
     try:
@@ -289,13 +289,13 @@ def _train(options: argparse.Namespace) -> None:
 
 
 def _curves(options: argparse.Namespace) -> None:
-    from ludus.lab.curve import draw
+    from ludus.lab.plots import curves
     from ludus.players.network import WeightsError, read
     from ludus.rules.game import GAMES
 
     try:
         learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in GAMES.items()}
-        draw(learnt, options.out)
+        curves(learnt, options.out)
     except (WeightsError, OSError) as error:
         raise RefusedError(str(error)) from None
     print(options.out)
@@ -309,7 +309,7 @@ def _advance(training: "Training", rules: "RuleSet", games: int, out: Path) -> N
     """Train until some number of games, saving after every chunk, and draw the curve."""
     from tqdm import tqdm
 
-    from ludus.lab.curve import draw
+    from ludus.lab.plots import curves
 
     with tqdm(total=games, initial=training.games, unit="game", file=sys.stderr) as bar:
         bar.set_description(rules.name)
@@ -321,4 +321,4 @@ def _advance(training: "Training", rules: "RuleSet", games: int, out: Path) -> N
             training.save(out)
             bar.update(training.games - before)
     if training.curve:
-        draw({rules.name: training.curve}, out.with_suffix(".png"))
+        curves({rules.name: training.curve}, out.with_suffix(".png"))

@@ -2,83 +2,76 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludus.lab import course
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure, Rows, difference
 from ludus.lab.simulate import Meeting
-from ludus.lab.study import Settings, Study
+from ludus.lab.study import Study
 from ludus.rules.ruleset import RuleSet
-
-
-class Figure(NamedTuple):
-    """What a measure says of a meeting."""
-
-    meeting: Meeting
-    measure: Measure
-    games: int
-    estimate: Estimate
 
 
 class Difference(NamedTuple):
     """How a measure under a changed rule set differs from what it is under the original."""
 
-    meeting: Meeting
     measure: Measure
-    games: int
+    old: Estimate
+    """Under the original."""
+    new: Estimate
     estimate: Estimate
     together: Estimate
     """With an interval so wide that all differences of the report hold at once (Bonferroni)."""
+
+
+class Comparison(NamedTuple):
+    """A meeting under a changed rule set, set against the same under the original."""
+
+    meeting: Meeting
     base: RuleSet
-    """The original."""
+    differences: list[Difference]
 
 
-class Report(NamedTuple):
+class Report:
     """All that a study has found."""
 
-    settings: Settings
-    begun: str
-    """The day when it was begun, as 2026-03-31."""
-    games: Mapping[Meeting, Rows]
-    """Of two different players the better one stands first."""
-
-    @property
-    def figures(self) -> list[Figure]:
-        """What each measure says of each meeting."""
-        return [
-            Figure(meeting, measure, len(rows), measure.of(rows, ERROR))
+    def __init__(self, study: Study) -> None:
+        """Measure a study that has been played."""
+        self.settings, self.begun = study.settings, study.begun
+        self.games = _better_first(
+            {meeting: study.rows(meeting) for meeting in self.settings.meetings}
+        )
+        self.figures: dict[Meeting, dict[Measure, Estimate]] = {
+            meeting: {measure: measure.of(rows, ERROR) for measure in _asked(meeting)}
             for meeting, rows in self.games.items()
-            for measure in _asked(meeting)
-        ]
+        }
+        self.comparisons = self._compared()
 
-    @property
-    def differences(self) -> list[Difference]:
-        """What a changed rule set does to each figure of the one it is a change of."""
-        asked = [
-            (meeting, base, measure)
+    def _compared(self) -> list[Comparison]:
+        pairs = [
+            (meeting, base)
             for meeting in self.games
             for base in self.settings.rules
             if base.name == meeting.rules.base
-            for measure in _asked(meeting)
         ]
+        asked = sum(len(self.figures[meeting]) for meeting, _ in pairs)
         return [
-            Difference(
+            Comparison(
                 meeting,
-                measure,
-                len(self.games[meeting]),
-                self._difference(meeting, base, measure, ERROR),
-                self._difference(meeting, base, measure, ERROR / len(asked)),
                 base,
+                [self._difference(meeting, base, measure, asked) for measure in _asked(meeting)],
             )
-            for meeting, base, measure in asked
+            for meeting, base in pairs
         ]
 
     def _difference(
-        self, meeting: Meeting, base: RuleSet, measure: Measure, error: float
-    ) -> Estimate:
-        original = self.games[meeting._replace(rules=base)]
-        return difference(measure.of(self.games[meeting], error), measure.of(original, error))
+        self, meeting: Meeting, base: RuleSet, measure: Measure, asked: int
+    ) -> Difference:
+        original = meeting._replace(rules=base)
+        new, old = (self.figures[each][measure] for each in (meeting, original))
+        wide = (measure.of(self.games[each], ERROR / asked) for each in (meeting, original))
+        return Difference(measure, old, new, difference(new, old), difference(*wide))
 
 
 def _asked(meeting: Meeting) -> list[Measure]:
@@ -90,33 +83,18 @@ def _asked(meeting: Meeting) -> list[Measure]:
     return [each for each in MEASURES if each is not (BEGUN if meeting.apart else BETTER)]
 
 
-def report(study: Study) -> Report:
-    """The report of a study that has been played."""
-    found = {meeting: study.rows(meeting) for meeting in study.settings.meetings}
-    worse = _worse(found)
-    games = {}
-    for meeting, rows in found.items():
-        turn = meeting.players in worse
-        players = meeting.players[::-1] if turn else meeting.players
-        games[meeting._replace(players=players)] = _other_way(rows) if turn else rows
-    return Report(study.settings, study.begun, games)
-
-
-def _worse(found: Mapping[Meeting, Rows]) -> set[tuple[str, str]]:
-    """Those players of whom the first wins fewer than half of all their games."""
-    pairs = {meeting.players for meeting in found if meeting.apart}
-    lead = dict.fromkeys(pairs, 0)
-    for meeting, rows in found.items():
-        if meeting.apart:
-            lead[meeting.players] += 2 * int(rows[:, course.WON].sum()) - len(rows)
-    return {players for players, ahead in lead.items() if ahead < 0}
-
-
-def _other_way(rows: Rows) -> Rows:
-    """Games as the second player counts them."""
-    turned = rows.copy()
-    turned[:, course.WON] = 1 - turned[:, course.WON]
-    return turned
+def _better_first(games: Mapping[Meeting, Rows]) -> dict[Meeting, Rows]:
+    """The same games, where of two different players the one who wins more of all stands first."""
+    ahead: Counter[tuple[str, str]] = Counter()
+    for meeting, rows in games.items():
+        ahead[meeting.players] += 2 * int(rows[:, course.WON].sum()) - len(rows)
+    found = {}
+    for meeting, rows in games.items():
+        if meeting.apart and ahead[meeting.players] < 0:
+            meeting, rows = meeting._replace(players=meeting.players[::-1]), rows.copy()
+            rows[:, course.WON] = 1 - rows[:, course.WON]
+        found[meeting] = rows
+    return found
 
 
 _COLUMNS = (
@@ -133,20 +111,17 @@ def as_csv(report: Report) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
-    for figure in report.figures:
-        writer.writerow([*_named(figure, ""), *_numbers(*figure.estimate), "", ""])
-    for each in report.differences:
-        _, *together = each.together
-        numbers = _numbers(*each.estimate, *together)
-        writer.writerow([*_named(each, each.base.name), *numbers])
+
+    def write(meeting: Meeting, against: str, measure: Measure, *found: float) -> None:
+        rules, checkers, players = meeting
+        named = [rules.name, against, checkers, *players, report.settings.games]
+        numbers = [f"{number:.6g}" for number in found]
+        writer.writerow([*named, measure.key, measure.unit, *numbers, *[""] * (5 - len(numbers))])
+
+    for meeting, figures in report.figures.items():
+        for measure, estimate in figures.items():
+            write(meeting, "", measure, *estimate)
+    for meeting, base, differences in report.comparisons:
+        for each in differences:
+            write(meeting, base.name, each.measure, *each.estimate, *each.together[1:])
     return out.getvalue()
-
-
-def _named(each: Figure | Difference, against: str) -> list[object]:
-    rules, checkers, players = each.meeting
-    measure = each.measure
-    return [rules.name, against, checkers, *players, each.games, measure.key, measure.unit]
-
-
-def _numbers(*found: float) -> list[str]:
-    return [f"{number:.6g}" for number in found]

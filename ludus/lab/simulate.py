@@ -1,7 +1,7 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -112,13 +112,14 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
     return rows[:, : course.COLUMNS]
 
 
-def edition() -> str:
-    """A digest of all that decides how a game goes: rules, players, weights, lab, compiler."""
+def edition(rule_sets: Iterable[RuleSet]) -> str:
+    """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
     top = Path(__file__).parent.parent
-    kept = [*top.glob("rules/*.py"), *top.glob("players/**/*.py"), *top.glob("players/**/*.npz")]
+    kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/**/*.py"))]
     kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
     kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]
+    networks = (rules.network for rules in rule_sets)
     digest = hashlib.sha256(bytes([compiled.AVAILABLE]))
-    for path in sorted(kept):
-        digest.update(path.read_bytes())
+    for path in (*kept, *filter(None, networks)):
+        digest.update(path.read_bytes() if path.is_file() else b"none")
     return digest.hexdigest()[:16]

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import cached_property
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -23,7 +24,7 @@ class StudyError(ValueError):
     """A file of games that is not this study's; the message says which, why and what to do."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that decides what comes of a study."""
 
     rules: tuple[RuleSet, ...]
@@ -33,7 +34,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Of each meeting."""
     seed: int
     version: str = __version__
-    edition: str = msgspec.field(default_factory=simulate.edition)
+
+    @cached_property
+    def edition(self) -> str:
+        """A digest of all else that decides it: the program and the networks."""
+        return simulate.edition(self.rules)
 
     @property
     def meetings(self) -> list[Meeting]:
@@ -105,8 +110,10 @@ class Study:
 
     @property
     def _said(self) -> dict[str, str]:
-        """The settings as they are kept."""
-        fields = msgspec.to_builtins(self.settings)
+        """The settings as they are kept; where the file of a game lies decides nothing."""
+        fields = msgspec.to_builtins(self.settings) | {"edition": self.settings.edition}
+        for rules in fields["rules"]:
+            del rules["file"]
         return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}
 
     def left(self) -> list[Batch]:
