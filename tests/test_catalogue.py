@@ -41,9 +41,10 @@ from ludus.picture import assets
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.rules.game import GAMES
+from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window import graph, stone, words
+from ludus.window import graph, stone
 from ludus.window.app import Screen
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.layout import letterbox
@@ -103,7 +104,13 @@ def test_the_languages_are_shipped_and_call_themselves_by_their_own_names(tmp_pa
 def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Path) -> None:
     """`.ci/texts`, which collects the texts, has nothing to add, to drop or to tell anew."""
     folder = shutil.copytree(SHIPPED, tmp_path / "locale")
-    subprocess.run([ROOT / ".ci" / "texts", folder], check=True, env=environment())
+    shutil.copytree(GAMES_FOLDER, tmp_path / "games")
+    subprocess.run([ROOT / ".ci" / "texts", tmp_path], check=True, env=environment())
+    for kept_file in GAMES_FOLDER.glob("*/*.po"):
+        now_file = tmp_path / "games" / kept_file.relative_to(GAMES_FOLDER)
+        assert [m.id for m in messages(now_file.name, now_file.parent)] == [
+            m.id for m in messages(kept_file.name, kept_file.parent)
+        ]
     for name in ("ludus.pot", *(f"{language}.po" for language in OURS)):
         for now, kept in zip_longest(messages(name, folder), messages(name)):
             assert now.id == kept.id
@@ -128,8 +135,9 @@ def test_short_texts_tell_translators_what_they_mean() -> None:
 
 @pytest.mark.parametrize("language", OURS)
 def test_every_text_is_translated(language: str) -> None:
-    for message in messages(f"{language}.po"):
-        assert all(forms(message.string)), message.id
+    for folder in (SHIPPED, *GAMES_FOLDER.iterdir()):
+        for message in messages(f"{language}.po", folder):
+            assert all(forms(message.string)), message.id
 
 
 @pytest.mark.parametrize("language", OURS)
@@ -310,7 +318,7 @@ def test_the_rules_fit_their_panel(fitted: Fitted) -> None:
             for item in screen.items():
                 assert screen.box.contains(item.rect)
             screen.key(pygame.K_RIGHT)
-        assert screen.title != words.RULES_TITLE[name]
+        assert screen.title != GAMES[name].title
     assert fitted.too_small() == []
 
 

@@ -25,7 +25,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
-from ludus.window.proof import known
+from ludus.window.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; so late that it is seen."""
@@ -282,7 +282,7 @@ def _language(code: str, catalogues: Path | None) -> Check:
     if faults:
         more = f", and {len(faults) - 1} more" if faults[1:] else ""
         remedy = "`ludus exhibit --check-config` names them all; what is wrong is not shown"
-        verdict = Verdict.WARNING if len(english) < len(known()) else Verdict.WRONG
+        verdict = Verdict.WARNING if len(english) < len(said()) else Verdict.WRONG
         return Check(name, verdict, f"{faults[0]}{more}", remedy)
     if english:
         what = f"{len(english)} texts stay English, such as '{english[0]}'"

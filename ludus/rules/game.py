@@ -6,10 +6,10 @@ A game is a file such as `mine.toml`, or a folder with a `game.toml`, as those i
     name = "no-bonus"
     bonus = false
 
-Any field of `RuleSet` can stand there. With a `base` everything else is as in that shipped game;
-without one the game stands for itself. Where no `rows` are given that fit the track, the board is
-a plain one. Shorter than a table or rows: `slab = "romani"` takes the material of that game, and
-`words` are cut into the halves of the rows, from the left of the top row.
+Any field of `RuleSet` can stand there. With a `base` everything else is as in that shipped game,
+but for what is said of it; without one the game stands for itself. Where no `rows` are given that
+fit the track, the board is a plain one. Shorter than a table or rows: `slab = "romani"` is the
+material of that game, and `words` are cut into the halves of the rows, left of the top row first.
 """
 
 import re
@@ -30,6 +30,7 @@ GAMES: dict[str, RuleSet] = {}
 """Every game that is known by its name."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
+_LONGEST_TITLE = 40
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _MOST_DICE = 3
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
@@ -51,6 +52,9 @@ _WANTED = {
     "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
     "material": "a table with slab, paint, kept and sound; or give slab alone",
     "names": "none, or a name of its own for each square",
+    "title": f"at most {_LONGEST_TITLE} letters",
+    "kind": "a few words, with ' · ' between them",
+    "rules": "a list of sentences",
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
 """What each field must be."""
@@ -157,7 +161,8 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if fields.get("base"):
         found = fields_of(GAMES[fields["base"]])
-        del found["name"], found["order"]
+        for own in ("name", "order", "title", "kind", "rules"):
+            del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
     if fields.get("slab"):
@@ -183,6 +188,7 @@ def _out_of_bounds(values: Mapping[str, Any]) -> list[str]:
         "home": 6 <= home <= squares - 6,
         "private": 0 <= values.get("private", 0) <= squares - home,
         "gate": 6 <= values["gate"] <= squares,
+        "title": len(values.get("title", "")) <= _LONGEST_TITLE,
         "closing": _LEAST_CLOSING <= values.get("closing", 2) <= _MOST_CLOSING,
     }
     return [f"{name}: {_WANTED[name]}" for name, good in checks.items() if not good]

@@ -102,6 +102,12 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What the board is made of."""
     names: tuple[str, ...] = ()
     """What squares 1, 2, 3 … are called, where they have names of their own."""
+    title: str = ""
+    """What people call it; its name where there is none."""
+    kind: str = ""
+    """What is said of it in a few words, with " · " between them."""
+    rules: tuple[str, ...] = ()
+    """Its rules in sentences; where there are none, the numbers tell them."""
     sources: tuple[str, ...] = ()
     """What it is reconstructed from."""
     order: int = 100
@@ -125,6 +131,16 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             bonus=int(self.bonus),
             closing=self.closing,
         )
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that it says of itself, in the language that its file is written in."""
+        return tuple(filter(None, (self.title, self.kind, *self.rules)))
+
+    def catalogue(self, language: str) -> Path | None:
+        """Where translations of that lie, if it has a folder of its own."""
+        file = Path(self.file)
+        return file.with_name(f"{language}.po") if file.name == GAME else None
 
     @property
     def network(self) -> Path | None:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from ludus.window.proof import JOINT, SHIPPED, Fault, Proof, known
+from ludus.rules.game import GAMES
+from ludus.window.proof import JOINT, SHIPPED, Fault, Proof, said, said_of
 
 SOURCE = "en"
 """The language of the texts in the program itself."""
@@ -43,7 +44,7 @@ class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
     def __init__(self, language: str, folder: Path | None = None) -> None:
-        """Read the catalogue of `folder`, and the shipped one for what that does not have.
+        """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
 
         A text that is wrong is left out, as if it were not there.
 
@@ -51,10 +52,18 @@ class Catalogue:
             CatalogueError: there is neither.
         """
         self.language = language
-        places = [place / f"{language}.po" for place in (folder, SHIPPED) if place]
-        self._proofs = [Proof(path, language) for path in places if path.is_file()]
-        if not self._proofs and language != SOURCE:
-            raise CatalogueError(f"no texts in the language '{language}': {places[0]} is missing")
+        games = [(game.catalogue(language), said_of(game)) for game in GAMES.values()]
+        places = [(SHIPPED / f"{language}.po", said())]
+        if folder:
+            places.insert(0, (folder / f"{language}.po", said() | said_of(*GAMES.values())))
+        if language != SOURCE and not any(path.is_file() for path, _ in places):
+            path = places[0][0]
+            raise CatalogueError(f"no texts in the language '{language}': {path} is missing")
+        self._proofs = [
+            Proof(path, language, known)
+            for path, known in (*places, *games)
+            if path and path.is_file()
+        ]
 
     def get(self, text: str) -> str:
         """The translation of a key."""
@@ -84,8 +93,8 @@ class Catalogue:
     @property
     def untranslated(self) -> list[str]:
         """The keys that stay English."""
-        said = {text for proof in self._proofs for text in proof.texts}
-        return [] if self.language == SOURCE else [text for text in known() if text not in said]
+        found = {text for proof in self._proofs for text in proof.texts}
+        return [] if self.language == SOURCE else [text for text in said() if text not in found]
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:

@@ -4,7 +4,7 @@ polib reads it entry by entry, so that a bad one costs no text but its own.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from gettext import c2py
@@ -16,6 +16,7 @@ from unicodedata import category
 from polib import POEntry, POFile, pofile
 
 from ludus.picture import assets
+from ludus.rules.ruleset import RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "locale"
 JOINT = "\x04"
@@ -49,17 +50,25 @@ class Fault(NamedTuple):
 
 
 @cache
-def known() -> dict[str, POEntry]:
+def said() -> dict[str, POEntry]:
     """What the program says, by its keys, as the template for translators has it."""
     return {_key(entry): entry for entry in pofile(str(SHIPPED / "ludus.pot"))}
+
+
+def said_of(*games: RuleSet) -> dict[str, POEntry]:
+    """What some games say of themselves, by the same text as key."""
+    return {text: POEntry(msgid=text) for game in games for text in game.texts}
 
 
 class Proof:
     """A catalogue that was read."""
 
-    def __init__(self, path: Path, language: str) -> None:
-        """Read a file; what is wrong in it is in `faults`, and costs no text but its own."""
-        self.path, self.language = path, language
+    def __init__(self, path: Path, language: str, known: Mapping[str, POEntry]) -> None:
+        """Read a file that may translate what is `known`.
+
+        What is wrong in it is in `faults`, and costs no text but its own.
+        """
+        self.path, self.language, self._known = path, language, known
         self.texts: dict[str, tuple[str, ...]] = {}
         """The translations that can be shown, in the forms for different numbers, by their keys."""
         self.faults: list[Fault] = []
@@ -162,9 +171,9 @@ class Proof:
         """What is wrong with a text."""
         if entry.fuzzy:
             yield "marked as fuzzy, so it is not used; look at it, and take that out"
-        meant, forms = known().get(_key(entry)), _forms(entry)
+        meant, forms = self._known.get(_key(entry)), _forms(entry)
         if meant is None:
-            yield _unknown(entry)
+            yield _unknown(entry, self._known.values())
         elif entry.msgid_plural != meant.msgid_plural or (
             bool(entry.msgstr_plural) != bool(meant.msgid_plural)
         ):
@@ -238,9 +247,8 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
 
 def _wrong_text(text: str, key: str) -> Iterator[str]:
     """What is wrong with a translation by itself."""
-    allowed = _fields(key)
     try:
-        found = _fields(text)
+        allowed, found = _fields(key), _fields(text)
     except ValueError:
         yield "braces that do not match; a brace by itself is written {{ or }}"
         return
@@ -271,18 +279,18 @@ def _fields(text: str) -> set[str]:
     return found
 
 
-def _unknown(entry: POEntry) -> str:
+def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
     """That the program has no such text, and which may be meant."""
     text = entry.msgid
-    for same in known().values():
+    for same in known:
         if same.msgid == text:
             remedy = (
                 f'write msgctxt "{same.msgctxt}" before it' if same.msgctxt else "take msgctxt out"
             )
             return f"'{_shortened(text)}' needs another context: {remedy}"
-    said = {each.msgid[:_COMPARED]: each.msgid for each in known().values()}
-    near = get_close_matches(text[:_COMPARED], said, 1, 0.7)
-    remedy = f"did you mean '{_shortened(said[near[0]])}'?" if near else "take it out"
+    begun = {each.msgid[:_COMPARED]: each.msgid for each in known}
+    near = get_close_matches(text[:_COMPARED], begun, 1, 0.7)
+    remedy = f"did you mean '{_shortened(begun[near[0]])}'?" if near else "take it out"
     return f"the program does not say '{_shortened(text)}'; {remedy}"
 
 

@@ -29,24 +29,11 @@ from ludus.picture.lettering import roman
 from ludus.players.motives import Motive
 from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
+from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
 
 TITLE = "LVDVS"
 
-RULES_TITLE = {
-    "ostia": "Ostia",
-    "romani": "Lvdant Romani",
-    "vivere": "Occest Vivere",
-    "tabula": "Tabvla",
-}
-RULES_KIND = {
-    # Translators: below the picture of a board; twelve lines are three rows of twelve squares.
-    "ostia": mark("Twelve lines · two dice"),
-    "romani": mark("Twelve lines · three dice, a gift"),
-    # Translators: each side enters on a word of its own.
-    "vivere": mark("Twelve lines · three dice, a word each"),
-    "tabula": mark("Two rows · three dice"),
-}
 PLAYER = {
     # Translators: a choice of opponent, beside the ranks; another person at the same screen.
     HUMAN: mark("Human"),
@@ -89,90 +76,13 @@ MOTIVE = {
     # Translators: a hint says why the move that it shows is good; so do the next eight.
     Motive.WINS: mark("This wins the game."),
     Motive.FORCED: mark("Every legal move leads to the same position."),
-    Motive.HITS: mark("This hits a single checker, which must come in again."),
-    Motive.COVERS: mark("This covers a single checker, so that it cannot be hit."),
+    Motive.HITS: mark("This hits the enemy, who must come in again."),
+    Motive.COVERS: mark("This covers your checkers, so that they cannot be hit."),
     Motive.SAFE: mark("This leaves the fewest of your checkers exposed."),
     Motive.CLOSES: mark("This closes squares that your enemy still has to pass."),
     Motive.BEARS_OFF: mark("This bears checkers off."),
     Motive.ENTERS: mark("This brings checkers in."),
     Motive.RUNS: mark("This brings your checkers home the fastest."),
-}
-
-RULES_TEXT = {
-    "ostia": (
-        mark(
-            "Two dice. All checkers begin beside the board and enter on the middle row, A1 to A12."
-        ),
-        mark(
-            "While you have a reserve, enter at least one checker each turn; other numbers "
-            "may move checkers along the middle row. If none can enter, the whole throw is "
-            "lost."
-        ),
-        mark("When all are in, run along the top row to the left and the bottom row to the right."),
-        mark("Each number moves one checker. A double is played twice over: four moves."),
-        mark(
-            "Two checkers on a square close it. A single enemy checker there is hit: it "
-            "goes to the circle in the middle and must come in again before anything else "
-            "of its side moves."
-        ),
-        mark(
-            "When all of yours stand in the last six squares, bear them off (take them off the "
-            "board) with the exact number, or from the farthest back if the number is higher."
-        ),
-        mark("The first to bear all checkers off wins."),
-    ),
-    "romani": (
-        mark("Three dice. Each number first enters a checker on one of the six letters of HOSTES."),
-        mark("When all are in, run through VINCTI, IMPERI, VIRTVS and LVDANT to ROMANI."),
-        mark(
-            "Two checkers on a letter close it. If a number cannot enter because the enemy "
-            "holds its letter, the enemy may put a checker of his reserve there: his gift."
-        ),
-        mark("A single checker that is hit goes back to the reserve and enters again first."),
-        mark(
-            "When all of yours stand on ROMANI they may only be borne off (taken off the board), "
-            "with the exact number or a higher one."
-        ),
-        mark("A number whose letter the enemy holds is lost; the enemy may then play that number."),
-        mark("The first to bear all checkers off wins."),
-    ),
-    "vivere": (
-        mark("Three dice. White enters on LVDERE, Black on RIDERE: nobody can be hit there."),
-        mark(
-            "Only when all of yours are in may they run on: along LAVARI and VENARI at the "
-            "top, then OCCEST and VIVERE at the bottom."
-        ),
-        mark("Each number moves one checker, and all numbers that can be played must be."),
-        mark(
-            "Two checkers on a letter close it. A single one that is hit returns to the "
-            "reserve and must enter again before any other move."
-        ),
-        mark(
-            "When all of yours stand on VIVERE, bear them off (take them off the board) with the "
-            "exact number or a higher one."
-        ),
-        mark("The first to bear all checkers off wins."),
-    ),
-    "tabula": (
-        mark("Three dice, two rows. Checkers enter on the first six points at the top right."),
-        mark(
-            "Enter checkers or move those on the top row, as you like; none may pass to the "
-            "bottom row until all are in."
-        ),
-        mark(
-            "Each number moves one checker, and all numbers that can be played must be, "
-            "even to your harm: so it went for the emperor Zeno."
-        ),
-        mark(
-            "Two checkers on a point close it. A single one is hit, waits beside the board, "
-            "and must come in again before any other move."
-        ),
-        mark(
-            "When all of yours stand on the last six points, bear them off (take them off the "
-            "board) with the exact number, or from the farthest back if the number is higher."
-        ),
-        mark("The first to bear all checkers off wins."),
-    ),
 }
 
 # Translators: a button: it closes a panel and shows what lies beneath it.
@@ -281,6 +191,28 @@ class Words:
     def number(self, number: int) -> str:
         """A number as this language writes it."""
         return roman(number) if self.language == "la" else str(number)
+
+    def title(self, game: RuleSet) -> str:
+        """What a game is called."""
+        return self._catalogue.get(game.title or game.name)
+
+    def kind(self, game: RuleSet) -> list[str]:
+        """What is said of a game in a few words."""
+        if game.kind:
+            return self._catalogue.get(game.kind).split(" · ")
+        return [self._explained(told) for told in explanation.kind(game)]
+
+    def rules(self, game: RuleSet) -> list[str]:
+        """The rules of a game in sentences: its own, or what its numbers tell."""
+        if game.rules:
+            return [self._catalogue.get(text) for text in game.rules]
+        return [self._explained(told) for told in explanation.sentences(game)]
+
+    def _explained(self, told: explanation.Told) -> str:
+        text, count = told
+        if isinstance(text, Plural):
+            return self.say_plural(text, count, count=self.number(count))
+        return self.say(text, count=self.number(count))
 
     def match(self, setup: Record, played: float) -> str:
         """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""

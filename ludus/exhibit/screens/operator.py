@@ -13,11 +13,11 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.rules.game import GAMES
 from ludus.window import words
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import RULES_TITLE
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk import Kiosk
@@ -156,7 +156,7 @@ class OperatorScreen(PanelScreen):
         values = (
             f"{sound}: {self.app.settings.volume}",
             self.kiosk.texts(self.kiosk.config.language.default).own_name,
-            RULES_TITLE[self.kiosk.config.game.rules],
+            self.app.words.title(GAMES[self.kiosk.config.game.rules]),
         )
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._rows(), strict=False):

@@ -76,9 +76,8 @@ def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: in
 
 def _lines(rules: RuleSet, letters: int, texts: words.Words, width: int) -> list[Line]:
     """The name, and each thing that is said of its kind, broken to a width."""
-    said = [(words.RULES_TITLE[rules.name].upper(), assets.CAPITALS_BOLD)]
-    kind = texts.say(words.RULES_KIND[rules.name])
-    said += [(part, assets.BODY) for part in kind.split(" · ")]
+    said = [(texts.title(rules).upper(), assets.CAPITALS_BOLD)]
+    said += [(part, assets.BODY) for part in texts.kind(rules)]
     return [
         (line, face)
         for part, face in said

@@ -24,7 +24,7 @@ class RulesScreen(PanelScreen):
     """The rules of one game after another, each on as many pages as it takes."""
 
     def __init__(self, app: App, rules_name: str) -> None:
-        super().__init__(app, words.RULES_TITLE[rules_name], (1.67, 0.96), (0.94, 1.68))
+        super().__init__(app, app.words.title(GAMES[rules_name]), (1.67, 0.96), (0.94, 1.68))
         self._name = rules_name
         self._page = 0
         """Counted from the first, or where it is negative from the last, whichever that is."""
@@ -50,7 +50,7 @@ class RulesScreen(PanelScreen):
             return
         names = list(GAMES)
         self._name = names[(names.index(self._name) + by) % len(names)]
-        self.title = words.RULES_TITLE[self._name]
+        self.title = self.app.words.title(GAMES[self._name])
         self._page = 0 if by > 0 else -1
         self.changed()
 
@@ -91,8 +91,7 @@ class RulesScreen(PanelScreen):
         height = place.height / size - spare
         pages: list[Page] = [[]]
         left = height
-        for text in words.RULES_TEXT[self._name]:
-            said = self.app.words.say(text)
+        for said in self.app.words.rules(GAMES[self._name]):
             lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
             needed = len(lines) * _LINE + _PARAGRAPH
             if pages[-1] and needed - _PARAGRAPH > left:
@@ -123,9 +122,9 @@ class RulesScreen(PanelScreen):
             self._slabs[self._name] = slab(GAMES[self._name], min(place.width, widest))
         picture, size = self._slabs[self._name], self.app.letters(TEXT)
         found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
-        kind = self.app.words.say(words.RULES_KIND[self._name])
+        kind = self.app.words.kind(GAMES[self._name])
         y = place.top + picture.get_height() + self.part(0.01)
-        for part in [kind] if self.upright else kind.split(" · "):
+        for part in [" · ".join(kind)] if self.upright else kind:
             line = Rect(place.left, y, place.width, round(size * 1.4))
             found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)
             y += round(size * _LINE)

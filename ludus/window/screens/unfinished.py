@@ -12,7 +12,6 @@ from ludus.window.app import App
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PanelScreen
-from ludus.window.words import RULES_TITLE
 
 _MOST = (5, 9)
 """Rows on a page of a wide screen, and of an upright one."""
@@ -138,6 +137,6 @@ def match_button(
     app: App, name: str, rect: Rect, match: Unfinished, action: Callable[[], None]
 ) -> Button:
     """A button that goes on with a match and says which one it is."""
-    game = RULES_TITLE[match.setup.rules].upper()
+    game = app.words.title(match.setup.rule_set).upper()
     said = app.words.match(match.setup, match.played)
     return Button(name, rect, action, game, "forward", title=True, note=said)

@@ -1,0 +1,122 @@
+"""What is said of a game: its own sentences in each language, or what its numbers tell."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludus.picture import assets
+from ludus.rules.game import GAMES, read_rule_set
+from ludus.rules.ruleset import RuleSet
+from ludus.window.catalogue import Catalogue, languages
+from ludus.window.words import Words
+
+GIVEN = """
+title = "Mein Spiel"
+kind = "Ein Brett · kurz"
+rules = ["Wirf die Würfel.", "Wer fertig ist, gewinnt."]
+"""
+
+
+Bring = Callable[..., RuleSet]
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
+    """A game of one's own, from a file or a folder, that the program knows while a test runs."""
+
+    def bring(lines: str, base: str = "tabula", folder: bool = False) -> RuleSet:
+        path = tmp_path / ("mine/game.toml" if folder else "mine.toml")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f'base = "{base}"\nname = "mine"\n{lines}', "utf-8")
+        rules = read_rule_set(path)
+        monkeypatch.setitem(GAMES, "mine", rules)
+        return rules
+
+    return bring
+
+
+def told(rules: RuleSet, language: str = "en") -> str:
+    return " ".join(Words(language).rules(rules))
+
+
+def test_the_sentences_of_a_file_are_shown_as_they_stand(own: Bring) -> None:
+    rules = own(GIVEN)
+    for language in languages():
+        words = Words(language)
+        assert words.title(rules) == "Mein Spiel"
+        assert words.kind(rules) == ["Ein Brett", "kurz"]
+        assert words.rules(rules) == ["Wirf die Würfel.", "Wer fertig ist, gewinnt."]
+
+
+def test_a_folder_brings_translations_and_what_lacks_stays(own: Bring, tmp_path: Path) -> None:
+    rules = own(GIVEN, folder=True)
+    text = 'msgid "Mein Spiel"\nmsgstr "My game"\n\nmsgid "Wirf die Würfel."\nmsgstr "Throw."\n'
+    (tmp_path / "mine" / "en.po").write_text(text, "utf-8")
+    words = Words("en")
+    assert words.title(rules) == "My game"
+    assert words.rules(rules) == ["Throw.", "Wer fertig ist, gewinnt."]
+    assert Words("de").title(rules) == "Mein Spiel"
+
+
+def test_a_bad_translation_of_a_game_is_named_and_falls_back_alone(
+    own: Bring, tmp_path: Path
+) -> None:
+    rules = own(GIVEN, folder=True)
+    path = tmp_path / "mine" / "fr.po"
+    path.write_text('msgid "Mein Spiel"\nmsgstr "Jeu {"\n\nmsgid "Quit"\nmsgstr "Adieu"\n', "utf-8")
+    found = [str(fault) for fault in Catalogue("fr").faults]
+    assert len(found) == 2
+    assert found[0].startswith(f"{path}:1: ")
+    assert found[1].startswith(f"{path}:4: the program does not say 'Quit'")
+    assert Words("fr").title(rules) == "Mein Spiel"
+    assert Words("fr").say("Quit") == "Quitter"
+
+
+def test_a_museum_translates_the_games_too(tmp_path: Path) -> None:
+    rules = GAMES["tabula"]
+    (tmp_path / "de.po").write_text(f'msgid "{rules.kind}"\nmsgstr "Kurz · gut"\n', "utf-8")
+    words = Words("de", tmp_path)
+    assert words.faults == []
+    assert words.kind(rules) == ["Kurz", "gut"]
+
+
+def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:
+    rules = own('rules = ["A {brace} and }{."]')
+    assert Words("de").rules(rules) == ["A {brace} and }{."]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
+    rules = own("closing = 3\n", base=name)
+    assert Words().title(rules) == "mine"
+    assert "3 checkers on a square close it" in told(rules)
+    assert "3 Steine auf einem Feld" in told(rules, "de")
+    assert "III calculi locum" in told(rules, "la")
+    for language in languages():
+        assert not {"2", "II"} & set(Words(language).rules(rules)[-3].split())
+        assert not assets.lacking(told(rules, language))
+
+
+def test_what_a_number_changes_is_told(own: Bring) -> None:
+    plain = told(own("closing = 3\n"))
+    for line, sentence in {
+        "dice = 1": "1 die. Its number moves one checker.",
+        "home = 8": "in the last 8 squares",
+        "gate = 10": "none may pass square 10.",
+        "bonus = true": "his gift",
+        'entering = "only"': "do nothing but bring checkers in",
+        'bearing_off = "at least"': "or a higher one",
+        "moves_inside_home = false": "only borne off",
+        "circle = false": "go back to the reserve",
+        "dice = 2\ndoubles_twice = true": "played twice over",
+    }.items():
+        assert sentence not in plain
+        assert sentence in told(own(f"{line}\n")), line
+
+
+def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
+    for rules in GAMES.values():
+        assert rules.title
+        assert rules.kind
+        assert Words().rules(rules) == list(rules.rules)
