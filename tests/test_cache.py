@@ -9,11 +9,11 @@ import pytest
 from harness import Harness
 from pygame import Surface
 
-from ludus.picture import cache
+from ludus.picture import cache, stone
 from ludus.picture.cache import Cache
 from ludus.rules.game import GAMES
+from ludus.window import background
 from ludus.window.layout import lay_out
-from ludus.window.stone import lay_slab
 
 SIZE = (40, 30)
 
@@ -129,6 +129,6 @@ def test_a_board_looks_the_same_from_the_cache(
         if folder:
             cache.use(tmp_path / folder, [source])
         table = Surface(layout.size).convert()
-        lay_slab(table, rules, layout)
+        stone.lay(table, background.slab(rules, layout), layout.board.topleft)
         found.append(pixels(table))
     assert found[0] == found[1] == found[2]

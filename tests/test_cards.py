@@ -4,10 +4,9 @@ import pytest
 from harness import Harness
 from pygame import Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window import stone
 from ludus.window.screens import cards
 from ludus.window.words import Words
 
@@ -19,7 +18,7 @@ SIZES = [(700, 300), (420, 480), (380, 340)]
 def test_boards_are_alike_and_texts_have_room(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
-    monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
     widths: list[int] = []
     sizes: list[int] = []
     slab, text = cards.slab, assets.text

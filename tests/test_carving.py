@@ -8,10 +8,10 @@ from pygame import Surface
 
 from ludus.exhibit.audit import TEXT_CONTRAST
 from ludus.exhibit.measure import luminance
-from ludus.picture import carving
+from ludus.picture import carving, stone
 from ludus.rules.game import GAMES
+from ludus.window import background
 from ludus.window.layout import lay_out
-from ludus.window.stone import lay_slab
 
 WORN_CONTRAST = 3.0
 """Of a letter whose paint is lost; WCAG 2.2, 1.4.11, for what is not read but recognized."""
@@ -21,7 +21,7 @@ def contrasts(rules: str, plain: bool) -> list[float]:
     """The contrast of every letter of a board with the stone round it."""
     layout = lay_out(GAMES[rules], (1280, 720))
     table = Surface(layout.size).convert()
-    lay_slab(table, GAMES[rules], layout, plain)
+    stone.lay(table, background.slab(GAMES[rules], layout, plain), layout.board.topleft)
     light = luminance(pygame.surfarray.array3d(table))
     found = []
     for half, _ in layout.halves:
@@ -32,8 +32,8 @@ def contrasts(rules: str, plain: bool) -> list[float]:
             left, top = x - width // 2, y - height // 2
             part = light[left : left + width, top : top + height]
             letter = float(np.median(part[deep > 0.6 * deep.max()]))
-            stone = float(np.median(part[deep < 0.01]))
-            found.append((stone + 0.05) / (letter + 0.05))
+            around = float(np.median(part[deep < 0.01]))
+            found.append((around + 0.05) / (letter + 0.05))
     return found
 
 
@@ -52,7 +52,7 @@ def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> Non
 def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
     layout = lay_out(GAMES["tabula"], (1280, 720))
     table = Surface(layout.size).convert()
-    lay_slab(table, GAMES["tabula"], layout, plain=True)
+    stone.lay(table, background.slab(GAMES["tabula"], layout, True), layout.board.topleft)
     light = luminance(pygame.surfarray.array3d(table))
     for rect in (rect for _, rects in layout.halves for rect in rects):
         upper, lower = rect.top + rect.height // 5, rect.bottom - rect.height // 5

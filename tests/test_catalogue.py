@@ -37,14 +37,14 @@ from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.table import Stage as Waits
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.rules.game import GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window import graph, stone
+from ludus.window import graph
 from ludus.window.app import Screen
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.layout import letterbox
@@ -279,7 +279,7 @@ def fitted(
         return real(text, name, size, colour)
 
     monkeypatch.setattr(assets, "text", measured)
-    monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr(stone, "tabletop", Surface)
     harness = Harness(tmp_path, size=request.param)
     harness.app.speak(language)

@@ -5,7 +5,7 @@ from harness import Harness
 
 from ludus.exhibit.overheard import Notes, capital, overheard
 from ludus.picture import assets, signs
-from ludus.window import stone
+from ludus.window import background
 from ludus.window.screens import cards
 
 
@@ -16,7 +16,7 @@ def test_a_capital_is_as_high_as_it_is_rendered(harness: Harness) -> None:
 
 def test_the_makers_of_pictures_are_put_back() -> None:
     def makers() -> list[object]:
-        places = ((assets, "text"), (signs, "numeral"), (stone, "ground"), (cards, "card"))
+        places = ((assets, "text"), (signs, "numeral"), (background, "painted"), (cards, "card"))
         return [getattr(place, name) for place, name in places]
 
     def fail() -> None:

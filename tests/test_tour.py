@@ -10,9 +10,8 @@ from pygame import Surface
 from ludus.exhibit.config import Config, Language
 from ludus.exhibit.tour import Tour
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.picture import assets, signs
+from ludus.picture import assets, signs, stone
 from ludus.rules.game import GAMES
-from ludus.window import stone
 from ludus.window.app import Screen
 from ludus.window.catalogue import languages
 from ludus.window.screens.choose import ChooseScreen
@@ -39,7 +38,7 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> Sizes:
         return real(words, name, size, colour)
 
     monkeypatch.setattr(assets, "text", text)
-    monkeypatch.setattr(stone, "lay_slab", lambda *_: None)
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr(stone, "tabletop", Surface)
     signs.numeral.cache_clear()
     return found

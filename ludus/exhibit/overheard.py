@@ -10,9 +10,9 @@ import pygame
 from pygame import Surface
 
 from ludus.exhibit.measure import Measure
-from ludus.picture import assets, signs
+from ludus.picture import assets, signs, stone
 from ludus.rules.ruleset import RuleSet
-from ludus.window import stone
+from ludus.window import background
 from ludus.window.screens import cards
 
 Point = tuple[int, int]
@@ -114,7 +114,7 @@ def overheard(notes: Notes) -> Iterator[None]:
         for place, name, noting in (
             (cards, "card", _written),
             (cards, "slab", _slabs),
-            (stone, "ground", _grounds),
+            (background, "painted", _grounds),
         ):
             put(place, name, noting(notes, getattr(place, name)))
         yield
@@ -191,8 +191,8 @@ def _grounds(notes: Notes, real: Callable[..., Surface]) -> Callable[..., Surfac
             nothing = Surface((1, 1), pygame.SRCALPHA)
             for place, name, stand_in in (
                 (stone, "tabletop", lambda size: made),
-                (stone, "recess", lambda surface, rect: None),
-                (stone, "lay_slab", lambda surface, *more: None),
+                (signs, "recess", lambda size: nothing),
+                (stone, "lay", lambda surface, *more: None),
                 (assets, "faded", lambda surface, tenths: nothing),
             ):
                 stack.enter_context(_in_place_of(place, name, stand_in))

@@ -29,7 +29,7 @@ _ICONS = (
 _SIGNS = (
     *("arrow", "arrow-faint", "box", "box-ticked", "count", "cross", "die-halo", "focus", "goal"),
     *("goal-far", "halo", "light", "panel", "plaque-chosen", "plaque-lit", "plaque-plain"),
-    *("rule", "spotlight", "touched"),
+    *("recess", "rule", "spotlight", "touched"),
 )
 VARIANTS = 4
 CHECKER_SHARE = 0.94

@@ -57,10 +57,10 @@ def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, i
 
 
 @lru_cache(maxsize=48)
-def _framed(name: str, size: tuple[int, int], round_by: int = 0) -> Surface:
-    """A frame of a size; the corners of a larger one are less round."""
-    round_by = round_by or max(5, round(1.5 * math.sqrt(min(size))))
-    side = round(100 * round_by / _CORNER)
+def _framed(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
+    """A frame of a size, a unit of its file so many pixels; or less for what is larger."""
+    unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
+    side = round(100 * unit)
     return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
 
 
@@ -110,6 +110,11 @@ def panel(size: tuple[int, int]) -> Surface:
 def focus(size: tuple[int, int]) -> Surface:
     """The frame round what the keyboard would activate."""
     return _framed("focus", (size[0] + 12, size[1] + 12))
+
+
+def recess(size: tuple[int, int]) -> Surface:
+    """A shallow tray: dark below the light's side, and bright on the other edge."""
+    return _framed("recess", size, max(1, min(size) // 60) / 4)
 
 
 @lru_cache(maxsize=32)

@@ -24,7 +24,7 @@ from ludus.players.worker import Answer
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.window import memory, stone
+from ludus.window import background, memory
 from ludus.window.catalogue import SOURCE, CatalogueError, mark
 from ludus.window.controls import Button, hit, toward
 from ludus.window.layout import Layout, letterbox
@@ -429,7 +429,7 @@ class App:
         key = (bare, words, contrast, scale)
         found = next((picture for known, picture in self._backgrounds if known == key), None)
         if found is None:
-            found = stone.ground(rules, layout, words, contrast, scale)
+            found = background.painted(rules, layout, words, contrast, scale)
             self._backgrounds = ((key, found), *self._backgrounds[:1])
         return found
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
 from ludus.picture.lettering import broken
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window import stone, words
+from ludus.window import background, words
 from ludus.window.layout import lay_out
 
 _SHARES = range(100, 30, -4)
@@ -33,7 +33,7 @@ def slab(rules: RuleSet, width: int) -> Surface:
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
     table = assets.clear(layout.size)
-    stone.lay_slab(table, rules, layout)
+    stone.lay(table, background.slab(rules, layout), layout.board.topleft)
     room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
     whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
     height = round(width * whole.get_height() / whole.get_width())

@@ -9,13 +9,13 @@ from pygame import Rect, Surface
 from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window import stone, words
+from ludus.window import words
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button
 from ludus.window.layout import lay_out, letterbox

@@ -1,0 +1,119 @@
+"""What lies beneath the checkers of a game: the table, the trays and the board."""
+
+from collections.abc import Iterator
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs, stone
+from ludus.picture.stone import Box, Inlay, Slab
+from ludus.rules.position import BLACK
+from ludus.rules.ruleset import RuleSet
+from ludus.window.layout import Layout, Zone
+from ludus.window.words import TRAYS, Words
+
+
+def painted(
+    rules: RuleSet, layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0
+) -> Surface:
+    """The whole screen beneath the checkers: table, trays and slab.
+
+    `plain` leaves table and stone without grain or colour, for the sake of contrast.
+    """
+    surface = assets.blank(layout.size) if plain else stone.tabletop(layout.size)
+    columns = (0, rules.squares + 1, rules.squares + 2)
+    for side, places in enumerate(layout.places):
+        for column, label in zip(columns, TRAYS, strict=True):
+            zone = places.get(column)
+            if zone and not layout.board.colliderect(zone.rect):
+                _tray(surface, layout, side, zone, words.say(label), text_scale)
+    for tray in (layout.tray, layout.turned().tray) if layout.opposed else (layout.tray,):
+        if tray.width and tray.height:
+            surface.blit(signs.recess(tray.size), tray)
+    stone.lay(surface, slab(rules, layout, plain), layout.board.topleft)
+    return surface
+
+
+def _tray(
+    surface: Surface, layout: Layout, side: int, zone: Zone, label: str, text_scale: float
+) -> None:
+    """A sunken tray for checkers of a side, with its name at the end that fills last."""
+    rect = layout.tray_around(zone)
+    surface.blit(signs.recess(rect.size), rect)
+    ghost = assets.faded(assets.checker(side, 0, zone.diameter), 2)
+    surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
+    caption = rect.copy()
+    caption.height = layout.caption
+    caption.top += layout.caption // 5
+    if layout.upright:
+        caption = rect.copy()
+        caption.left = zone.rect.right
+        caption.width = rect.right - caption.left
+    size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
+    text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
+    if layout.opposed and side == BLACK:
+        text = pygame.transform.rotate(text, 180)
+    surface.blit(text, text.get_rect(center=caption.center))
+
+
+def slab(rules: RuleSet, layout: Layout, plain: bool = False) -> Slab:
+    """The board of a game, with its words or else with points."""
+    material, left, top = rules.material, *layout.board.topleft
+    bare = Slab(
+        layout.board.size, round(layout.unit), material.slab, material.paint, material.kept, plain
+    )
+    if any(half.word for half, _ in layout.halves):
+        letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
+        return bare._replace(letters=letters, ornaments=tuple(_ornaments(layout)))
+    rosettes = tuple(_square(field, 0.74, layout) for field in layout.ornaments)
+    return bare._replace(points=tuple(_points(layout)), rosettes=rosettes)
+
+
+def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The letters of the board, and the middle of the square of each on the screen."""
+    for half, _ in layout.halves:
+        zones = layout.places[half.owner or 0]
+        for character, square in zip(half.word, half.squares, strict=False):
+            yield character, zones[square].spot(0, 1)
+
+
+def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
+    """What is between the halves of each row, and where on the slab."""
+    for index, field in enumerate(layout.ornaments):
+        if layout.circle and field.contains(layout.circle):
+            yield "wreath", _on_board(layout.circle, layout)
+            continue
+        spot = Rect(_square(field, 0.62, layout))
+        if len(layout.ornaments) % 2 == 1:
+            spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
+        yield "crescent" if index == 2 else "rosette", _box(spot)
+
+
+def _points(layout: Layout) -> Iterator[Inlay]:
+    """The points of a board without words, and where on the slab."""
+    for half, rects in layout.halves:
+        for index, rect in enumerate(rects):
+            spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))
+            up = rect.centery > layout.board.centery
+            if up:
+                spot.midbottom = rect.midbottom
+            else:
+                spot.midtop = rect.midtop
+            kind = (index + (half.left < half.right)) % 2
+            yield Inlay(_on_board(spot, layout), up, kind, index)
+
+
+def _square(field: Rect, share: float, layout: Layout) -> Box:
+    """A square in the middle of a field, on the slab; its side is a share of the shorter one."""
+    side = round(min(field.size) * share)
+    spot = Rect(0, 0, side, side)
+    spot.center = field.center
+    return _on_board(spot, layout)
+
+
+def _on_board(rect: Rect, layout: Layout) -> Box:
+    return _box(rect.move(-layout.board.left, -layout.board.top))
+
+
+def _box(rect: Rect) -> Box:
+    return rect.left, rect.top, rect.width, rect.height
