@@ -2,13 +2,25 @@
 
 from collections.abc import Sequence
 
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position, position_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 OSTIA, ROMANI, VIVERE, TABULA = (GAMES[name] for name in ("ostia", "romani", "vivere", "tabula"))
+
+ODD = {
+    name: rule_set({"base": base, "name": name, **changes})
+    for name, base, changes in (
+        ("least", "tabula", {"squares": 12, "dice": 1}),
+        ("uneven", "ostia", {"squares": 13, "dice": 3}),
+        ("middle", "tabula", {"squares": 30, "closing": 3, "words": ["SALVE", "", "LVSOR"]}),
+        ("most", "vivere", {"squares": 60, "private": 54, "doubles_twice": True}),
+        ("rows", "ostia", {"squares": 60, "home": 12, "bonus": True}),
+    )
+}
+"""Games of unusual numbers, on boards of their own."""
 
 
 def results(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[str]:

@@ -4,6 +4,7 @@ import math
 from itertools import combinations, pairwise
 
 import pytest
+from helpers_rules import ODD
 from pygame import Rect, Vector2
 
 from ludus.rules.game import GAMES
@@ -11,11 +12,13 @@ from ludus.window.layout import BUTTONS, Layout, lay_out, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
-CASES = [(rules, size) for rules in GAMES for size in SIZES]
+ALL = GAMES | ODD
+CASES = [(rules, size) for rules in ALL for size in SIZES]
+REGULAR = [(rules, size) for rules in GAMES for size in SIZES]
 
 
 def laid(rules: str, size: tuple[int, int]) -> Layout:
-    return lay_out(GAMES[rules], size)
+    return lay_out(ALL[rules], size)
 
 
 def parts(layout: Layout) -> list[Rect]:
@@ -70,7 +73,7 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
 
 @pytest.mark.parametrize(("rules", "size"), CASES)
 def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(GAMES[rules], size, opposed=True)
+    layout = lay_out(ALL[rules], size, opposed=True)
     other = layout.turned()
     for rect in (*parts(layout), *parts(other)):
         assert layout.area.contains(rect)
@@ -124,7 +127,7 @@ def near(one: float, other: float, within: float = 2) -> bool:
     return abs(one - other) <= within
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for rect in squares(layout):
@@ -137,7 +140,7 @@ def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[
         assert all(left.right == right.left for left, right in pairwise(six))
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_the_board_is_alike_on_the_left_and_right_above_and_below(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -155,11 +158,11 @@ def test_the_board_is_alike_on_the_left_and_right_above_and_below(
     assert near(board.centerx, layout.area.centerx, 1)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     found = squares(layout)
-    assert len(layout.ornaments) == len(GAMES[rules].rows)
+    assert len(layout.ornaments) == len(ALL[rules].rows)
     for row, ornament in enumerate(layout.ornaments):
         left, right = found[12 * row + 5], found[12 * row + 6]
         assert near(ornament.left, left.right, 1)
@@ -174,7 +177,7 @@ def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, 
     layout = laid(rules, size)
     unit, step = layout.unit, squares(layout)[0].height
     for places in layout.places:
-        track = [places[square].rect for square in range(1, GAMES[rules].squares + 1)]
+        track = [places[square].rect for square in range(1, ALL[rules].squares + 1)]
         for one, other in pairwise(track):
             across, down = (abs(a - b) for a, b in zip(one.center, other.center, strict=True))
             beside = near(down, 0) and (near(across, unit) or near(across, 2.6 * unit))
@@ -218,7 +221,7 @@ def trays(layout: Layout, side: int) -> list[Rect]:
     return [zone.rect for zone in zones if zone and zone.capacity]
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     board, checker = layout.board, layout.checker
@@ -300,12 +303,12 @@ def test_a_reserve_lies_in_even_rows_that_begin_at_the_bottom(
 def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
     rules: str, size: tuple[int, int]
 ) -> None:
-    few, many = (lay_out(GAMES[rules], size, checkers) for checkers in (3, 15))
+    few, many = (lay_out(ALL[rules], size, checkers) for checkers in (3, 15))
     assert few.halves == many.halves
     assert few.buttons == many.buttons
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
     """A board could not be larger without leaving the screen, or its line and dice."""
     layout = laid(rules, size)
@@ -319,7 +322,7 @@ def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
 # Line, dice and buttons
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
 def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     count, tray = layout.rules.dice, layout.tray
@@ -380,7 +383,7 @@ def test_buttons_are_equal_squares_large_enough_to_touch_in_a_fixed_order(
 def test_two_more_buttons_find_room_without_moving_the_board(
     rules: str, size: tuple[int, int]
 ) -> None:
-    more = lay_out(GAMES[rules], size, buttons=(*BUTTONS, "again", "language"))
+    more = lay_out(ALL[rules], size, buttons=(*BUTTONS, "again", "language"))
     layout = laid(rules, size)
     assert (more.board, more.line, more.tray) == (layout.board, layout.line, layout.tray)
     rects = parts(more)
@@ -400,8 +403,7 @@ def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
     rules: str, size: tuple[int, int], opposed: bool
 ) -> None:
     small, large = (
-        lay_out(GAMES[rules], (size[0] * times, size[1] * times), opposed=opposed)
-        for times in (1, 2)
+        lay_out(ALL[rules], (size[0] * times, size[1] * times), opposed=opposed) for times in (1, 2)
     )
     pairs = zip(parts(small) + squares(small), parts(large) + squares(large), strict=True)
     for one, other in pairs:
@@ -460,7 +462,7 @@ def test_a_tall_screen_has_tall_squares(rules: str) -> None:
 def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     rules: str, size: tuple[int, int]
 ) -> None:
-    layout = lay_out(GAMES[rules], size, opposed=True)
+    layout = lay_out(ALL[rules], size, opposed=True)
     other, middle = layout.turned(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]
     pairs += zip(layout.dice, other.dice, strict=True)

@@ -43,7 +43,7 @@ def plain(squares: int, private: int) -> Rows:
         last = min(first + length - 1, private)
         rows.append((Half(first, last, owner=0), Half(first, last, owner=1)))
     shared = squares - private
-    count = -(-shared // (2 * length))
+    count = max(1 if private else 2, -(-shared // (2 * length)))
     for index in range(count):
         first, end = (private + 1 + shared * i // count for i in (index, index + 1))
         middle = (first + end) // 2

@@ -19,14 +19,14 @@ WIDEST, NARROWEST = 2.4, 0.5
 """Shapes (width / height) beyond which the picture is letterboxed."""
 UPRIGHT_BELOW = 1.2
 
-_COLUMNS = 12
+_COLUMNS = 12  # squares of a row for which a screen is laid out, unless there are more
+_HEIGHT = 6.2  # of a slab for which trays, dice and buttons are laid out, unless there is less
 _DIVIDER = 1.6  # between the two halves of a row, in units
 _EDGE = 0.55  # from the rim of the slab to the first square, in units
 _PANEL = 2.5  # a side's trays beside the board, in units
 _GAP = 0.4
 _CHECKER = 0.9  # diameter, in units
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
-_SLAB = _COLUMNS + _DIVIDER + 2 * _EDGE
 _RIM = 0.3  # of a tray, both sides together, in checkers
 _WAITING = 1.06  # height of the stack that waits there, in checkers
 _WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
@@ -93,6 +93,15 @@ class _Plan(NamedTuple):
     line: Rect
     tray: Rect
     buttons: dict[str, Rect]
+
+
+class _Units(NamedTuple):
+    """Lengths that others follow from, in pixels."""
+
+    square: float
+    """The width of a square."""
+    hand: float
+    """The same on a board of the usual size: for line, dice and buttons."""
 
 
 @dataclass(frozen=True)
@@ -255,7 +264,29 @@ def _board_size(
     count = len(rules.rows)
     least, greatest = _ROW.get(count, (1.7, 2.75))
     row = min(max((height - 2 * _EDGE * unit) / count, least * unit), greatest * stretch * unit)
-    return _SLAB * unit, count * row + 2 * _EDGE * unit, row
+    return _slab_width(_columns(rules)) * unit, count * row + 2 * _EDGE * unit, row
+
+
+def _columns(rules: RuleSet) -> int:
+    """Twice the squares of the longest half."""
+    return 2 * max(len(half.squares) for row in rules.rows for half in row)
+
+
+def _slab_width(columns: int) -> float:
+    """The width of the slab in units."""
+    return columns + _DIVIDER + 2 * _EDGE
+
+
+def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float]) -> _Units:
+    """The units of a slab in a room: both grow from what is `more` than the slab.
+
+    A slab with shorter rows than usual makes nothing larger, and one with more or longer rows
+    makes nothing smaller that is touched beside it.
+    """
+    usual = room[0] / (_slab_width(_COLUMNS) + more[0])
+    wide = min(usual, room[0] / (_slab_width(_columns(rules)) + more[0]))
+    unit = min(wide, room[1] / (_least_height(rules) + more[1]))
+    return _Units(unit, max(unit, min(usual, room[1] / (_HEIGHT + more[1]))))
 
 
 def _least_height(rules: RuleSet) -> float:
@@ -267,46 +298,54 @@ def _least_height(rules: RuleSet) -> float:
 def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Trays left and right of the board, the line above, dice and buttons below."""
     top, bottom = round(area.height * 0.105), round(area.height * 0.19)
-    unit, board, row, panels = _between_trays(rules, area, top, bottom)
-    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
-    line = Rect(board.left, area.top, board.width, top).inflate(0, -top * 0.25)
-    tray, side = _in_the_middle(strip, unit)
+    units, board, row, panels = _between_trays(rules, area, top, bottom)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
+    line = Rect(0, area.top, _usual_width(board, units), top).inflate(0, -top * 0.25)
+    line.centerx = board.centerx
+    tray, side = _in_the_middle(strip, units.hand)
     buttons = _button_row(strip, side, names[:2], left=False)
     buttons |= _button_row(strip, side, names[2:5], left=True)
     corner = min(round(top * 0.86), side)
     head = Rect(strip.left, area.top, strip.width, top)
     buttons |= _button_row(head, corner, names[5:6], left=True)
     buttons |= _button_row(head, corner, names[6:7], left=False)
-    return _Plan(unit, board, row, panels, line, tray, buttons)
+    return _Plan(units.square, board, row, panels, line, tray, buttons)
 
 
 def _wide_opposed(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Trays left and right of the board, and on either side line, dice and all buttons."""
     above, bottom = round(area.height * 0.06), round(area.height * 0.17)
     margin = above + bottom
-    unit, board, row, panels = _between_trays(rules, area, margin, margin)
-    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-unit * 0.8, 0)
-    line = Rect(board.left, strip.top - above, board.width, above)
-    tray, side = _in_the_middle(strip, unit)
+    units, board, row, panels = _between_trays(rules, area, margin, margin)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
+    line = Rect(0, strip.top - above, _usual_width(board, units), above)
+    line.centerx = board.centerx
+    tray, side = _in_the_middle(strip, units.hand)
     buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
     buttons |= _button_row(strip, side, names[2:6], left=True)
-    return _Plan(unit, board, row, panels, line, tray, buttons)
+    return _Plan(units.square, board, row, panels, line, tray, buttons)
 
 
 def _between_trays(
     rules: RuleSet, area: Rect, top: int, bottom: int
-) -> tuple[float, Rect, float, tuple[Rect, Rect]]:
-    """Unit, board, height of a row and panels of a wide screen, between two margins."""
+) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
+    """Units, board, height of a row and panels of a wide screen, between two margins."""
     room = area.height - top - bottom
-    unit = min(area.width / (_SLAB + 2 * (_PANEL + 2 * _GAP)), room / _least_height(rules))
-    width, height, row = _board_size(rules, unit, room)
+    units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
+    width, height, row = _board_size(rules, units.square, room)
     board = Rect(0, 0, round(width), round(height))
     board.center = (area.centerx, area.top + top + room // 2)
-    left = Rect(0, board.top, round(_PANEL * unit), board.height)
+    least = min(room, round(_HEIGHT * units.square))
+    left = Rect(0, 0, round(_PANEL * units.square), max(board.height, least))
+    left.centery = board.centery
     right = left.copy()
-    left.right = board.left - round(_GAP * unit)
-    right.left = board.right + round(_GAP * unit)
-    return unit, board, row, (right, left)
+    left.right = board.left - round(_GAP * units.square)
+    right.left = board.right + round(_GAP * units.square)
+    return units, board, row, (right, left)
+
+
+def _usual_width(board: Rect, units: _Units) -> int:
+    return max(board.width, round(_slab_width(_COLUMNS) * units.square))
 
 
 def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
@@ -322,29 +361,30 @@ def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...], opposed: bool) 
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
     above = below if opposed else 0
-    fixed = _least_height(rules) + 2 * (_UPRIGHT_PANEL + 2 * _GAP)
-    unit = min(area.width / (_SLAB + 0.6), (area.height - below - above) / fixed)
-    panel_height, gap = round(unit * _UPRIGHT_PANEL), round(unit * _GAP)
-    room = area.height - below - above - 2 * (panel_height + 2 * gap)
-    width, height, row = _board_size(rules, unit, room, _UPRIGHT_ROW)
+    free = area.height - below - above
+    units = _units(rules, (area.width, free), (0.6, 2 * (_UPRIGHT_PANEL + 2 * _GAP)))
+    panel_height, gap = round(units.square * _UPRIGHT_PANEL), round(units.square * _GAP)
+    room = free - 2 * (panel_height + 2 * gap)
+    width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
     board = Rect(0, 0, round(width), round(height))
     board.center = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
-    over = Rect(board.left, 0, board.width, panel_height)
+    over = Rect(0, 0, _usual_width(board, units), panel_height)
+    over.centerx = board.centerx
     under = over.copy()
     over.bottom, under.top = board.top - gap, board.bottom + gap
-    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-unit, 0)
+    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
-    tray = Rect(0, line.bottom, round(unit * 6.6), round(tray_height * 0.94))
+    tray = Rect(0, line.bottom, round(units.hand * 6.6), round(tray_height * 0.94))
     tray.centerx = foot.centerx
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order = [*names[5:], *names[2:5], *names[1::-1]]
-    side = min(round(bar * 0.84), round(unit * 2.2), strip.width // len(order) - 4)
+    side = min(round(bar * 0.84), round(units.hand * 2.2), strip.width // len(order) - 4)
     buttons = {}
     for index, name in enumerate(order):
         buttons[name] = Rect(0, 0, side, side)
         x = strip.left + round(strip.width * (index + 0.5) / len(order))
         buttons[name].center = (x, strip.centery)
-    return _Plan(unit, board, row, (under, over), line, tray, buttons)
+    return _Plan(units.square, board, row, (under, over), line, tray, buttons)
 
 
 def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
@@ -376,16 +416,16 @@ def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
     """The squares of every half, and the field between the halves of every row."""
     board, unit, row = plan.board, plan.unit, plan.row
     halves, ornaments = [], []
-    inner = board.left + _EDGE * unit
+    middle = board.left + (_EDGE + _columns(rules) / 2) * unit
     for index, pair in enumerate(rules.rows):
         top, bottom = (round(board.top + _EDGE * unit + i * row) for i in (index, index + 1))
-        for which, half in enumerate(pair):
-            left = inner + which * (6 + _DIVIDER) * unit
-            edges = [round(left + i * unit) for i in range(7)]
+        for half, left in zip(
+            pair, (middle - len(pair[0].squares) * unit, middle + _DIVIDER * unit), strict=True
+        ):
+            edges = [round(left + i * unit) for i in range(len(half.squares) + 1)]
             rects = tuple(Rect(a, top, b - a, bottom - top) for a, b in pairwise(edges))
             halves.append((half, rects))
-        left, width = round(inner + 6 * unit), round(_DIVIDER * unit)
-        ornaments.append(Rect(left, top, width, bottom - top))
+        ornaments.append(Rect(round(middle), top, round(_DIVIDER * unit), bottom - top))
     return tuple(halves), tuple(ornaments)
 
 
@@ -468,12 +508,13 @@ def _die_slots(rules: RuleSet, plan: _Plan) -> tuple[Rect, ...]:
     """Where dice come to rest: a throw in the middle, those a double adds on either side."""
     tray, unit = plan.tray, plan.unit
     count = rules.dice
-    edge = min(round(unit * 1.2), round(tray.height * 0.5))
-    pitch = min(edge * 1.55, tray.width / (count * (2 if rules.doubles_twice else 1) + 0.4))
     order = [i - (count - 1) / 2 for i in range(count)]
     if rules.doubles_twice:
         outer = count / 2 + 0.5
-        order += [sign * (outer + i) for i in range(count // 2) for sign in (-1, 1)]
+        order += [(1 if i % 2 else -1) * (outer + i // 2) for i in range(count)]
+    room = tray.width / (2 * max(map(abs, order)) + 1.4)
+    edge = min(round(unit * 1.2), round(tray.height * 0.5), int(room * 0.94))
+    pitch = min(edge * 1.55, room)
     rects = []
     for at in order:
         rect = Rect(0, 0, edge, edge)
