@@ -8,13 +8,15 @@ import pygame
 from harness import Harness, Point
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
+from ludus.exhibit.hooks import Figures, Hooks, Visit
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.operator import Figures
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.dice import RecordDice
 from ludus.window.app import Services
+from ludus.window.loop import SECOND
 
 PIN = "4711"
 
@@ -42,7 +44,7 @@ class KioskHarness(Harness):
             pin_is_right=lambda pin: pin == PIN,
             figures=lambda: Figures(version="1", today=7),
         )
-        self.kiosk = Kiosk(surface, services, self.config, hooks)
+        self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)
         return self.kiosk
 
     def _beat(self) -> None:

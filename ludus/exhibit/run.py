@@ -19,10 +19,11 @@ from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
+from ludus.exhibit.hooks import Figures, Hooks, Picture, Visit
 from ludus.exhibit.hours import OpeningHours
-from ludus.exhibit.kiosk import Hooks, Kiosk, Picture, Visit
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
-from ludus.exhibit.screens.operator import Figures
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.statistics import Ended, Session, Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -104,7 +105,7 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
                 loop.hide_pointer()
-            kiosk = Kiosk(window, services, self._config, self._hooks())
+            kiosk = Kiosk(window, services, self._config, self._hooks(), SCREENS)
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():
@@ -239,7 +240,7 @@ class Exhibit:
 
         Whoever tried PINs waits on, too.
         """
-        kiosk.remember_pins(*self._pin_wait.read())
+        kiosk.pins.remember(*self._pin_wait.read())
         record = None
         try:
             record = kiosk.services.matches.slot.read(LEVELS)

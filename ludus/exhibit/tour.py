@@ -8,15 +8,18 @@ from pathlib import Path
 from pygame import K_RIGHT, Surface
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk
+from ludus.exhibit.hooks import Figures, Hooks
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.measure import Flicker, Measure
 from ludus.exhibit.screens import games, idle, languages, operator
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.table import Stage
 from ludus.players.instant import Instant
 from ludus.window.app import Screen, Services
+from ludus.window.loop import SECOND
 from ludus.window.screens import rules
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import NullSounds
@@ -49,7 +52,7 @@ w 5,4,5 R/4 R/5 R/5
 b 1,5,3 R/1 R/3
 """
 """Black has just lost a number, which is white's gift."""
-_FIGURES = operator.Figures(
+_FIGURES = Figures(
     version="0.1.0",
     up_s=553_267,
     restarts=3,
@@ -100,7 +103,7 @@ class Tour:
             language=config.language.default,
         )
         hooks = Hooks(pin_is_right=lambda pin: False, figures=lambda: _FIGURES)
-        self.kiosk = _Opened(target, services, config, hooks)
+        self.kiosk = _Opened(target, services, config, hooks, SCREENS)
         self.kiosk.darkened = {} if darkened is None else darkened
 
     def run(self, steps: int) -> None:
@@ -202,7 +205,7 @@ class Tour:
             kiosk.push(make())
             yield name
             if name == "PIN":
-                kiosk.try_pin("")
+                kiosk.pins.judge("")
                 yield "PIN, wrong"
             kiosk.pop()
         for name in config.game.offered:

@@ -20,9 +20,11 @@ from typing import NamedTuple
 import pygame
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import Hooks, Kiosk
+from ludus.exhibit.hooks import Hooks
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.table import SCREENS
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Stage, Table
 from ludus.picture import assets, cache
@@ -190,7 +192,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, given), size)
         _home(home)
-        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False))
+        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False), SCREENS)
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
         seen, used = max(home.seen, museum.seen), max(home.used, museum.used)

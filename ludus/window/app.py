@@ -483,17 +483,25 @@ class App:
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""
         if event.type == pygame.QUIT:
-            self.quit()
+            self.close()
         elif event.type == pygame.KEYDOWN:
-            self.stale = True
-            self._key(event.key)
-            self._by_keys = True
+            self.press_key(event.key, event.mod)
         else:
             lost = event.type == pygame.WINDOWFOCUSLOST
             touch = self._pointer.lose() if lost else self._pointer.read(event, self.window)
             if touch:
                 left, top = self.target.get_offset()
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
+
+    def close(self) -> None:
+        """The window is to be closed."""
+        self.quit()
+
+    def press_key(self, key: int, mod: int) -> None:
+        """Take a key, and those held beside it."""
+        self.stale = True
+        self._key(key)
+        self._by_keys = True
 
     def _touch(self, touch: Touch) -> None:
         if touch.act is Act.HOVER:

@@ -26,11 +26,11 @@ from museum import BEGIN, PIN, Museum
 from robot import Robot
 
 from ludus.exhibit import logs
-from ludus.exhibit.kiosk import SECOND
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics import StatisticsReader
+from ludus.window.loop import SECOND
 from ludus.window.screens.play import PlayScreen
 
 MOST_SLOPE_KB = 100.0

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
-from pygame import Rect, Surface
-
-from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.kiosk import Kiosk, State
 from ludus.match.record import HUMAN, Record
+from ludus.picture.canvas import Rect, Surface
 from ludus.picture.lettering import TEXT
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -16,14 +14,11 @@ from ludus.window.screens.over import OverScreen
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.words import CLOSE
 
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk import Kiosk
-
 
 class GamesScreen(PanelScreen):
     """The boards as pictures: a touch begins a game on one."""
 
-    def __init__(self, app: "Kiosk") -> None:
+    def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
         self.kiosk = app
         self._players = app.visit.players if app.visit else 1
@@ -94,7 +89,7 @@ class GamesScreen(PanelScreen):
 class VisitOverScreen(OverScreen):
     """The end of a visitor's game: once more, or another game."""
 
-    def __init__(self, app: "Kiosk", record: Record, humans: tuple[bool, bool]) -> None:
+    def __init__(self, app: Kiosk, record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, record, humans)
         self.kiosk = app
         self._players = record.players.count(HUMAN)
@@ -112,10 +107,10 @@ class VisitOverScreen(OverScreen):
         ]
 
     def _languages(self) -> None:
-        self.app.push(LanguagesScreen(self.kiosk))
+        self.kiosk.open(State.LANGUAGES)
 
     def _games(self) -> None:
-        self.app.push(GamesScreen(self.kiosk))
+        self.kiosk.open(State.GAMES)
 
     def back(self) -> None:
         """Escape leads nowhere."""
