@@ -8,12 +8,13 @@ import pygame
 from harness import Harness, Point
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.hooks import Figures, Hooks, Visit
+from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.visits import Visit
 from ludus.match.dice import RecordDice
 from ludus.window.app import Services
 from ludus.window.loop import SECOND

@@ -3,31 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ludus.exhibit.visits import Visit
+
 Picture = Callable[[int], tuple[tuple[int, int], bytes]]
 """What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
-
-
-@dataclass
-class Visit:
-    """One game of a visitor from the first touch on, without anything about the visitor."""
-
-    language: str
-    rules: str
-    checkers: int
-    players: int = 1
-    steps: int = 0
-    """Length in steps of 1/60 s; when it is over, until the last touch."""
-    first_move: int | None = None
-    """Steps until the visitor's first move."""
-    throws: int = 0
-    """Of both sides."""
-    end: str = "left"
-    """`left`, `won`, `lost`, `start over` where another game was begun in its midst, `restarted`
-    where nobody went on with it after a restart of the program."""
-    where: str = ""
-    """The screen where it ended, and the phase of the game where there is one."""
-    restored: bool = False
-    """Its beginning lies before a restart of the program."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from enum import Enum, StrEnum, auto
 import msgspec
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.hooks import Hooks, Visit
+from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.kept_match import KeptMatch
 from ludus.exhibit.staff import CornerGesture, PinTries
+from ludus.exhibit.visits import Visit
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
 from ludus.picture.canvas import Rect, Surface

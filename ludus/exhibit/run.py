@@ -19,13 +19,14 @@ from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Hub, Vitals
-from ludus.exhibit.hooks import Figures, Hooks, Picture, Visit
+from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.screens.table import SCREENS
-from ludus.exhibit.statistics import Ended, Session, Statistics
+from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
+from ludus.exhibit.visits import Visit
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -38,7 +39,6 @@ from ludus.window.sound import Speaker
 
 log = logging.getLogger(__name__)
 
-_FRAME_S = 1 / 60
 _MOST_LINES = 4
 """Lines about what is wrong for which the operator's screen has room; the log has all."""
 _POISONED_AFTER = 3
@@ -161,22 +161,8 @@ class Exhibit:
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()
-        if self._statistics is None:
-            return
-        first = None if visit.first_move is None else visit.first_move * _FRAME_S
-        self._statistics.session_ended(
-            Session(
-                language=visit.language,
-                rules=visit.rules,
-                checkers=visit.checkers,
-                players=visit.players,
-                first_move_s=first,
-                length_s=visit.steps * _FRAME_S,
-                throws=visit.throws,
-                ended=Ended(visit.end),
-                place=visit.where,
-            )
-        )
+        if self._statistics:
+            self._statistics.count(visit)
 
     def _figures(self) -> Figures:
         """What the operator's screen tells of statistics and health."""

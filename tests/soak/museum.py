@@ -15,7 +15,7 @@ from typing import Any
 from robot import Loudspeaker, open_screen
 
 from ludus.exhibit.config_file import read_or_last_good
-from ludus.exhibit.hooks import Hooks, Visit
+from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.hours import WEEKDAYS
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import digest_pin
@@ -23,6 +23,7 @@ from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
+from ludus.exhibit.visits import Visit
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
