@@ -18,9 +18,10 @@ import msgspec
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
-from ludus.exhibit.health import Health, Hub, Vitals
+from ludus.exhibit.health import Health, Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hours import OpeningHours
+from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.screens.table import SCREENS
