@@ -462,7 +462,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     assert exhibit.visits[-1].end == "start over"
     exhibit.press("games")
     exhibit.press("players-2")
-    exhibit.press("vivere")
+    exhibit.press("game-vivere")
     record = exhibit.screen.table.record
     assert (record.rules, record.players) == ("vivere", (HUMAN, HUMAN))
     assert exhibit.visit.players == 2
@@ -561,7 +561,7 @@ def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> N
     exhibit.start()
     exhibit.press("again")
     exhibit.press("games")
-    exhibit.press("romani")
+    exhibit.press("game-romani")
     exhibit.leave()
     assert [visit.rules for visit in exhibit.visits] == ["romani"]
 
@@ -1207,7 +1207,7 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
     exhibit.settle()
     exhibit.press("games")
     exhibit.press("players-1")
-    exhibit.press("tabula")
+    exhibit.press("game-tabula")
     assert exhibit.screen.turned
     exhibit.play_turn()
     assert exhibit.visit.first_move is not None

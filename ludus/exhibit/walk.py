@@ -109,7 +109,7 @@ def _home(walk: Walk) -> None:
     walk.press("rules-text", *["next"] * 9)
     walk.do(walk.app.pop)
     for name in GAMES:
-        walk.press(name, steps=20)
+        walk.press(f"game-{name}", steps=20)
         record = Record(name, 5, HUMAN, HUMAN, 0, 5)
         walk.do(partial(_open, walk.app, record), 30)
         for _ in range(3):

@@ -42,6 +42,8 @@ _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
 """What is left of the light beneath a panel, and the brown that is added to it."""
 _PATIENCE, _DIM = 20, (150, 150, 150)
 """Steps after which a wait is shown, and what light is left then."""
+_SWIPE = 0.12
+"""How far a finger goes at least to turn a page, as a share of the shorter side."""
 _SIGN_STEPS = 90
 """For how long a change of sound is told on the screen."""
 
@@ -95,6 +97,8 @@ class Screen:
 
     musical = True
     """Whether music may be heard."""
+    paged = False
+    """Whether a swipe turns a page."""
     turned = False
     """Whether its pictures are turned to, and touched from, the other side of a table."""
 
@@ -156,6 +160,9 @@ class Screen:
         """A key was pressed; whether it meant something here."""
         return False
 
+    def turn(self, by: int) -> None:
+        """To the next page, or where `by` is -1 back: Page Down and Page Up, or a swipe."""
+
     def back(self) -> None:
         """Escape."""
         self.app.pop()
@@ -191,6 +198,8 @@ class App:
         self._breath = 0
         """The breath of the last frame."""
         self._pressed = ""
+        self._down = (0, 0)
+        """Where the pointer came down."""
         self._focus = ""
         self._by_keys = False
         """Whether the keyboard was used last, so that its focus shows."""
@@ -522,8 +531,13 @@ class App:
         if self.top.turned:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
+        if touch.act is Act.DOWN:
+            self._down = touch.at
         button = hit(self.top.buttons(), touch.at)
-        if touch.act is Act.DOWN and button and not button.bare:
+        if touch.act is Act.UP and self.top.paged and (by := self._swiped(touch)):
+            self._pressed = ""
+            self.top.turn(by)
+        elif touch.act is Act.DOWN and button and not button.bare:
             self._pressed = button.name
         elif self._pressed:
             if touch.act is Act.UP:
@@ -532,6 +546,13 @@ class App:
                     self._activate(button)
         else:
             self.top.touch(touch)
+
+    def _swiped(self, touch: Touch) -> int:
+        """1 where a finger has gone to the left since it came down, -1 to the right, or else 0."""
+        across, along = touch.x - self._down[0], touch.y - self._down[1]
+        if abs(across) < max(_SWIPE * self.base, 2 * abs(along)):
+            return 0
+        return 1 if across < 0 else -1
 
     def _activate(self, button: Button) -> None:
         if not button.bare:
@@ -543,6 +564,8 @@ class App:
             return
         if key == pygame.K_ESCAPE:
             self.top.back()
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             button = self._focused()
             if button:
