@@ -6,7 +6,6 @@ from contextlib import contextmanager
 
 import msgspec
 import pytest
-from helpers_rules import TABULA
 
 from ludus.match.events import (
     Began,
@@ -251,16 +250,6 @@ def test_the_reason_is_what_holds_most_checkers(white: str, black: str, reason: 
         table.throw()
         *_, passed = _play(table, "16/17" if reason is Reason.NOT_HOME else "16/17*")
         assert passed == Passed(0, (2, 2), reason)
-
-
-def test_checkers_that_are_not_home_are_the_reason_where_every_number_leads_off(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Only in a rule set whose home is smaller than a die; elsewhere closed squares are named."""
-    narrow = msgspec.structs.replace(TABULA, name="narrow", home=3)
-    monkeypatch.setitem(GAMES, "narrow", narrow)
-    with _table("narrow", "20:1,24:2 R:3 w -", (5, 6, 5)) as table:
-        assert table.throw()[1:] == [Passed(0, (5, 5, 6), Reason.NOT_HOME)]
 
 
 # Undo

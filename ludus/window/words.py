@@ -23,7 +23,8 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN
+from ludus.match.setup import Setup
 from ludus.match.table import Stage, Table
 from ludus.picture.lettering import roman
 from ludus.players.motives import Motive
@@ -214,7 +215,7 @@ class Words:
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
 
-    def match(self, setup: Record, played: float) -> str:
+    def match(self, setup: Setup, played: float) -> str:
         """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
         # Translators: how many each side has, in the description of a saved game.
         text = Plural("{count} checker", "{count} checkers")
