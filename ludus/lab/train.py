@@ -147,8 +147,3 @@ class Training:
         made.rng.bit_generator.state = state
         engine.neural.tabulate(made.mean, rules.numbers)
         return made
-
-
-def begin(rules: RuleSet, seed: int) -> Training:
-    """A training with the usual settings."""
-    return Training(rules, Settings(rules=rules.name, seed=seed))
