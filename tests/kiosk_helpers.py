@@ -8,13 +8,16 @@ import pygame
 from harness import Harness, Point
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
+from ludus.exhibit.hooks import Figures, Hooks
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.operator import Figures
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.visits import Visit
 from ludus.match.dice import RecordDice
 from ludus.window.app import Services
+from ludus.window.loop import SECOND
 
 PIN = "4711"
 
@@ -42,7 +45,7 @@ class KioskHarness(Harness):
             pin_is_right=lambda pin: pin == PIN,
             figures=lambda: Figures(version="1", today=7),
         )
-        self.kiosk = Kiosk(surface, services, self.config, hooks)
+        self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)
         return self.kiosk
 
     def _beat(self) -> None:
@@ -99,19 +102,19 @@ class KioskHarness(Harness):
         screen = self.screen
         self.until(lambda: screen.acting and not screen.view.busy)
         side = screen.table.side
-        if screen.table.state == "throwing":
+        if screen.table.stage == "throw":
             self.throw()
         while screen.table.side == side and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
             self.moves((step.source, step.target))
-        if screen.state == "handing over":
+        if screen.finished:
             self.press("done")
 
     def play_out(self) -> None:
         """Play on until somebody has won."""
         screen = self.screen
         for _ in range(20_000):
-            if screen.table.state == "game over":
+            if screen.table.stage == "over":
                 break
             if screen.acting:
                 self.play_turn()

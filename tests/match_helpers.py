@@ -1,16 +1,15 @@
 """Matches without a screen."""
 
 from ludus.match.record import Record
-from ludus.match.states import State
-from ludus.match.table import Table
+from ludus.match.table import Stage, Table
 
 
 def played(record: Record, throws: int = 100_000) -> Record:
     """A record after so many throws more, or its end, of which always the first step is played."""
     table = Table(record)
     until = record.thrown + throws
-    while table.state is not State.OVER:
-        if table.state is State.THROWING:
+    while table.stage is not Stage.OVER:
+        if table.stage is Stage.THROW:
             if record.thrown == until:
                 break
             table.throw()

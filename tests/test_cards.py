@@ -1,16 +1,28 @@
 """Cards show every game whole: its board, its name, and what is said of it."""
 
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pygame
 import pytest
 from harness import Harness
-from pygame import Surface
+from helpers_rules import TABULA
+from pygame import Rect, Surface
 
 from ludus.picture import assets, stone
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
+from ludus.window.controls import toward
 from ludus.window.screens import cards
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.settings import Choice
 from ludus.window.words import Words
 
 SIZES = [(700, 300), (420, 480), (380, 340)]
+CHOOSING = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
+ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -33,8 +45,113 @@ def test_boards_are_alike_and_texts_have_room(
 
     monkeypatch.setattr(cards, "slab", measured_slab)
     monkeypatch.setattr(assets, "text", measured_text)
-    made = cards.cards(tuple(GAMES), size, 34, Words(language), 34)
+    made = cards._cards(tuple(GAMES), size, 34, Words(language), 34)
     assert {picture.get_size() for picture in made.values()} == {size}
     assert len(set(widths)) == 1
     assert widths[0] > 0.3 * size[0]
     assert set(sizes) == {34}
+
+
+def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let there be so many games; their names."""
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    kept = dict(list(GAMES.items())[:count])
+    for name in [name for name in GAMES if name not in kept]:
+        monkeypatch.delitem(GAMES, name)
+    for number in range(len(GAMES), count):
+        title = "The Game of the Fountain" if number % 2 else ""
+        rules = msgspec.structs.replace(
+            TABULA, name=f"own-{number}", title=title, kind="", rules=(), base="tabula"
+        )
+        monkeypatch.setitem(GAMES, rules.name, rules)
+    return list(GAMES)
+
+
+def shown(harness: Harness) -> list[str]:
+    """The names of the games on the page."""
+    names = (button.name for button in harness.app.top.buttons())
+    return [name.removeprefix("game-") for name in names if name.startswith("game-")]
+
+
+def reached(harness: Harness) -> set[str]:
+    """The names of the buttons that arrow keys lead to."""
+    buttons = harness.app.top.buttons()
+    rects = [button.rect for button in buttons]
+    found, left = set[int](), [next(at for at, b in enumerate(buttons) if b.name == "start")]
+    while left:
+        at = left.pop()
+        found.add(at)
+        left += {toward(rects, at, key) for key in ARROWS} - found
+    return {buttons[at].name for at in found}
+
+
+@pytest.mark.parametrize("count", [1, 3, 5, 9, 30])
+@pytest.mark.parametrize("screen", CHOOSING, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_any_number_of_games_can_be_chosen_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], count: int
+) -> None:
+    games = bring(count, monkeypatch)
+    harness = Harness(tmp_path, (), screen)
+    harness.app.push(ChooseScreen(harness.app))
+    area = Rect((0, 0), screen)
+    pages = []
+    while (page := shown(harness)) not in pages:
+        pages.append(page)
+        buttons = harness.app.top.buttons()
+        for one, other in combinations(buttons, 2):
+            assert not one.rect.colliderect(other.rect), (one.name, other.name)
+        for item in harness.app.top.items():
+            assert area.contains(item.rect)
+            assert item.rect.collidelist([button.rect for button in buttons]) == -1
+        assert all(area.contains(button.rect) for button in buttons)
+        assert min(min(button.rect.size) for button in buttons) >= min(screen) // 25
+        assert reached(harness) == {button.name for button in buttons}
+        harness.key(pygame.K_PAGEDOWN)
+    assert [name for page in pages for name in page] == games
+
+
+def test_pages_are_turned_by_arrow_key_and_swipe(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(9, monkeypatch)
+    harness.app.push(ChooseScreen(harness.app))
+    pages = []
+    turns: list[Callable[[], None]] = [
+        lambda: harness.press("next"),
+        lambda: harness.key(pygame.K_PAGEDOWN),
+        lambda: harness.drag((900, 250), (600, 260)),
+        lambda: harness.drag((400, 250), (800, 240)),
+        lambda: harness.press("before"),
+    ]
+    for turn in turns:
+        pages.append(shown(harness))
+        turn()
+    assert pages[0] == pages[3]
+    assert pages[1] == shown(harness) != pages[0]
+    assert pages[2] == pages[4] == [*GAMES][8:]
+
+
+def test_a_swipe_chooses_no_game_and_a_press_does(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(9, monkeypatch)
+    screen = ChooseScreen(harness.app)
+    harness.app.push(screen)
+    before, name = screen.choice, shown(harness)[1]
+    at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
+    harness.drag(at, (at[0] + 300, at[1]))
+    assert screen.choice == before
+    harness.drag((at[0] + 300, at[1]), at)
+    harness.click(at)
+    assert screen.choice.rules == name
+    harness.press("start")
+    assert harness.screen.table.record.rules == name
+
+
+def test_the_page_with_the_game_played_last_is_shown_first(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = bring(9, monkeypatch)
+    harness.app.change(choice=Choice(games[6]))
+    harness.app.push(ChooseScreen(harness.app))
+    assert games[6] in shown(harness)

@@ -101,7 +101,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
     health = Health(0, exhibit.health)
     health.start()
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{health.port()}/health") as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{health.port}/health") as answer:
             (trouble,) = json.load(answer)["troubles"]
     finally:
         health.close()
@@ -219,7 +219,7 @@ def test_the_check_names_what_is_wrong_in_the_texts(
         _run(tmp_path, "--check-config", str(settings))
     first, second = str(refused.value).splitlines()
     assert first.startswith(f"{damaged}:1: the program does not say 'Quid'")
-    assert second.startswith(f"{damaged}:5: braces that do not match")
+    assert second.startswith(f"{damaged}:4: braces that do not match")
     damaged.write_text('msgid "Quit"\nmsgstr "Weg"\n')
     assert _run(tmp_path, "--check-config", str(settings)) == 0
 

@@ -98,10 +98,6 @@ CYCLES = {
     ("window.screens.over", "window.screens.choose"),
     ("window.screens.over", "window.screens.play"),
     ("window.screens.pause", "window.screens.choose"),
-    *(
-        (f"exhibit.screens.{name}", "exhibit.kiosk")
-        for name in ("attract", "games", "languages", "operator", "visit")
-    ),
 }
 """Imports still to be undone, each of which closes a cycle."""
 

@@ -11,7 +11,8 @@ import pytest
 from harness import Beside
 from kiosk_helpers import PIN, KioskHarness
 
-from ludus.exhibit.kiosk import Kiosk, Picture
+from ludus.exhibit.hooks import Picture
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
@@ -26,7 +27,6 @@ from ludus.exhibit.screens.operator import (
 )
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
@@ -118,7 +118,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHa
     for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
         exhibit.wait(seconds)
         shown = exhibit.screen.table
-        whole_turn = On.CHECKER not in MACHINE[shown.state].lit
+        whole_turn = shown.stage not in ("play", "bonus")
         before = board(exhibit)
         exhibit.press("take-over")
         assert exhibit.visiting
@@ -364,7 +364,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
     assert exhibit.app.words.say("Throw the dice.") == "Los!"
     assert exhibit.app.words.say("Rules") == "Regeln"
     exhibit.kiosk.home()
-    assert caplog.text.count(f"{path}:2: ") == 1
+    assert caplog.text.count(f"{path}:1: ") == 1
 
 
 # Idleness
@@ -415,7 +415,7 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
         assert isinstance(top(exhibit), IdleScreen)
         act()
         assert top(exhibit) is screen
-        assert screen.table.state == "throwing"
+        assert screen.table.stage == "throw"
 
 
 def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
     assert exhibit.visits[-1].end == "start over"
     exhibit.press("games")
     exhibit.press("players-2")
-    exhibit.press("vivere")
+    exhibit.press("game-vivere")
     record = exhibit.screen.table.record
     assert (record.rules, record.players) == ("vivere", (HUMAN, HUMAN))
     assert exhibit.visit.players == 2
@@ -561,7 +561,7 @@ def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> N
     exhibit.start()
     exhibit.press("again")
     exhibit.press("games")
-    exhibit.press("romani")
+    exhibit.press("game-romani")
     exhibit.leave()
     assert [visit.rules for visit in exhibit.visits] == ["romani"]
 
@@ -791,38 +791,38 @@ def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> No
     exhibit.kiosk.hooks.pin_is_right = None
     exhibit.corners()
     assert not isinstance(top(exhibit), PinScreen)
-    assert not exhibit.kiosk.try_pin(PIN)
+    assert not exhibit.kiosk.pins.judge(PIN)
 
 
 def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarness) -> None:
     exhibit.corners()
     for seconds in (2, 4, 8):
         exhibit.type_pin("4712")
-        assert exhibit.kiosk.pin_wait > (seconds - 1) * 60
+        assert exhibit.kiosk.pins.wait > (seconds - 1) * 60
         assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
         exhibit.press("back")
         exhibit.corners()
         exhibit.wait(max(0, seconds - 7))
-        exhibit.until(lambda: not exhibit.kiosk.pin_wait)
+        exhibit.until(lambda: not exhibit.kiosk.pins.wait)
     exhibit.type_pin()
     assert isinstance(top(exhibit), OperatorScreen)
-    assert exhibit.kiosk.pin_wait == 0
+    assert exhibit.kiosk.pins.wait == 0
 
 
 def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
     for _ in range(6):
-        assert not exhibit.kiosk.try_pin("1")
-        exhibit.kiosk.pin_wait = 0
-    assert not exhibit.kiosk.try_pin("1")
+        assert not exhibit.kiosk.pins.judge("1")
+        exhibit.kiosk.pins.wait = 0
+    assert not exhibit.kiosk.pins.judge("1")
     exhibit.corners()
-    assert exhibit.kiosk.pin_wait > 100 * 60
+    assert exhibit.kiosk.pins.wait > 100 * 60
     exhibit.key(*map(ord, PIN), pygame.K_RETURN)
     assert isinstance(top(exhibit), PinScreen)
-    assert not exhibit.kiosk.try_pin(PIN)
+    assert not exhibit.kiosk.pins.judge(PIN)
     for _ in range(20):
-        exhibit.kiosk.pin_wait = 0
-        exhibit.kiosk.try_pin("1")
-    assert exhibit.kiosk.pin_wait == 600 * 60
+        exhibit.kiosk.pins.wait = 0
+        exhibit.kiosk.pins.judge("1")
+    assert exhibit.kiosk.pins.wait == 600 * 60
 
 
 def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
@@ -839,8 +839,8 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHa
     exhibit.click((100, 200))
     exhibit.key(pygame.K_LEFT)
     assert inputs == [
-        "press 100,200 on AttractScreen",
-        "release 100,200 on AttractScreen",
+        "down 100,200 on AttractScreen",
+        "up 100,200 on AttractScreen",
         "key left on VisitScreen",
     ]
     for _ in range(5):
@@ -1076,11 +1076,11 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     exhibit.settle()
     assert screen.table.dice
     for _ in range(8):
-        if screen.table.state == "handing over":
+        if screen.table.stage != "play":
             break
         exhibit.key(pygame.K_RETURN)
         exhibit.settle()
-    assert screen.table.state == "handing over"
+    assert screen.table.stage == "done"
     lead(exhibit, "done")
     exhibit.key(pygame.K_RETURN)
     assert screen.table.side == 1
@@ -1207,7 +1207,7 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
     exhibit.settle()
     exhibit.press("games")
     exhibit.press("players-1")
-    exhibit.press("tabula")
+    exhibit.press("game-tabula")
     assert exhibit.screen.turned
     exhibit.play_turn()
     assert exhibit.visit.first_move is not None

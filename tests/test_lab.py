@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ pytest.importorskip("scipy")
 from helpers_rules import TABULA
 
 from ludus.__main__ import main
-from ludus.lab import course, plots
+from ludus.lab import course, plots, tasks
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
@@ -25,7 +26,7 @@ from ludus.lab.train import Settings, Training
 from ludus.lab.workers import ClusterError, hired, share_out
 from ludus.players import network
 from ludus.players.network import WeightsError
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import RuleSet
 
 SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
@@ -170,12 +171,45 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert "no rule set 'chess'" in capsys.readouterr().err
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A training that somebody asks for is a small one."""
+
+    def begin(rules: RuleSet, seed: int) -> Training:
+        return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
+
+    monkeypatch.setattr(tasks, "begin", begin)
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("place", ["mine.toml", "mine/game.toml"])
+def test_a_game_of_ones_own_learns_where_its_players_look(tmp_path: Path, place: str) -> None:
+    path = tmp_path / place
+    path.parent.mkdir(exist_ok=True)
+    path.write_text('base = "tabula"\nname = "mine"\nclosing = 3\n', encoding="utf-8")
+    asked = path if place == "mine.toml" else path.parent
+    assert main(["lab", "train", str(asked), "--games", "4"]) == 0
+    rules = read_rule_set(path)
+    settings = network.read(rules.network, rules)[1]
+    assert (settings["rules"], settings["games"], settings["seed"]) == ("mine", 4, 1)
+    assert main(["lab", "train", str(asked), "--games", "8"]) == 0
+    assert network.read(rules.network, rules)[1]["games"] == 8
+    assert simulate(rules, 3, ("network", "random"), 4, 1).games == 4
+
+
+def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    before = [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
+    assert main(["lab", "train", "tabula", "--games", "1"]) == 1
+    assert "tabula has a network already; name another file" in capsys.readouterr().err
+    assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
+
+
 _USED = """
 from ludus.lab.prepare import prepare
 from ludus.lab.simulate import CHANCE, simulate
 from ludus.lab.train import Settings, Training
 from ludus.players import compiled
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 
 def known():
     made = [each for each in compiled._copies.values() if hasattr(each, "signatures")]

@@ -22,7 +22,7 @@ pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import commands, plots, simulate
+from ludus.lab import plots, simulate, tasks
 from ludus.lab.measures import Estimate, Rows
 
 NO_GIFT = 'base = "romani"\nname = "no-gift"\nbonus = false\n'
@@ -201,6 +201,13 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
     assert len(played) == 10 - 3
 
 
+def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_gift: Path) -> None:
+    given = ["--rules", "romani", str(no_gift), *SMALL, "--jobs", "1"]
+    before = _csv(alone)
+    assert main(["lab", "report", *given, "--out", str(alone)]) == 0
+    assert _csv(alone) == before
+
+
 def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["lab", "report", *arguments]) == 1
     said = capsys.readouterr().err
@@ -327,7 +334,7 @@ def test_a_study_keeps_the_day_when_it_was_begun(
 ) -> None:
     pages = []
     for day in ("2026-03-31", "2027-01-01"):
-        monkeypatch.setattr(commands, "_today", lambda day=day: day)
+        monkeypatch.setattr(tasks, "today", lambda day=day: day)
         given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "20"]
         assert main(["lab", "report", *given, "--out", str(tmp_path)]) == 0
         pages.append((tmp_path / "report.html").read_bytes())

@@ -10,7 +10,6 @@ from harness import Harness
 from pygame import Rect, Surface
 
 from ludus.exhibit.measure import Luminance, contrast, luminance
-from ludus.match.states import On
 from ludus.picture import assets
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -127,7 +126,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:
     screen = opened(tmp_path, rules, size, plain)
-    screen.click(On.CUP)
+    screen.throw()
     screen.view.hurry()
     marks, target = screen.marks(), screen.app.canvas.target
     assert marks.sources

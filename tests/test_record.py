@@ -4,7 +4,9 @@ import random
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
+from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -113,6 +115,55 @@ def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, che
     *_, end = walk(read)
     assert end.after == last
     assert end.after.winner == record.winner is not None
+
+
+@pytest.mark.parametrize("rules", ODD)
+def test_a_match_of_ones_own_game_reads_anywhere(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the file is not there, or another game has its name."""
+    monkeypatch.setitem(GAMES, rules, ODD[rules])
+    record, last = _match(rules, 3, 5)
+    text = str(record)
+    monkeypatch.delitem(GAMES, rules)
+    assert str(parse_record(text)) == text
+    monkeypatch.setitem(GAMES, rules, msgspec.structs.replace(ODD["least"], name=rules, home=9))
+    read = parse_record(text)
+    assert read == record
+    *_, end = walk(read)
+    assert end.after == last
+
+
+def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = msgspec.structs.replace(ODD["least"], file="/somewhere/game.toml")
+    monkeypatch.setitem(GAMES, "least", known)
+    read = parse_record(str(Record("least", 3, "human", "human", 0, 1)))
+    assert read.rule_set == known
+
+
+@pytest.mark.parametrize(
+    ("rules", "game", "says"),
+    [
+        ("mine", "", "line 2: rules: 'mine' is not one of ostia"),
+        ("mine", "game {", "line 8: game: Input data was truncated"),
+        ("mine", "game 3", "line 8: game: Expected `object`, got `int`"),
+        (
+            "mine",
+            'game {"base":"tabula","name":"mine","dice":4}',
+            "line 8: game: dice: from 1",
+        ),
+        (
+            "mine",
+            'game {"base":"tabula","name":"other"}',
+            "line 8: game: 'other' is not",
+        ),
+        ("tabula", 'game {"base":"ostia","name":"tabula"}', "line 8: game: 'tabula' is not the"),
+        ("mine", "game " + "[" * 9999, "line 8: game: "),
+    ],
+)
+def test_a_damaged_game_is_refused(rules: str, game: str, says: str) -> None:
+    lines = str(Record("tabula", 3, "human", "human", 0, 7)).replace("s tabula", f"s {rules}")
+    assert _error(f"{lines}{game}\n" if game else lines).startswith(says)
 
 
 def test_what_was_made_of_a_bonus_is_read_back() -> None:

@@ -8,7 +8,7 @@ from datetime import date, datetime
 import pytest
 
 from ludus.exhibit.report import Period, Report, as_csv, as_html, as_text, bounds, report
-from ludus.exhibit.statistics import Ended, Row
+from ludus.exhibit.visits import Ended, Row
 
 
 class Visits:
@@ -62,7 +62,7 @@ VISITS = Visits(
 
 @pytest.fixture
 def day() -> Report:
-    return report(VISITS, Period.DAY, date(2026, 10, 5))
+    return report(VISITS.rows, Period.DAY, date(2026, 10, 5))
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_the_numbers_of_a_day(day: Report) -> None:
 
 
 def test_a_week_and_a_month_have_more_days() -> None:
-    week = report(VISITS, Period.WEEK, date(2026, 10, 5))
-    month = report(VISITS, Period.MONTH, date(2026, 10, 5))
+    week = report(VISITS.rows, Period.WEEK, date(2026, 10, 5))
+    month = report(VISITS.rows, Period.MONTH, date(2026, 10, 5))
     assert (week.visits, month.visits) == (9, 11)
     assert week.plot("day").counts[0] == ("2026-10-05", 7)
     assert week.plot("day").counts[6] == ("2026-10-11", 1)
     assert len(month.plot("day").counts) == 31
     with pytest.raises(KeyError):
-        report(VISITS, Period.DAY, date(2026, 10, 5)).plot("day")
+        report(VISITS.rows, Period.DAY, date(2026, 10, 5)).plot("day")
 
 
 def test_visits_by_hour(day: Report) -> None:
@@ -134,7 +134,7 @@ def test_where_it_was_left_is_about_those_who_left(day: Report) -> None:
 
 @pytest.mark.parametrize("period", Period)
 def test_every_visit_is_in_every_plot_once(period: Period) -> None:
-    found = report(VISITS, period, date(2026, 10, 5))
+    found = report(VISITS.rows, period, date(2026, 10, 5))
     for plot in found.plots:
         if plot.key != "place":
             assert sum(count for _, count in plot.counts) == found.visits
@@ -149,16 +149,16 @@ def test_every_visit_is_in_every_plot_once(period: Period) -> None:
     ],
 )
 def test_the_title_names_the_time_as_people_do(period: Period, title: str) -> None:
-    assert report(VISITS, period, date(2026, 10, 5)).title == title
+    assert report(VISITS.rows, period, date(2026, 10, 5)).title == title
 
 
 def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
     visits = Visits(_row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED))
-    found = report(visits, Period.DAY, date(2026, 10, 5))
+    found = report(visits.rows, Period.DAY, date(2026, 10, 5))
     assert found.plot("hour").shown == (("10", 1), ("11", 0), ("12", 1))
     assert dict(found.plot("language").shown) == {"Nederlands": 1, "xx": 1}
     assert dict(found.plot("ended").shown) == {"won": 1, "cut off by a restart": 1}
-    week = report(visits, Period.WEEK, date(2026, 10, 5))
+    week = report(visits.rows, Period.WEEK, date(2026, 10, 5))
     assert [label for label, _ in week.plot("day").shown][:2] == ["Mon 5", "Tue 6"]
 
 
@@ -223,7 +223,7 @@ def test_what_is_drawn_is_in_proportion(day: Report, key: str, side: str) -> Non
 
 @pytest.mark.parametrize("period", Period)
 def test_all_that_is_drawn_is_within_its_picture(period: Period) -> None:
-    for svg in _page(report(VISITS, period, date(2026, 10, 5))).iter("svg"):
+    for svg in _page(report(VISITS.rows, period, date(2026, 10, 5))).iter("svg"):
         _, _, width, height = map(float, svg.attrib["viewBox"].split())
         for rect in svg.iter("rect"):
             box = {side: float(rect.attrib[side]) for side in ("x", "y", "width", "height")}
@@ -241,13 +241,13 @@ def test_the_plots_can_be_read_aloud(day: Report) -> None:
 
 def test_a_name_with_signs_of_its_own_is_only_a_name() -> None:
     visits = Visits(_row(10, rules='<b>&"x"'))
-    page = _page(report(visits, Period.DAY, date(2026, 10, 5)))
+    page = _page(report(visits.rows, Period.DAY, date(2026, 10, 5)))
     assert '<b>&"x"' in [text.text for text in page.iter("text")]
 
 
 @pytest.mark.parametrize("period", Period)
 def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
-    found = report(Visits(), period, date(2026, 10, 5))
+    found = report(Visits().rows, period, date(2026, 10, 5))
     assert (found.visits, found.first_move_s, found.length_s) == (0, None, None)
     assert "Visits                          0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)

@@ -164,7 +164,8 @@ def test_how_a_match_was_set_up_is_told_without_judging_its_turns(path: Path) ->
     path.parent.mkdir(parents=True)
     path.write_bytes(DAMAGED["against the rules"])
     setup = SavedMatch(path).setup(PLAYERS)
-    assert setup == _record(0)
+    assert setup is not None
+    assert setup.lines(sealed=True) == _record(0).lines(sealed=True)
     for damage in ("unknown player", "empty", "every byte", "something else"):
         path.write_bytes(DAMAGED[damage])
         with pytest.raises(RecordError, match="it is kept as"):

@@ -55,7 +55,7 @@ def top(harness: Harness) -> Screen:
 
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
     harness.app.push(ChooseScreen(harness.app))
-    harness.press("tabula")
+    harness.press("game-tabula")
     harness.press("checkers-5")
     harness.press("opponent-tiro")
     harness.press("first-1")
@@ -75,7 +75,7 @@ def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
 def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
     harness.app.push(ChooseScreen(harness.app))
     names = {button.name for button in harness.app.top.buttons()}
-    assert set(GAMES) <= names
+    assert {f"game-{name}" for name in GAMES} <= names
     assert {f"opponent-{name}" for name in (*RANKS, HUMAN)} <= names
     assert {f"checkers-{count}" for count in CHECKERS} <= names
 
@@ -224,7 +224,7 @@ def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harne
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     harness.app.push(ChooseScreen(harness.app))
-    for name in ("tabula", "checkers-5", "opponent-tiro", "first-1"):
+    for name in ("game-tabula", "checkers-5", "opponent-tiro", "first-1"):
         harness.press(name)
     settings, notice = harness.app.services.settings_file.read()
     assert settings.choice == Choice("tabula", 5, "tiro", 1)

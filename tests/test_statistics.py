@@ -13,15 +13,8 @@ from typing import Any
 import pytest
 
 from ludus.exhibit import statistics
-from ludus.exhibit.statistics import (
-    MOST_ASIDE,
-    Ended,
-    Row,
-    Session,
-    Statistics,
-    StatisticsError,
-    StatisticsReader,
-)
+from ludus.exhibit.statistics import MOST_ASIDE, Statistics, StatisticsError, read_rows
+from ludus.exhibit.visits import Ended, Row, Visit
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
 ALL = (datetime(1900, 1, 1), datetime(9000, 1, 1))
@@ -55,23 +48,23 @@ def kept(path: Path, clock: Clock) -> Iterator[Statistics]:
     opened.close()
 
 
-def _visit(**changes: Any) -> Session:
+def _visit(**changes: Any) -> Visit:
     fields: dict[str, Any] = {
         "language": "de",
         "rules": "ostia",
         "checkers": 5,
         "players": 1,
-        "first_move_s": 4.2,
-        "length_s": 100.0,
+        "first_move": 252,
+        "steps": 6000,
         "throws": 12,
-        "ended": Ended.WON,
-        "place": "play, bearing off",
+        "end": Ended.WON,
+        "where": "play, bearing off",
     }
-    return Session(**(fields | changes))
+    return Visit(**(fields | changes))
 
 
 def _languages(path: Path) -> list[str]:
-    return [row.language for row in StatisticsReader(path).rows(*ALL)]
+    return [row.language for row in read_rows(path, *ALL)]
 
 
 def _names(path: Path) -> list[str]:
@@ -79,7 +72,7 @@ def _names(path: Path) -> list[str]:
 
 
 def test_a_visit_is_read_back_as_it_was(kept: Statistics, path: Path) -> None:
-    kept.session_ended(_visit())
+    kept.count(_visit())
     hour = datetime(2026, 10, 5, 12)
     expected = Row(
         hour=hour,
@@ -94,11 +87,11 @@ def test_a_visit_is_read_back_as_it_was(kept: Statistics, path: Path) -> None:
         place="play, bearing off",
     )
     assert kept.rows(*ALL) == [expected]
-    assert StatisticsReader(path).rows(*ALL) == [expected]
+    assert read_rows(path, *ALL) == [expected]
 
 
 def test_nothing_finer_than_the_hour_reaches_the_disk(kept: Statistics, path: Path) -> None:
-    kept.session_ended(_visit(first_move_s=4.234567, length_s=100.98765))
+    kept.count(_visit(first_move=254, steps=6059))
     kept.close()
     with sqlite3.connect(path) as database:
         (row,) = database.execute("SELECT * FROM sessions").fetchall()
@@ -111,20 +104,20 @@ def test_nothing_finer_than_the_hour_reaches_the_disk(kept: Statistics, path: Pa
 
 
 def test_a_visit_belongs_to_the_hour_it_began_in(kept: Statistics) -> None:
-    kept.session_ended(_visit(length_s=35 * 60))
-    kept.session_ended(_visit(length_s=34 * 60))
+    kept.count(_visit(steps=35 * 60 * 60))
+    kept.count(_visit(steps=34 * 60 * 60))
     assert [row.hour.hour for row in kept.rows(*ALL)] == [11, 12]
 
 
 def test_a_visit_without_a_move_has_no_time_to_it(kept: Statistics) -> None:
-    kept.session_ended(_visit(first_move_s=None))
+    kept.count(_visit(first_move=None))
     assert kept.rows(*ALL)[0].first_move_s is None
 
 
 def test_rows_are_those_of_a_span_in_their_order(kept: Statistics, clock: Clock) -> None:
     for hour in (14, 10, 12):
         clock.now = NOON.replace(hour=hour)
-        kept.session_ended(_visit(language=str(hour)))
+        kept.count(_visit(language=str(hour)))
     day = NOON.replace(hour=0, minute=0, second=0)
     found = kept.rows(day.replace(hour=10), day.replace(hour=14))
     assert [row.language for row in found] == ["10", "12"]
@@ -134,21 +127,21 @@ def test_rows_that_wait_in_memory_stand_in_their_order_too(
     kept: Statistics, path: Path, clock: Clock
 ) -> None:
     clock.now = NOON.replace(hour=14)
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit(language="fr"))
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     clock.now = NOON.replace(hour=10)
-    kept.session_ended(_visit(language="de"))
+    kept.count(_visit(language="de"))
     assert kept.trouble
     assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
     other.close()
 
 
 def test_visits_outlast_the_program(kept: Statistics, path: Path, clock: Clock) -> None:
-    kept.session_ended(_visit())
+    kept.count(_visit())
     kept.close()
     again = Statistics(path, clock)
-    again.session_ended(_visit(language="fr"))
+    again.count(_visit(language="fr"))
     assert [row.language for row in again.rows(*ALL)] == ["de", "fr"]
     again.close()
 
@@ -160,11 +153,11 @@ def test_what_was_counted_survives_a_kill_at_any_moment(path: Path, clock: Clock
 import sys
 from datetime import datetime
 from pathlib import Path
-from ludus.exhibit.statistics import Ended, Session, Statistics
+from ludus.exhibit.statistics import Statistics
+from ludus.exhibit.visits import Visit
 kept = Statistics(Path({str(path)!r}), lambda: datetime(2026, 10, 5, 12))
 for number in range(100_000):
-    kept.session_ended(Session(language=str(number), rules="ostia", checkers=5, players=1,
-        first_move_s=1, length_s=1, throws=1, ended=Ended.WON, place=""))
+    kept.count(Visit(str(number), "ostia", 5))
     print(number, flush=True)
 """
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as child:
@@ -194,12 +187,12 @@ def test_a_damaged_database_is_set_aside_and_a_new_one_begun(
 ) -> None:
     kept = Statistics(path, clock)
     for _ in range(200):
-        kept.session_ended(_visit())
+        kept.count(_visit())
     kept.close()
     data = DAMAGED[name] or path.read_bytes()[:6000]
     path.write_bytes(data)
     again = Statistics(path, clock)
-    again.session_ended(_visit(language="fr"))
+    again.count(_visit(language="fr"))
     assert [row.language for row in again.rows(*ALL)] == ["fr"]
     assert again.trouble == ""
     again.close()
@@ -215,14 +208,14 @@ def test_damage_while_it_runs_costs_the_past_only(
     monkeypatch.setattr(statistics, "_PRAGMAS", pragmas)
     kept = Statistics(path, clock)
     for _ in range(150):
-        kept.session_ended(_visit())
+        kept.count(_visit())
     kept.close()
     running = Statistics(path, clock)
     data = bytearray(path.read_bytes())
     data[4096:] = os.urandom(len(data) - 4096)
     path.write_bytes(bytes(data))
     for language in ("fr", "it", "la"):
-        running.session_ended(_visit(language=language))
+        running.count(_visit(language=language))
     assert [row.language for row in running.rows(*ALL)][-3:] == ["fr", "it", "la"]
     running.close()
     assert path.with_name("statistics.damaged-1.sqlite").exists()
@@ -239,7 +232,7 @@ def test_a_database_that_is_not_ours_is_set_aside(path: Path, clock: Clock, scri
     database.executescript(script)
     database.close()
     again = Statistics(path, clock)
-    again.session_ended(_visit())
+    again.count(_visit())
     again.close()
     assert _names(path) == ["statistics.damaged-1.sqlite", "statistics.sqlite"]
     assert _languages(path) == ["de"]
@@ -256,8 +249,8 @@ def test_only_the_newest_damaged_ones_are_kept(path: Path, clock: Clock) -> None
 
 
 def test_a_row_that_cannot_be_read_does_not_cost_the_others(kept: Statistics, path: Path) -> None:
-    kept.session_ended(_visit())
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit())
+    kept.count(_visit(language="fr"))
     kept.close()
     database = sqlite3.connect(path)
     with database:
@@ -272,12 +265,12 @@ def test_a_directory_that_cannot_be_made_is_survived(
     path.parent.write_text("a file where the directory should be")
     kept = Statistics(path, clock)
     for language in ("de", "fr"):
-        kept.session_ended(_visit(language=language))
+        kept.count(_visit(language=language))
     assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
     assert str(path) in kept.trouble
     assert len(caplog.records) == 1
     path.parent.unlink()
-    kept.session_ended(_visit(language="it"))
+    kept.count(_visit(language="it"))
     assert kept.trouble == ""
     assert _languages(path) == ["de", "fr", "it"]
     assert len(caplog.records) == 2
@@ -296,7 +289,7 @@ def test_a_full_disk_is_survived_and_what_was_counted_is_written_later(
         patch.setattr(statistics, "_PRAGMAS", full)
         kept = Statistics(path, clock)
         for number in range(200):
-            kept.session_ended(_visit(language=str(number)))
+            kept.count(_visit(language=str(number)))
         assert "full" in kept.trouble
         assert len(kept.rows(*ALL)) == 200
     assert len(caplog.records) == 1
@@ -314,8 +307,8 @@ def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
     other.execute("BEGIN IMMEDIATE")
     opened: list[Path] = []
     monkeypatch.setattr(statistics, "_open", opened.append)
-    kept.session_ended(_visit())
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit())
+    kept.count(_visit(language="fr"))
     assert "locked" in kept.trouble
     assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
     hour = NOON.replace(minute=0, second=0)
@@ -323,7 +316,7 @@ def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
     assert kept.rows(hour - timedelta(hours=1), hour) == []
     other.execute("ROLLBACK")
     other.close()
-    kept.session_ended(_visit(language="it"))
+    kept.count(_visit(language="it"))
     assert not kept.trouble
     assert _languages(path) == ["de", "fr", "it"]
     assert not opened
@@ -341,23 +334,23 @@ def test_memory_is_bounded_while_the_disk_is_gone(
     path.parent.write_text("a file where the directory should be")
     kept = Statistics(path, clock)
     for language in "abcde":
-        kept.session_ended(_visit(language=language))
+        kept.count(_visit(language=language))
     assert [row.language for row in kept.rows(*ALL)] == ["c", "d", "e"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
 def test_a_database_that_is_removed_is_begun_anew(kept: Statistics, path: Path) -> None:
-    kept.session_ended(_visit())
+    kept.count(_visit())
     for each in path.parent.iterdir():
         each.unlink()
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit(language="fr"))
     assert _languages(path) == ["fr"]
 
 
 def test_purge_deletes_what_is_too_old(kept: Statistics, clock: Clock) -> None:
     for days in (401, 399, 0):
         clock.now = NOON - timedelta(days)
-        kept.session_ended(_visit(language=str(days)))
+        kept.count(_visit(language=str(days)))
     clock.now = NOON
     kept.purge(400)
     assert [row.language for row in kept.rows(*ALL)] == ["399", "0"]
@@ -368,7 +361,7 @@ def test_purge_bounds_the_number_of_rows(
 ) -> None:
     monkeypatch.setattr(statistics, "MOST_ROWS", 2)
     for language in "abcd":
-        kept.session_ended(_visit(language=language))
+        kept.count(_visit(language=language))
     kept.purge(400)
     assert _languages(path) == ["c", "d"]
 
@@ -381,19 +374,19 @@ def test_purge_where_nothing_can_be_written_is_survived(path: Path, clock: Clock
 
 
 def test_a_clock_set_back_does_no_harm(kept: Statistics, clock: Clock) -> None:
-    kept.session_ended(_visit(language="a"))
+    kept.count(_visit(language="a"))
     clock.now -= timedelta(hours=1)
-    kept.session_ended(_visit(language="b"))
+    kept.count(_visit(language="b"))
     clock.now += timedelta(minutes=30)
-    kept.session_ended(_visit(language="c"))
+    kept.count(_visit(language="c"))
     kept.purge(400)
     assert [row.language for row in kept.rows(*ALL)] == ["b", "a", "c"]
 
 
 def test_a_clock_that_lost_its_battery_deletes_nothing(kept: Statistics, clock: Clock) -> None:
-    kept.session_ended(_visit())
+    kept.count(_visit())
     clock.now = datetime(1970, 1, 1, 0, 5)
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit(language="fr"))
     kept.purge(400)
     assert [row.language for row in kept.rows(*ALL)] == ["fr", "de"]
     clock.now = NOON
@@ -405,9 +398,9 @@ def test_what_a_clock_far_ahead_wrote_does_not_stay_for_ever(
     kept: Statistics, clock: Clock
 ) -> None:
     clock.now = datetime(2099, 1, 1)
-    kept.session_ended(_visit(language="fr"))
+    kept.count(_visit(language="fr"))
     clock.now = NOON
-    kept.session_ended(_visit())
+    kept.count(_visit())
     kept.purge(400)
     assert [row.language for row in kept.rows(*ALL)] == ["de"]
 
@@ -415,30 +408,25 @@ def test_what_a_clock_far_ahead_wrote_does_not_stay_for_ever(
 def test_a_reader_changes_nothing_and_reads_while_it_is_written(
     kept: Statistics, path: Path
 ) -> None:
-    kept.session_ended(_visit())
-    reader = StatisticsReader(path)
-    assert len(reader.rows(*ALL)) == 1
-    kept.session_ended(_visit())
-    assert len(reader.rows(*ALL)) == 2
+    kept.count(_visit())
+    assert len(read_rows(path, *ALL)) == 1
+    kept.count(_visit())
+    assert len(read_rows(path, *ALL)) == 2
 
 
 def test_a_reader_tells_of_a_database_that_is_missing_or_damaged(path: Path) -> None:
     with pytest.raises(StatisticsError, match=r"statistics\.sqlite: not found"):
-        StatisticsReader(path).rows(*ALL)
+        read_rows(path, *ALL)
     assert not path.parent.exists()
     path.parent.mkdir()
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StatisticsError, match="not a database"):
-        StatisticsReader(path).rows(*ALL)
+        read_rows(path, *ALL)
 
 
 def test_the_journal_stays_small(kept: Statistics, path: Path) -> None:
     for _ in range(60):
         for _ in range(50):
-            kept._waiting.append(Row(**_fields(_visit()), hour=NOON.replace(minute=0, second=0)))
+            kept._waiting.append(Row.of(_visit(), NOON))
         kept.flush()
     assert path.with_name(f"{path.name}-wal").stat().st_size < 6_000_000
-
-
-def _fields(session: Session) -> dict[str, Any]:
-    return {name: getattr(session, name) for name in session.__struct_fields__}

@@ -23,7 +23,7 @@ from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.sole import TakenError, sole
-from ludus.exhibit.statistics import StatisticsError, StatisticsReader
+from ludus.exhibit.statistics import StatisticsError, read_rows
 from ludus.exhibit.supervisor import Supervisor
 
 if TYPE_CHECKING:
@@ -154,8 +154,8 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
     forms = {"text": reports.as_text, "csv": reports.as_csv, "html": reports.as_html}
     try:
-        reader = StatisticsReader(state / "statistics.sqlite")
-        report = reports.report(reader, reports.Period(options.report), day)
+        read = partial(read_rows, state / "statistics.sqlite")
+        report = reports.report(read, reports.Period(options.report), day)
     except StatisticsError as error:
         raise RefusedError(str(error)) from None
     except OverflowError:

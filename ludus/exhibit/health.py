@@ -1,30 +1,24 @@
-"""Health: what the exhibit tells other programs about itself, and the hub that wants to hear it.
+"""Health: what the exhibit tells other programs of its machine about itself.
 
-Both run in threads of their own and ask `Vitals`, which the loop feeds without ever waiting.
+It answers in a thread of its own and asks `Vitals`, which the loop feeds without ever waiting.
 """
 
-import base64
-import hashlib
-import http.client
+import contextlib
 import json
 import logging
-import math
 import os
 import socketserver
-import sys
 import threading
-import urllib.request
-import uuid
-from array import array
+from collections import deque
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
-from pathlib import Path
-from typing import Any, ClassVar
-from urllib.parse import unquote, urlsplit
+from typing import Any
+
+import numpy as np
+import psutil
 
 from ludus import __version__
-from ludus.exhibit.config import masked
 
 FRAMES = 3600
 """Frames whose times are remembered: a minute of them."""
@@ -35,13 +29,9 @@ RETRY_S = 60.0
 ANSWER_S = 2.0
 """Seconds that another program has for its part of a request."""
 
-BACK_OFF_S = 60.0
-"""Seconds between two heartbeats to a hub that does not answer, at most."""
-
 ACTIVE_S = 10.0
 """Seconds after a touch in which somebody counts as being there."""
 
-_MOST_ANSWER = 65_536
 _log = logging.getLogger(__name__)
 
 
@@ -56,8 +46,7 @@ class Vitals:
         self._clock = clock
         self._began = clock()
         self._last_touch: float | None = None
-        self._frames = array("d", [0.0] * FRAMES)
-        self._drawn = 0
+        self._frames: deque[float] = deque(maxlen=FRAMES)
         self.sessions = 0
         """Visits since the start."""
         self.restarts = restarts
@@ -72,8 +61,7 @@ class Vitals:
 
     def frame(self, milliseconds: float) -> None:
         """A frame took this long."""
-        self._frames[self._drawn % FRAMES] = milliseconds
-        self._drawn += 1
+        self._frames.append(milliseconds)
 
     @property
     def last_touch_s(self) -> float | None:
@@ -101,33 +89,16 @@ class Vitals:
         }
 
     def _frame_times(self) -> dict[str, float | None]:
-        times = sorted(self._frames[: min(self._drawn, FRAMES)])
-        return {"median": _share(times, 0.5), "p99": _share(times, 0.99)}
+        times = tuple(self._frames)
+        if not times:
+            return {"median": None, "p99": None}
+        median, p99 = np.percentile(times, (50, 99), method="inverted_cdf").round(2).tolist()
+        return {"median": median, "p99": p99}
 
 
-def _share(times: list[float], share: float) -> float | None:
-    """The least of sorted times that such a share of them does not exceed."""
-    if not times:
-        return None
-    return round(times[math.ceil(share * len(times)) - 1], 2)
-
-
-def memory_mb() -> float | None:
-    """Memory of this process in MB (its greatest where only that is told); None if unknown."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
-    except (OSError, IndexError, ValueError):
-        return _peak_mb()
-
-
-def _peak_mb() -> float | None:
-    try:
-        import resource
-    except ImportError:  # Windows has none
-        return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6, 1)
+def memory_mb() -> float:
+    """Memory of this process in MB."""
+    return float(round(psutil.Process().memory_info().rss / 1e6, 1))
 
 
 class _Server(socketserver.TCPServer):
@@ -151,7 +122,6 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = ANSWER_S
     server_version = "ludus"
     sys_version = ""
-    _kind: ClassVar[str] = "application/json"
 
     def do_GET(self) -> None:
         """Tell how the exhibit is."""
@@ -161,7 +131,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = json.dumps(self.server.snapshot()).encode() + b"\n"
         self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", self._kind)
+        self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
@@ -182,22 +152,25 @@ class Health:
 
     def __init__(self, port: int, snapshot: Callable[[], dict[str, Any]]) -> None:
         """Nothing listens yet. `snapshot` is called in the server's thread."""
-        self._wanted = port
-        self._snapshot = snapshot
+        self._wanted, self._snapshot = port, snapshot
         self._server: _Server | None = None
         self._stop = threading.Event()
-        self._settled = threading.Event()
         self._thread = threading.Thread(target=self._run, name="health", daemon=True)
 
     def start(self) -> None:
         """Listen, now or as soon as the port is free; returns at once."""
+        try:
+            self._server = _Server(self._wanted, self._snapshot)
+        except (OSError, OverflowError) as error:
+            _log.warning(
+                "health: port %s: %s; free it, or set another health.port", self._wanted, error
+            )
         self._thread.start()
 
-    def port(self, timeout_s: float = 5.0) -> int | None:
-        """The port it listens at; None where it is taken. Waits for the first try."""
-        self._settled.wait(timeout_s)
-        server = self._server
-        return None if server is None else int(server.server_address[1])
+    @property
+    def port(self) -> int | None:
+        """The port it listens at; None while it is taken."""
+        return None if self._server is None else int(self._server.server_address[1])
 
     def close(self) -> None:
         """Stop listening."""
@@ -206,139 +179,11 @@ class Health:
             self._thread.join(ANSWER_S)
 
     def _run(self) -> None:
-        server = self._bind()
-        while server is None:
+        while self._server is None:
             if self._stop.wait(RETRY_S):
                 return
-            server = self._bind(again=True)
-        with server:
+            with contextlib.suppress(OSError, OverflowError):
+                self._server = _Server(self._wanted, self._snapshot)
+        with self._server as server:
             while not self._stop.is_set():
                 server.handle_request()
-
-    def _bind(self, again: bool = False) -> _Server | None:
-        """Take the port; a failure is logged once."""
-        try:
-            self._server = _Server(self._wanted, self._snapshot)
-        except (OSError, OverflowError) as error:
-            if not again:
-                _log.warning(
-                    "health: port %s: %s; free it, or set another health.port", self._wanted, error
-                )
-        self._settled.set()
-        return self._server
-
-
-def identity(name: str) -> str:
-    """The UUID by which a hub knows the exhibit of a name: always the same for the same name."""
-    return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
-
-
-def post(url: str, body: bytes) -> bytes:
-    """Send JSON to another program and return its answer, without any proxy.
-
-    A user and password in the address are sent as HTTP asks for (RFC 7617); no error tells them.
-
-    Raises:
-        OSError: it cannot be reached, or refuses.
-        http.client.HTTPException: its answer is not HTTP.
-    """
-    parts = urlsplit(url)
-    login, _, host = parts.netloc.rpartition("@")
-    plain = parts._replace(netloc=host).geturl()
-    request = urllib.request.Request(plain, body, {"Content-Type": "application/json"})
-    if login:
-        token = base64.b64encode(unquote(login).encode()).decode()
-        request.add_unredirected_header("Authorization", f"Basic {token}")
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(request, timeout=ANSWER_S) as answer:
-        read: bytes = answer.read(_MOST_ANSWER)
-    return read
-
-
-class Hub:
-    """The heartbeat to an Exhibitera hub, by its Core API: POST /core/ping.
-
-    The hub's commands are not carried out, and it is told so; it only shows that the exhibit is
-    there and whether somebody plays.
-    """
-
-    def __init__(
-        self,
-        url: str,
-        name: str,
-        interval_s: float,
-        active: Callable[[], bool],
-        post: Callable[[str, bytes], bytes] = post,
-    ) -> None:
-        """Nothing is sent yet. `active`: whether somebody plays; called in the hub's thread."""
-        self._url = f"{url.rstrip('/')}/core/ping"
-        self._shown = masked(self._url)
-        self._name = name
-        self._interval_s = interval_s
-        self._active = active
-        self._post = post
-        self._failures = 0
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
-
-    @property
-    def lost(self) -> bool:
-        """Whether the last heartbeat found no hub."""
-        return self._failures > 0
-
-    def start(self) -> None:
-        """Begin to send; returns at once."""
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop sending. A heartbeat on its way is not waited for."""
-        self._stop.set()
-
-    def _run(self) -> None:
-        while not self._stop.wait(self.beat()):
-            pass
-
-    def beat(self) -> float:
-        """Send one heartbeat; the seconds until the next. A hub lost or found is logged once."""
-        try:
-            self._take(self._post(self._url, self._body()))
-        except (OSError, http.client.HTTPException, ValueError) as error:
-            self._lose(masked(str(error)))
-        else:
-            self._find()
-        return float(min(self._interval_s * 2 ** min(self._failures, 10), self._most_s))
-
-    @property
-    def _most_s(self) -> float:
-        return max(BACK_OFF_S, self._interval_s)
-
-    def _body(self) -> bytes:
-        allowed = dict.fromkeys(("audio", "refresh", "restart", "shutdown", "sleep"), False)
-        body = {
-            "uuid": identity(self._name),
-            "id": self._name,
-            "current_interaction": self._active(),
-            "permissions": allowed,
-        }
-        return json.dumps(body).encode()
-
-    def _take(self, answer: bytes) -> None:
-        """See that the hub took it.
-
-        Raises:
-            ValueError: it did not.
-        """
-        said = json.loads(answer)
-        if not isinstance(said, dict) or said.get("success") is not True:
-            reason = said.get("reason") if isinstance(said, dict) else None
-            raise ValueError(f"refused: {str(reason)[:200]}")
-
-    def _lose(self, reason: str) -> None:
-        if not self.lost:
-            _log.warning("hub %s: %s; tried again at longer and longer times", self._shown, reason)
-        self._failures += 1
-
-    def _find(self) -> None:
-        if self.lost:
-            _log.warning("hub %s: found again", self._shown)
-        self._failures = 0

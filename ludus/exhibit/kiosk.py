@@ -1,141 +1,82 @@
 """The kiosk: the app as an exhibit, which always comes back to itself and cannot be left."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
 
 import msgspec
-import pygame
-from pygame import Rect, Surface
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.screens import attract, dark, games, idle, languages, operator, visit
+from ludus.exhibit.hooks import Hooks
+from ludus.exhibit.kept_match import KeptMatch
+from ludus.exhibit.staff import CornerGesture, PinTries
+from ludus.exhibit.visits import Visit
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import Act, phase
+from ludus.picture.canvas import Rect, Surface
 from ludus.rules.position import Position
+from ludus.window import keys
 from ludus.window.app import App, Screen, Services
 from ludus.window.catalogue import CatalogueError
-from ludus.window.pointer import Touch
-from ludus.window.screens import rules
+from ludus.window.loop import SECOND
+from ludus.window.pointer import Act, Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.words import Words
 
 log = logging.getLogger(__name__)
 
-SECOND = 60
-"""Steps in a second."""
-_LONGEST_WAIT_S = 600
 _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """By how many pixels the picture is shifted in one show after another, lest it burn in."""
 _MOST_FAILURES = 3
 """So many failures of attract itself, each soon after the other, end the program."""
-_LEAVING = pygame.KMOD_ALT | pygame.KMOD_META
-"""Keys that with others lead out of a window."""
 _SOON = 10 * SECOND
-_PLACES: dict[type[Screen], str] = {
-    visit.VisitScreen: "play",
-    games.GamesScreen: "other games",
-    games.VisitOverScreen: "the end",
-    languages.LanguagesScreen: "languages",
-    rules.RulesScreen: "rules",
+
+
+class State(StrEnum):
+    """What is seen, and what the statistics call it."""
+
+    ATTRACT = "attract"
+    PLAY = "play"
+    GAMES = "other games"
+    LANGUAGES = "languages"
+    RULES = "rules"
+    OVER = "the end"
+    COUNTDOWN = "countdown"
+    PIN = "PIN"
+    STAFF = "staff"
+    TOUCH_TEST = "test of touch"
+    DARK = "dark"
+
+
+class Cue(Enum):
+    """What leads from one state to another, besides what is pressed on a screen."""
+
+    IDLE = auto()
+    """For some time it waited for a touch in vain."""
+    CORNERS = auto()
+    """The staff's gesture."""
+    CLOSED = auto()
+    """It is outside the opening hours."""
+    OPEN = auto()
+    """It is within them."""
+
+
+VISIT = (State.PLAY, State.GAMES, State.LANGUAGES, State.RULES, State.OVER)
+STAFF = (State.PIN, State.STAFF, State.TOUCH_TEST)
+TABLE: dict[State, dict[Cue, State]] = {
+    State.ATTRACT: {Cue.CORNERS: State.PIN, Cue.CLOSED: State.DARK},
+    **{each: {Cue.CORNERS: State.PIN, Cue.IDLE: State.COUNTDOWN} for each in VISIT},
+    State.COUNTDOWN: {Cue.CORNERS: State.PIN},
+    **{each: {Cue.IDLE: State.ATTRACT} for each in STAFF},
+    State.DARK: {Cue.CORNERS: State.PIN, Cue.OPEN: State.ATTRACT},
 }
-"""What the statistics call the screens of a visit."""
+"""Where each cue leads; nowhere where it is not named. A touch leads from attract to play, and the
+end of the countdown to attract; the other ways are buttons."""
 
-
-@dataclass
-class Visit:
-    """One game of a visitor from the first touch on, without anything about the visitor."""
-
-    language: str
-    rules: str
-    checkers: int
-    players: int = 1
-    steps: int = 0
-    """Length in steps of 1/60 s; when it is over, until the last touch."""
-    first_move: int | None = None
-    """Steps until the visitor's first move."""
-    throws: int = 0
-    """Of both sides."""
-    end: str = "left"
-    """`left`, `won`, `lost`, `start over` where another game was begun in its midst, `restarted`
-    where nobody went on with it after a restart of the program."""
-    where: str = ""
-    """The screen where it ended, and the phase of the game where there is one."""
-    restored: bool = False
-    """Its beginning lies before a restart of the program."""
-
-
-Picture = Callable[[int], tuple[tuple[int, int], bytes]]
-"""What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
-
-
-@dataclass
-class Hooks:
-    """Whom the kiosk tells what happens; each does nothing by default."""
-
-    beat: Callable[[], None] = field(default=lambda: None)
-    """Called once every frame step."""
-    visited: Callable[[Visit], None] = field(default=lambda visit: None)
-    """Called at the end of every visit."""
-    touched: Callable[[], None] = field(default=lambda: None)
-    """Called at every touch."""
-    noted: Callable[[str], None] = field(default=lambda what: None)
-    """Called with every touch and key in words, but not with those of a PIN."""
-    shown: Callable[[Picture], None] = field(default=lambda picture: None)
-    """Called once a second where the picture has changed."""
-    is_open: Callable[[], bool] = field(default=lambda: True)
-    """Whether it is within the opening hours."""
-    pin_is_right: Callable[[str], bool] | None = None
-    """Judges a PIN; without it there is no operator's screen."""
-    pin_tried: Callable[[int, int], None] = field(default=lambda wrong, seconds: None)
-    """Told after each PIN how many in a row were wrong, and the seconds to wait for the next."""
-    figures: Callable[[], operator.Figures] = field(default=operator.Figures)
-    """Statistics and health for the operator's screen."""
-
-
-def _pin_wait_s(wrong: int) -> int:
-    """Seconds to wait after so many wrong PINs in a row."""
-    return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0
-
-
-class CornerGesture:
-    """The staff's gesture: hold the upper left corner three seconds, then the upper right one."""
-
-    _HOLD = 3 * SECOND
-    _WITHIN = 8 * SECOND
-    _SHARE = 0.09
-
-    def __init__(self) -> None:
-        self.half = False
-        """Whether the touch just followed completed the first half."""
-        self._corner = ""
-        self._since = 0
-        self._first_at: int | None = None
-
-    def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
-        """Take a touch at a step; whether it completes the gesture."""
-        self.half = False
-        corner = self._corner_of(touch, size)
-        if touch.act is Act.PRESS:
-            self._corner, self._since = corner, now
-            return False
-        held = bool(corner) and corner == self._corner and now - self._since >= self._HOLD
-        if touch.act is not Act.RELEASE or not held:
-            return False
-        if corner == "left":
-            self.half, self._first_at = True, now
-            return False
-        first, self._first_at = self._first_at, None
-        return first is not None and now - first <= self._WITHIN
-
-    def _corner_of(self, touch: Touch, size: tuple[int, int]) -> str:
-        reach = min(size) * self._SHARE
-        if touch.y > reach:
-            return ""
-        return "left" if touch.x < reach else "right" if touch.x > size[0] - reach else ""
+Makers = Mapping[State, Callable[..., Screen]]
+"""The class of the screen that shows each state."""
 
 
 class Kiosk(App):
@@ -144,30 +85,30 @@ class Kiosk(App):
     margin = 5
     pledges = False
 
-    def __init__(self, target: Surface, services: Services, config: Config, hooks: Hooks) -> None:
+    def __init__(
+        self, target: Surface, services: Services, config: Config, hooks: Hooks, makers: Makers
+    ) -> None:
         self.config = config
         self.hooks = hooks
+        self._makers = makers
+        self._states = {maker: state for state, maker in makers.items()}
         self._texts: dict[str, Words] = {}
         super().__init__(target, services)
         self.visit: Visit | None = None
         self.untouched = 0
         """Steps since the last touch, as far as the game waited for one."""
-        self.pin_wait = 0
-        """Steps until another PIN may be tried."""
+        self.pins = PinTries(hooks)
         self.exit_status = 0
         self._humans = (False, False)
         self._last_touch = 0
         """Length of the visit at its last touch."""
         self._still = 0
         """Steps since the last touch, whatever the game waited for."""
-        self._wrong_pins = 0
         self._shows = 0
         self._steps = 0
         self._failures = 0
         self._failed_at = -_SOON
-        self._saving: Record | None = None
-        self._unsaved = False
-        """Whether the saved match is still to become `_saving`, or to go where that is None."""
+        self._kept = KeptMatch(services.matches.slot)
         self._repainted = False
         """Whether the picture is another one than that which was shown last."""
         self._gesture = CornerGesture()
@@ -195,6 +136,35 @@ class Kiosk(App):
     def _words(self) -> Words:
         return self.texts(self.settings.language or self.services.language)
 
+    # States
+
+    @property
+    def state(self) -> State:
+        """That of the topmost screen that shows one."""
+        shown = (self._states.get(type(screen)) for screen in reversed(self.screens))
+        return next(state for state in shown if state)
+
+    def screen(self, state: State, *more: object) -> Screen:
+        """A new screen for a state; `more` is what it asks for besides."""
+        return self._makers[state](self, *more)
+
+    def open(self, state: State, *more: object) -> None:
+        """Lay the screen of a state on top."""
+        self.push(self.screen(state, *more))
+
+    def _cue(self, cue: Cue) -> None:
+        """Go where it leads, if anywhere."""
+        match TABLE[self.state].get(cue):
+            case State.ATTRACT:
+                self.home()
+            case State.DARK:
+                self.swap(self.screen(State.DARK))
+            case State.COUNTDOWN:
+                self.open(State.COUNTDOWN, self.config.session.countdown_s)
+            case State.PIN:
+                self.open(State.PIN)
+                self.top.turned = False
+
     # From attract to a visit and back
 
     def home(self) -> None:
@@ -215,7 +185,7 @@ class Kiosk(App):
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
         shown = self.new_match(rules, config.game.checkers, "heuristic", config.game.opponent, 0)
-        self.swap(attract.AttractScreen(self, shown))
+        self.swap(self.screen(State.ATTRACT, shown))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""
@@ -257,7 +227,7 @@ class Kiosk(App):
         self.visit.players = record.players.count(HUMAN)
         self._humans = (record.white == HUMAN, record.black == HUMAN)
         self.untouched = 0
-        self.swap(visit.VisitScreen(self, record, position))
+        self.swap(self.screen(State.PLAY, record, position))
 
     def again(self) -> None:
         """The same kind of game from the beginning."""
@@ -273,7 +243,7 @@ class Kiosk(App):
         ended.end = end or ended.end
         ended.where = self._where()
         ended.steps = self._last_touch
-        self._keep(None)
+        self.forget()
         try:
             self.hooks.visited(ended)
         except Exception:
@@ -281,12 +251,12 @@ class Kiosk(App):
 
     def _where(self) -> str:
         """The screen a visitor has before him, and the phase of his game."""
-        seen = next((s for s in reversed(self.screens) if type(s) in _PLACES), None)
-        place = _PLACES[type(seen)] if seen else ""
-        if isinstance(seen, visit.VisitScreen):
-            table = seen.table
-            return f"{place}, {phase(table.rules, table.now, self._humans.index(True))}"
-        return place
+        states = [(self._states.get(type(screen)), screen) for screen in reversed(self.screens)]
+        place, seen = next(((at, screen) for at, screen in states if at in VISIT), ("", None))
+        if isinstance(seen, PlayScreen):
+            phase = seen.table.now.phase(seen.table.rules, self._humans.index(True))
+            return f"{place}, {phase}"
+        return str(place)
 
     def _note(self, events: Sequence[Event]) -> None:
         """What the statistics want to know of a visit."""
@@ -300,29 +270,11 @@ class Kiosk(App):
     def save(self, record: Record) -> None:
         """Keep the visitor's match in case of a restart; those that are over are not kept."""
         if HUMAN in record.players:
-            self._keep(record)
+            self._kept.keep(record)
 
     def forget(self) -> None:
         """Nobody's match is to be taken up after a restart."""
-        self._keep(None)
-
-    def _keep(self, record: Record | None) -> None:
-        """Let the saved match be this one, or none; what cannot be done now is tried again."""
-        self._saving = record
-        saved = self.services.matches.slot
-        try:
-            if record and record.winner is None:
-                saved.write(record)
-            else:
-                saved.clear()
-        except OSError as error:
-            if not self._unsaved:
-                log.warning("the match is not saved: %s", error)
-            self._unsaved = True
-        else:
-            if self._unsaved:
-                log.warning("matches are saved again")
-            self._unsaved = False
+        self._kept.keep(None)
 
     # What holds for a visit, and what the staff may do
 
@@ -347,25 +299,6 @@ class Kiosk(App):
     def configure(self, **values: object) -> None:
         """Let the staff's choice hold until the program starts anew; named as `game__rules`."""
         self.config = self.config.changed(**values)
-
-    def try_pin(self, pin: str) -> bool:
-        """Whether a PIN is right; after a wrong one nothing is judged for a while."""
-        judge = self.hooks.pin_is_right
-        if self.pin_wait or judge is None:
-            return False
-        self._wrong_pins = 0 if judge(pin) else self._wrong_pins + 1
-        wait = _pin_wait_s(self._wrong_pins)
-        self.pin_wait = SECOND * wait
-        self.hooks.pin_tried(self._wrong_pins, wait)
-        return not self._wrong_pins
-
-    def remember_pins(self, wrong: int, seconds: float) -> None:
-        """Before a restart, so many PINs in a row were wrong; the next must wait, at most in full.
-
-        A clock that was set back may ask for more seconds than that.
-        """
-        self._wrong_pins = wrong
-        self.pin_wait = round(SECOND * min(max(0.0, seconds), _pin_wait_s(wrong)))
 
     def end(self, status: int) -> None:
         """The staff ends the program."""
@@ -397,18 +330,20 @@ class Kiosk(App):
             log.exception("%s failed; back to attract", type(self.top).__name__)
             self.home()
 
-    def handle(self, event: pygame.Event) -> None:
-        """All but what would end or leave the program."""
-        if event.type == pygame.QUIT:
-            return
-        pressed = event.type == pygame.KEYDOWN
-        if pressed and (event.key == pygame.K_F11 or event.mod & _LEAVING):
-            return
+    def handle(self, event: keys.Event) -> None:
+        """Take one of SDL's events."""
         with self._surviving():
-            if pressed:
-                self._touched()
-                self._note_input(f"key {pygame.key.name(event.key)}")
             super().handle(event)
+
+    def close(self) -> None:
+        """Nobody can close the window."""
+
+    def press_key(self, key: int, mod: int) -> None:
+        """All keys but those that would leave the program."""
+        if not keys.leads_out(key, mod):
+            self._touched()
+            self._note_input(f"key {keys.name(key)}")
+            super().press_key(key, mod)
 
     def _touched(self) -> None:
         """Somebody is there."""
@@ -418,27 +353,22 @@ class Kiosk(App):
         self.hooks.touched()
 
     def _touch(self, touch: Touch) -> None:
+        if touch.act is Act.HOVER:
+            return
         self._touched()
-        if touch.act is not Act.DRAG:
+        if touch.act is not Act.MOVE:
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self._steps)
         if self.hooks.pin_is_right and (completed or self._gesture.half):
             self._pressed = ""
-            if completed and not self._staffed:
-                self.push(operator.PinScreen(self))
-                self.top.turned = False
-        elif not isinstance(self.top, dark.DarkScreen):
+            if completed:
+                self._cue(Cue.CORNERS)
+        elif self.state is not State.DARK:
             super()._touch(touch)
 
     def _note_input(self, what: str) -> None:
-        if not isinstance(self.top, operator.PinScreen):
+        if self.state is not State.PIN:
             self.hooks.noted(f"{what} on {type(self.top).__name__}")
-
-    @property
-    def _staffed(self) -> bool:
-        """Whether a screen of the staff is open."""
-        staff = (operator.PinScreen, operator.OperatorScreen)
-        return any(isinstance(screen, staff) for screen in self.screens)
 
     def _shortcut(self, key: int) -> bool:
         """A visitor neither leaves the full screen nor silences the room."""
@@ -446,7 +376,7 @@ class Kiosk(App):
 
     def _move_focus(self, key: int) -> None:
         """An arrow finds something even where nothing is to be done now."""
-        if self._focused() is None and key in attract.ARROWS:
+        if self._focused() is None and key in keys.ARROWS:
             self._focus = next((b.name for b in self.top.buttons() if b.enabled), "")
         else:
             super()._move_focus(key)
@@ -456,20 +386,19 @@ class Kiosk(App):
         if self.waited < _LONGEST_WAIT_FOR_PICTURES:
             self.hooks.beat()
         self._steps += 1
-        self.pin_wait = max(0, self.pin_wait - 1)
+        self.pins.tick()
         with self._surviving():
             super().step()
             self._watch_idleness()
             if self._steps % SECOND == 0:
-                self._watch_hours()
-                if self._unsaved:
-                    self._keep(self._saving)
+                self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
+                self._kept.retry()
                 if self._repainted and self.ready:
                     self._tell_picture()
 
     def _tell_picture(self) -> None:
         """Tell what is seen, but nothing of a PIN."""
-        if not isinstance(self.top, operator.PinScreen):
+        if self.state is not State.PIN:
             self._repainted = False
             self.hooks.shown(self.canvas.small)
 
@@ -490,22 +419,8 @@ class Kiosk(App):
         self._still += 1
         if self.visit:
             self.visit.steps += 1
-        elif not self._staffed:
-            return
         limit = self.config.session.idle_s * SECOND
         human = not isinstance(self.top, PlayScreen) or self.top.human_is_to_act
         self.untouched += human or self._still > 2 * limit
-        if self.untouched < limit or isinstance(self.top, idle.IdleScreen):
-            return
-        if self._staffed:
-            self.home()
-        else:
-            self.push(idle.IdleScreen(self, self.config.session.countdown_s))
-
-    def _watch_hours(self) -> None:
-        """Dark outside the opening hours, but not in the face of a visitor or of the staff."""
-        if isinstance(self.top, dark.DarkScreen):
-            if self.hooks.is_open():
-                self.home()
-        elif isinstance(self.top, attract.AttractScreen) and not self.hooks.is_open():
-            self.swap(dark.DarkScreen(self))
+        if self.untouched >= limit:
+            self._cue(Cue.IDLE)

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pygame
 from pygame import Surface
 
-from ludus.exhibit.kiosk import SECOND
+from ludus.window.loop import SECOND
 
 _CHANGE, _AREA = 0.1, 0.25
 """A flash is a change of so much relative luminance on so much of the screen, and back."""

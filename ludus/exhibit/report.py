@@ -3,16 +3,15 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from statistics import median
-from typing import Protocol
 
 import msgspec
 
-from ludus.exhibit.statistics import Ended, Row
 from ludus.exhibit.templates import fill
+from ludus.exhibit.visits import Ended, Row
 from ludus.window.catalogue import Catalogue, languages
 
 FIRST_MOVE_S = (5, 10, 20, 30, 60)
@@ -42,13 +41,6 @@ class Period(StrEnum):
     WEEK = "week"
     """From Monday to Sunday."""
     MONTH = "month"
-
-
-class Rows(Protocol):
-    """Where visits come from: `Statistics` or `StatisticsReader`."""
-
-    def rows(self, start: datetime, end: datetime) -> list[Row]:
-        """The visits that began from `start` to before `end`."""
 
 
 class Plot(msgspec.Struct, frozen=True):
@@ -161,14 +153,16 @@ def bounds(period: Period, day: date) -> tuple[date, date]:
     return first, (first + timedelta(31)).replace(day=1) - timedelta(1)
 
 
-def report(statistics: Rows, period: Period, day: date) -> Report:
+def report(read: Callable[[datetime, datetime], list[Row]], period: Period, day: date) -> Report:
     """The report of the day, week or month that a date lies in.
 
+    `read` gives the visits from one moment to before another.
+
     Raises:
-        StatisticsError: a reader's database cannot be read.
+        StatisticsError: they cannot be read.
     """
     first, last = bounds(period, day)
-    rows = statistics.rows(_midnight(first), _midnight(last + timedelta(1)))
+    rows = read(_midnight(first), _midnight(last + timedelta(1)))
     times = [row.first_move_s for row in rows if row.first_move_s is not None]
     return Report(
         period=period,

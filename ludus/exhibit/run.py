@@ -18,13 +18,16 @@ import msgspec
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
-from ludus.exhibit.health import Health, Hub, Vitals
+from ludus.exhibit.health import Health, Vitals
+from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hours import OpeningHours
-from ludus.exhibit.kiosk import Hooks, Kiosk, Picture, Visit
+from ludus.exhibit.hub import Hub
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
-from ludus.exhibit.screens.operator import Figures
-from ludus.exhibit.statistics import Ended, Session, Statistics
+from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
+from ludus.exhibit.visits import Visit
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -37,7 +40,6 @@ from ludus.window.sound import Speaker
 
 log = logging.getLogger(__name__)
 
-_FRAME_S = 1 / 60
 _MOST_LINES = 4
 """Lines about what is wrong for which the operator's screen has room; the log has all."""
 _POISONED_AFTER = 3
@@ -104,7 +106,7 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
                 loop.hide_pointer()
-            kiosk = Kiosk(window, services, self._config, self._hooks())
+            kiosk = Kiosk(window, services, self._config, self._hooks(), SCREENS)
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():
@@ -160,22 +162,8 @@ class Exhibit:
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()
-        if self._statistics is None:
-            return
-        first = None if visit.first_move is None else visit.first_move * _FRAME_S
-        self._statistics.session_ended(
-            Session(
-                language=visit.language,
-                rules=visit.rules,
-                checkers=visit.checkers,
-                players=visit.players,
-                first_move_s=first,
-                length_s=visit.steps * _FRAME_S,
-                throws=visit.throws,
-                ended=Ended(visit.end),
-                place=visit.where,
-            )
-        )
+        if self._statistics:
+            self._statistics.count(visit)
 
     def _figures(self) -> Figures:
         """What the operator's screen tells of statistics and health."""
@@ -239,7 +227,7 @@ class Exhibit:
 
         Whoever tried PINs waits on, too.
         """
-        kiosk.remember_pins(*self._pin_wait.read())
+        kiosk.pins.remember(*self._pin_wait.read())
         record = None
         try:
             record = kiosk.services.matches.slot.read(LEVELS)

@@ -9,14 +9,15 @@ import contextlib
 import logging
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime, timedelta
-from enum import StrEnum
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
+from ludus.exhibit.visits import Row, Visit
 from ludus.match.files import set_aside
 
 MOST_WAITING = 10_000
@@ -33,9 +34,6 @@ SANE = datetime(2025, 1, 1)
 
 PATIENCE_S = 0.02
 """How long a write waits for another program; the picture stands still meanwhile."""
-
-LONGEST_TEXT = 40
-"""Characters of a text in a row."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,9 +57,14 @@ CREATE INDEX sessions_by_hour ON sessions (hour);
 PRAGMA user_version = {_VERSION};
 COMMIT;
 """
-_COLUMNS = "hour, language, rules, checkers, players, first_move_s, length_s, throws, ended, place"
-_INSERT = f"INSERT INTO sessions ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_FIELDS = Row.__struct_fields__
+_COLUMNS = ", ".join(_FIELDS)
+_INSERT = f"INSERT INTO sessions ({_COLUMNS}) VALUES (:{', :'.join(_FIELDS)})"
 _SELECT = f"SELECT {_COLUMNS} FROM sessions WHERE hour >= ? AND hour < ? ORDER BY hour, id"
+_PURGE = """
+DELETE FROM sessions WHERE hour < :oldest OR hour > :newest
+OR id <= (SELECT id FROM sessions ORDER BY id DESC LIMIT 1 OFFSET :most)
+"""
 _PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -72,48 +75,11 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 _HOUR = "%Y-%m-%dT%H"
 
+T = TypeVar("T")
+
 
 class StatisticsError(Exception):
     """Statistics that cannot be read; the message names the file and the remedy."""
-
-
-class Ended(StrEnum):
-    """How a visit ended."""
-
-    WON = "won"
-    """By the visitor; or played to its end by two."""
-    LOST = "lost"
-    LEFT = "left"
-    """Nobody touched the screen any more."""
-    START_OVER = "start over"
-    """The visitor asked for the beginning."""
-    RESTARTED = "restarted"
-    """The program had to be started anew."""
-
-
-class Session(msgspec.Struct, frozen=True, kw_only=True):
-    """A visit that is over, without anything about the person."""
-
-    language: str
-    rules: str
-    checkers: int
-    players: int
-    """1 or 2."""
-    first_move_s: float | None
-    """From the first touch to the first legal move; None where there was none."""
-    length_s: float
-    """From the first touch to the last."""
-    throws: int
-    ended: Ended
-    place: str
-    """Where it ended: the screen, and the phase of the game where there is one."""
-
-
-class Row(Session, frozen=True, kw_only=True):
-    """A visit as it is kept."""
-
-    hour: datetime
-    """The hour it began in, by the clock on the wall."""
 
 
 class Statistics:
@@ -133,22 +99,19 @@ class Statistics:
         """Why visits are counted in memory only, for the operator; empty where they are not."""
         return self._trouble
 
-    def session_ended(self, session: Session) -> None:
+    def count(self, visit: Visit) -> None:
         """Count a visit that ended now. Never raises."""
-        began = self._clock() - timedelta(seconds=max(0.0, session.length_s))
-        hour = began.replace(minute=0, second=0, microsecond=0)
-        self._waiting.append(Row(**msgspec.structs.asdict(session), hour=hour))
+        self._waiting.append(Row.of(visit, self._clock()))
         self.flush()
 
     def flush(self) -> bool:
         """Write what waits in memory; whether nothing waits any more. Never raises."""
-
-        def write(database: sqlite3.Connection) -> None:
-            database.executemany(_INSERT, map(_fields, self._waiting))
-
-        if self._carry_out(write):
+        waiting = [_fields(row) for row in self._waiting]
+        if self._carry_out(lambda database: database.executemany(_INSERT, waiting)):
             self._waiting.clear()
-            self._recover()
+            if self._trouble:
+                self._trouble = ""
+                _log.warning("%s: can be written again", self.path)
         return not self._waiting
 
     def purge(self, keep_days: int) -> None:
@@ -156,33 +119,20 @@ class Statistics:
 
         Never raises.
         """
-        now = self._clock()
+        now, kept = self._clock(), timedelta(keep_days)
         if now < SANE:
             return
-        oldest, newest = now - timedelta(keep_days), now + timedelta(keep_days)
-
-        def delete(database: sqlite3.Connection) -> None:
-            database.execute(
-                "DELETE FROM sessions WHERE hour < ? OR hour > ?",
-                (oldest.strftime(_HOUR), newest.strftime(_HOUR)),
-            )
-            database.execute(
-                "DELETE FROM sessions WHERE id IN"
-                " (SELECT id FROM sessions ORDER BY id DESC LIMIT -1 OFFSET ?)",
-                (MOST_ROWS,),
-            )
-
-        if self._carry_out(delete):
+        bounds = {
+            "oldest": (now - kept).strftime(_HOUR),
+            "newest": (now + kept).strftime(_HOUR),
+            "most": MOST_ROWS,
+        }
+        if self._carry_out(lambda database: database.execute(_PURGE, bounds)):
             self.flush()
 
     def rows(self, start: datetime, end: datetime) -> list[Row]:
         """The visits that began in the hours from `start` to before `end`, in their order."""
-        found: list[Row] = []
-
-        def select(database: sqlite3.Connection) -> None:
-            found.extend(_select(database, start, end))
-
-        self._carry_out(select)
+        found = self._carry_out(lambda database: _select(database, start, end)) or []
         waiting = [row for row in self._waiting if start <= row.hour < end]
         return sorted(found + waiting, key=lambda row: row.hour)
 
@@ -191,60 +141,47 @@ class Statistics:
         self.flush()
         self._disconnect()
 
-    def _carry_out(self, work: Callable[[sqlite3.Connection], None]) -> bool:
-        """Do something in one transaction; whether it was done. The first failure is logged."""
+    def _carry_out(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Do something in one transaction, with a new database where the old one is damaged.
+
+        None where it cannot be done now; the first such failure is logged.
+        """
         try:
-            with self._whole() as database, database:
-                work(database)
+            try:
+                return self._transact(work)
+            except sqlite3.DatabaseError as error:
+                if _code(error) not in _DAMAGED:
+                    raise
+                self._set_aside(str(error))
+                return self._transact(work)
         except (OSError, sqlite3.Error) as error:
             if _code(error) != sqlite3.SQLITE_BUSY:
                 self._disconnect()
-            self._fail(str(error))
-            return False
-        return True
+            if not self._trouble:
+                _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
+            self._trouble = f"{self.path}: {error}"
+            return None
 
-    def _recover(self) -> None:
-        if self._trouble:
-            self._trouble = ""
-            _log.warning("%s: can be written again", self.path)
-
-    def _fail(self, reason: str) -> None:
-        if not self._trouble:
-            _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, reason)
-        self._trouble = f"{self.path}: {reason}"
-
-    @contextmanager
-    def _whole(self) -> Iterator[sqlite3.Connection]:
-        """The database; one that turns out damaged is set aside.
+    def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do something in one transaction.
 
         Raises:
             OSError: the directory cannot be made or written to.
-            sqlite3.Error: the database cannot be used now, or was damaged just now.
+            sqlite3.Error: the database cannot be used now, or is damaged.
         """
-        try:
-            yield self._connected()
-        except sqlite3.DatabaseError as error:
-            if _code(error) in _DAMAGED:
-                self._begin_anew(str(error))
-            raise
+        with self._connected() as database:
+            return work(database)
 
     def _connected(self) -> sqlite3.Connection:
-        """The open database, begun anew where it is damaged or gone."""
-        if self._database is not None and self.path.exists():
-            return self._database
-        self._disconnect()
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._database = _open(self.path)
-        except sqlite3.DatabaseError as error:
-            if _code(error) not in _DAMAGED:
-                raise
-            self._begin_anew(str(error))
+        """The open database; opened anew where its file is gone."""
+        if self._database is None or not self.path.exists():
+            self._disconnect()
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _open(self.path)
         return self._database
 
-    def _begin_anew(self, reason: str) -> None:
-        """Set a damaged database aside, with its journal, and forget older ones."""
+    def _set_aside(self, reason: str) -> None:
+        """Keep a damaged database under another name, with its journal, and forget older ones."""
         self._disconnect()
         aside = set_aside(self.path)
         with contextlib.suppress(FileNotFoundError):
@@ -268,30 +205,20 @@ class Statistics:
                 database.close()
 
 
-class StatisticsReader:
-    """Reads the visits of an exhibit that may be running, and changes nothing."""
+def read_rows(path: Path, start: datetime, end: datetime) -> list[Row]:
+    """The visits of an exhibit that may be running, like `Statistics.rows`; nothing is changed.
 
-    def __init__(self, path: Path) -> None:
-        """Nothing is read yet."""
-        self.path = path
-
-    def rows(self, start: datetime, end: datetime) -> list[Row]:
-        """The visits that began in the hours from `start` to before `end`, in their order.
-
-        Raises:
-            StatisticsError: there are none, or they cannot be read.
-        """
-        if not self.path.is_file():
-            raise StatisticsError(f"{self.path}: not found; it is made when the exhibit first runs")
-        try:
-            with closing(
-                sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True)
-            ) as database:
-                return _select(database, start, end)
-        except sqlite3.Error as error:
-            raise StatisticsError(
-                f"{self.path}: {error}; read it as the user the exhibit runs as"
-            ) from None
+    Raises:
+        StatisticsError: there are none, or they cannot be read.
+    """
+    if not path.is_file():
+        raise StatisticsError(f"{path}: not found; it is made when the exhibit first runs")
+    try:
+        read_only = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(read_only, uri=True)) as database:
+            return _select(database, start, end)
+    except sqlite3.Error as error:
+        raise StatisticsError(f"{path}: {error}; read it as the user the exhibit runs as") from None
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -335,44 +262,16 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _fields(row: Row) -> tuple[str | int | float | None, ...]:
+def _fields(row: Row) -> dict[str, Any]:
     """A row as the database has it."""
-    first = None if row.first_move_s is None else round(max(0.0, row.first_move_s), 1)
-    return (
-        row.hour.strftime(_HOUR),
-        row.language[:LONGEST_TEXT],
-        row.rules[:LONGEST_TEXT],
-        row.checkers,
-        row.players,
-        first,
-        round(max(0.0, row.length_s)),
-        row.throws,
-        row.ended.value,
-        row.place[:LONGEST_TEXT],
-    )
+    return {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}
 
 
 def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> list[Row]:
-    found = database.execute(_SELECT, (start.strftime(_HOUR), end.strftime(_HOUR)))
     rows = []
-    for fields in found:
+    for found in database.execute(_SELECT, (start.strftime(_HOUR), end.strftime(_HOUR))):
+        fields = dict(zip(_FIELDS, found, strict=True))
         # A bit that a failing disk turned costs this visit, not the whole report.
-        with contextlib.suppress(ValueError, TypeError):
-            rows.append(_row(fields))
+        with contextlib.suppress(msgspec.ValidationError):
+            rows.append(msgspec.convert(fields | {"hour": f"{fields['hour']}:00:00"}, Row))
     return rows
-
-
-def _row(fields: tuple[str, str, str, int, int, float | None, int, int, str, str]) -> Row:
-    hour, language, rules, checkers, players, first, length, throws, ended, place = fields
-    return Row(
-        hour=datetime.strptime(hour, _HOUR),
-        language=language,
-        rules=rules,
-        checkers=checkers,
-        players=players,
-        first_move_s=first,
-        length_s=length,
-        throws=throws,
-        ended=Ended(ended),
-        place=place,
-    )

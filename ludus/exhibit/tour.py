@@ -8,15 +8,18 @@ from pathlib import Path
 from pygame import K_RIGHT, Surface
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk
+from ludus.exhibit.hooks import Figures, Hooks
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.measure import Flicker, Measure
 from ludus.exhibit.screens import games, idle, languages, operator
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
-from ludus.match.states import On, State
+from ludus.match.table import Stage
 from ludus.players.instant import Instant
 from ludus.window.app import Screen, Services
+from ludus.window.loop import SECOND
 from ludus.window.screens import rules
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import NullSounds
@@ -49,7 +52,7 @@ w 5,4,5 R/4 R/5 R/5
 b 1,5,3 R/1 R/3
 """
 """Black has just lost a number, which is white's gift."""
-_FIGURES = operator.Figures(
+_FIGURES = Figures(
     version="0.1.0",
     up_s=553_267,
     restarts=3,
@@ -100,7 +103,7 @@ class Tour:
             language=config.language.default,
         )
         hooks = Hooks(pin_is_right=lambda pin: False, figures=lambda: _FIGURES)
-        self.kiosk = _Opened(target, services, config, hooks)
+        self.kiosk = _Opened(target, services, config, hooks, SCREENS)
         self.kiosk.darkened = {} if darkened is None else darkened
 
     def run(self, steps: int) -> None:
@@ -124,7 +127,7 @@ class Tour:
     def _throw(self) -> VisitScreen:
         """Throw, and wait until the hand shows itself."""
         screen = self._visit()
-        screen.click(On.CUP)
+        screen.throw()
         screen.view.hurry()
         self.run(60)
         return screen
@@ -136,25 +139,25 @@ class Tour:
         yield "throw"
         screen = self._throw()
         yield "move"
-        screen.click(On.HINT)
+        screen.hint()
         self.run(2)
         yield "hint"
-        screen.tap(screen.hand.sources[0])
+        screen.hand.tap(screen.hand.sources[0])
         self.run(60)
         yield "set down"
         self._play_out(screen)
         yield "hand over"
         self._thinker.silent = True
-        screen.click(On.END)
+        screen.done()
         self.run(240)
         yield "computer"
         self._thinker.silent = False
 
     def _play_out(self, screen: VisitScreen) -> None:
-        while screen.state is not State.HANDING_OVER:
+        while not screen.finished:
             if screen.hand.picked is None:
-                screen.tap(screen.hand.sources[0])
-            screen.tap(min(screen.hand.goals))
+                screen.hand.tap(screen.hand.sources[0])
+            screen.hand.tap(min(screen.hand.goals))
             screen.view.hurry()
         self.run(10)
 
@@ -165,7 +168,7 @@ class Tour:
         yield "pass"
         self.kiosk.take_over(parse_record(_GIFT))
         self.run(60)
-        assert self._visit().table.state is State.BONUS
+        assert self._visit().table.stage is Stage.BONUS
         yield "bonus"
         self.kiosk.begin(players=2)
         self.run(60)
@@ -202,7 +205,7 @@ class Tour:
             kiosk.push(make())
             yield name
             if name == "PIN":
-                kiosk.try_pin("")
+                kiosk.pins.judge("")
                 yield "PIN, wrong"
             kiosk.pop()
         for name in config.game.offered:
@@ -237,13 +240,13 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
     watch(turn, SECOND)
     screen = tour.kiosk.top
     assert isinstance(screen, VisitScreen)
-    screen.click(On.CUP)
+    screen.throw()
     watch(turn, 2 * SECOND)
-    while screen.state is not State.HANDING_OVER:
-        screen.tap(screen.hand.sources[0])
+    while not screen.finished:
+        screen.hand.tap(screen.hand.sources[0])
         watch(turn, SECOND // 2)
-        screen.tap(min(screen.hand.goals))
+        screen.hand.tap(min(screen.hand.goals))
         watch(turn, SECOND // 2)
-    screen.click(On.END)
+    screen.done()
     watch(turn, 4 * SECOND)
     return {"attract": Measure(attract.worst, ""), "move": Measure(turn.worst, "")}

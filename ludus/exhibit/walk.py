@@ -20,12 +20,13 @@ from typing import NamedTuple
 import pygame
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.kiosk import Hooks, Kiosk
+from ludus.exhibit.hooks import Hooks
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.table import SCREENS
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import On, State
-from ludus.match.table import Table
+from ludus.match.table import Stage, Table
 from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
 from ludus.players.worker import Worker
@@ -90,12 +91,12 @@ class Walk:
 
     def turn(self, screen: PlayScreen) -> None:
         """A turn of a human, with a hint before each checker."""
-        self.do(partial(screen.click, On.CUP), 70)
-        while On.CHECKER in screen.row.lit:
-            self.do(partial(screen.click, On.HINT), 40)
-            self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
-            self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
-        self.do(partial(screen.click, On.END), 10)
+        self.do(screen.throw, 70)
+        while screen.may_play:
+            self.do(screen.hint, 40)
+            self.do(lambda: screen.hand.tap(screen.hand.sources[0]), 10)
+            self.do(lambda: screen.hand.tap(min(screen.hand.goals)), 40)
+        self.do(screen.done, 10)
 
 
 def _home(walk: Walk) -> None:
@@ -108,7 +109,7 @@ def _home(walk: Walk) -> None:
     walk.press("rules-text", *["next"] * 9)
     walk.do(walk.app.pop)
     for name in GAMES:
-        walk.press(name, steps=20)
+        walk.press(f"game-{name}", steps=20)
         record = Record(name, 5, HUMAN, HUMAN, 0, 5)
         walk.do(partial(_open, walk.app, record), 30)
         for _ in range(3):
@@ -164,8 +165,8 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
 
 def _throw(walk: Walk) -> None:
     screen = _screen(walk.app)
-    assert screen.table.state is State.THROWING
-    walk.do(partial(screen.click, On.CUP), 150)
+    assert screen.table.stage is Stage.THROW
+    walk.do(screen.throw, 150)
 
 
 @contextmanager
@@ -191,7 +192,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, given), size)
         _home(home)
-        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False))
+        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False), SCREENS)
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
         seen, used = max(home.seen, museum.seen), max(home.used, museum.used)

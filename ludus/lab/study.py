@@ -14,6 +14,7 @@ from ludus import __version__
 from ludus.lab import course, simulate
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Meeting
+from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
 
 _KEY = ("rules", "checkers", "first", "second", "batch", "game")
@@ -111,9 +112,10 @@ class Study:
     @property
     def _said(self) -> dict[str, str]:
         """The settings as they are kept; where the file of a game lies decides nothing."""
-        fields = msgspec.to_builtins(self.settings) | {"edition": self.settings.edition}
-        for rules in fields["rules"]:
-            del rules["file"]
+        fields = msgspec.to_builtins(self.settings) | {
+            "edition": self.settings.edition,
+            "rules": [fields_of(rules) for rules in self.settings.rules],
+        }
         return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}
 
     def left(self) -> list[Batch]:

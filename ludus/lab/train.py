@@ -147,3 +147,8 @@ class Training:
         made.rng.bit_generator.state = state
         engine.neural.tabulate(made.mean, rules.numbers)
         return made
+
+
+def begin(rules: RuleSet, seed: int) -> Training:
+    """A training with the usual settings."""
+    return Training(rules, Settings(rules=rules.name, seed=seed))

@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 from ludus.match.files import claim
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError, SavedMatch
+from ludus.match.setup import Setup
 
 _PATIENCE_S = 0.03
 """For how long a lock is waited for: another program may only be looking who has it."""
@@ -42,7 +43,7 @@ class Unfinished(NamedTuple):
     """A match that can be continued."""
 
     path: Path
-    setup: Record
+    setup: Setup
     """How it was set up; its turns are not read yet."""
     played: float
     """When it was played last, in seconds since 1970."""
@@ -204,7 +205,7 @@ class Library:
             _let_go(match.path, lock)
 
 
-def _name(setup: Record, began: Moment) -> str:
+def _name(setup: Setup, began: Moment) -> str:
     return f"{began.strftime('%Y-%m-%d-%H%M%S')}-{setup.rules}-{setup.checkers}"
 
 

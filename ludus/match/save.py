@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import TypeVar
 
 from ludus.match.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record, RecordError, read_record, read_setup
+from ludus.match.setup import Setup
+
+_T = TypeVar("_T", bound=Setup)
 
 
 class DamagedError(RecordError):
@@ -44,7 +48,7 @@ class SavedMatch:
         """
         return self._read(read_record, players)
 
-    def setup(self, players: Collection[str]) -> Record | None:
+    def setup(self, players: Collection[str]) -> Setup | None:
         """How the saved match was set up, in much less time: its turns are neither read nor judged.
 
         Raises:
@@ -52,7 +56,7 @@ class SavedMatch:
         """
         return self._read(read_setup, players)
 
-    def _read(self, read: Callable[[Path], Record], players: Collection[str]) -> Record | None:
+    def _read(self, read: Callable[[Path], _T], players: Collection[str]) -> _T | None:
         try:
             record = read(self.path)
             unknown = {*record.players} - {HUMAN, *players}

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pygame import Rect, Surface, image, transform
+from pygame import Rect as Rect
+from pygame import Surface as Surface
+from pygame import image, transform
 
 
 class Item(NamedTuple):
@@ -38,7 +40,7 @@ def turned(item: Item, rect: Rect) -> Item:
     """A picture turned by half a turn round the middle of a rectangle, to be seen from opposite."""
     right, bottom = item.rect.bottomright
     x, y = rect.left + rect.right - right, rect.top + rect.bottom - bottom
-    surface = _upside_down(item.surface)
+    surface = upside_down(item.surface)
     if item.area is None:
         return Item(surface, x, y)
     left, top, width, height = item.area
@@ -47,7 +49,8 @@ def turned(item: Item, rect: Rect) -> Item:
 
 
 @lru_cache(maxsize=128)
-def _upside_down(surface: Surface) -> Surface:
+def upside_down(surface: Surface) -> Surface:
+    """A picture turned by half a turn."""
     return transform.rotate(surface, 180)
 
 

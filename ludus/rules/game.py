@@ -25,9 +25,10 @@ from ludus.rules.ruleset import GAME, BearingOff, Entering, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
 """The folder of the games that ship with the program."""
-
+BUILT_IN: dict[str, RuleSet] = {}
+"""The games that ship with the program, by name."""
 GAMES: dict[str, RuleSet] = {}
-"""Every game that is known by its name."""
+"""Every game that is known by its name: those that ship, and those that were added."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 _LONGEST_TITLE = 40
@@ -142,33 +143,26 @@ def _unknown(fields: Mapping[str, Any]) -> list[str]:
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
         names.append(f"there are {', '.join(known)}")
-    games = list(_shipped())
     return names + [
-        f"{name}: one of {', '.join(games)}"
+        f"{name}: one of {', '.join(BUILT_IN)}"
         for name in ("base", "slab")
-        if fields.get(name, "") not in ["", *games]
+        if fields.get(name, "") not in ["", *BUILT_IN]
     ]
-
-
-def _shipped() -> dict[str, RuleSet]:
-    return {
-        name: rules for name, rules in GAMES.items() if Path(rules.file).is_relative_to(SHIPPED)
-    }
 
 
 def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a file with all that they take from shipped games."""
     found: dict[str, Any] = {}
     if fields.get("base"):
-        found = fields_of(GAMES[fields["base"]])
+        found = fields_of(BUILT_IN[fields["base"]])
         for own in ("name", "order", "title", "kind", "rules"):
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
     if fields.get("slab"):
-        found["material"] = msgspec.to_builtins(GAMES[fields["slab"]].material)
-    elif GAMES:
-        found.setdefault("material", msgspec.to_builtins(next(iter(GAMES.values())).material))
+        found["material"] = msgspec.to_builtins(BUILT_IN[fields["slab"]].material)
+    elif BUILT_IN:
+        found.setdefault("material", msgspec.to_builtins(next(iter(BUILT_IN.values())).material))
     return found | {name: value for name, value in fields.items() if name not in _SHORTER}
 
 
@@ -214,7 +208,7 @@ def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
 def _troubles(rules: RuleSet) -> list[str]:
     """What is wrong with board, names and material."""
     slab, names = rules.material.slab, rules.names
-    slabs = dict.fromkeys(each.material.slab for each in GAMES.values()) or [slab]
+    slabs = dict.fromkeys(each.material.slab for each in BUILT_IN.values()) or [slab]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)
     checks = [
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
@@ -230,4 +224,5 @@ def _read_shipped() -> list[RuleSet]:
     return sorted(found, key=lambda rules: (rules.order, rules.name))
 
 
-GAMES.update((rules.name, rules) for rules in _read_shipped())
+BUILT_IN.update((rules.name, rules) for rules in _read_shipped())
+GAMES.update(BUILT_IN)

@@ -16,7 +16,6 @@ from ludus.match.fairness import pledge
 from ludus.match.library import BusyError, Library, Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
-from ludus.match.states import Act
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
@@ -29,7 +28,7 @@ from ludus.window import background, memory
 from ludus.window.catalogue import SOURCE, CatalogueError, mark
 from ludus.window.controls import Button, hit, toward
 from ludus.window.layout import Layout, letterbox
-from ludus.window.pointer import Pointer, Touch
+from ludus.window.pointer import Act, Pointer, Touch
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
 from ludus.window.words import Notice, Words
@@ -43,6 +42,8 @@ _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
 """What is left of the light beneath a panel, and the brown that is added to it."""
 _PATIENCE, _DIM = 20, (150, 150, 150)
 """Steps after which a wait is shown, and what light is left then."""
+_SWIPE = 0.12
+"""How far a finger goes at least to turn a page, as a share of the shorter side."""
 _SIGN_STEPS = 90
 """For how long a change of sound is told on the screen."""
 
@@ -96,6 +97,8 @@ class Screen:
 
     musical = True
     """Whether music may be heard."""
+    paged = False
+    """Whether a swipe turns a page."""
     turned = False
     """Whether its pictures are turned to, and touched from, the other side of a table."""
 
@@ -157,6 +160,9 @@ class Screen:
         """A key was pressed; whether it meant something here."""
         return False
 
+    def turn(self, by: int) -> None:
+        """To the next page, or where `by` is -1 back: Page Down and Page Up, or a swipe."""
+
     def back(self) -> None:
         """Escape."""
         self.app.pop()
@@ -192,6 +198,8 @@ class App:
         self._breath = 0
         """The breath of the last frame."""
         self._pressed = ""
+        self._down = (0, 0)
+        """Where the pointer came down."""
         self._focus = ""
         self._by_keys = False
         """Whether the keyboard was used last, so that its focus shows."""
@@ -484,11 +492,9 @@ class App:
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""
         if event.type == pygame.QUIT:
-            self.quit()
+            self.close()
         elif event.type == pygame.KEYDOWN:
-            self.stale = True
-            self._key(event.key)
-            self._by_keys = True
+            self.press_key(event.key, event.mod)
         else:
             lost = event.type == pygame.WINDOWFOCUSLOST
             touch = self._pointer.lose() if lost else self._pointer.read(event, self.window)
@@ -496,11 +502,23 @@ class App:
                 left, top = self.target.get_offset()
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
 
+    def close(self) -> None:
+        """The window is to be closed."""
+        self.quit()
+
+    def press_key(self, key: int, mod: int) -> None:
+        """Take a key, and those held beside it."""
+        self.stale = True
+        self._key(key)
+        self._by_keys = True
+
     def _touch(self, touch: Touch) -> None:
+        if touch.act is Act.HOVER:
+            return
         if not self.ready and self.top is self._in_view:
             self._early.append(touch)
             return
-        self._deaf = not self.ready or (self._deaf and touch.act is not Act.PRESS)
+        self._deaf = not self.ready or (self._deaf and touch.act is not Act.DOWN)
         if self._deaf:
             self._pressed = ""
         else:
@@ -513,16 +531,28 @@ class App:
         if self.top.turned:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
+        if touch.act is Act.DOWN:
+            self._down = touch.at
         button = hit(self.top.buttons(), touch.at)
-        if touch.act is Act.PRESS and button and not button.bare:
+        if touch.act is Act.UP and self.top.paged and (by := self._swiped(touch)):
+            self._pressed = ""
+            self.top.turn(by)
+        elif touch.act is Act.DOWN and button and not button.bare:
             self._pressed = button.name
         elif self._pressed:
-            if touch.act is Act.RELEASE:
+            if touch.act is Act.UP:
                 pressed, self._pressed = self._pressed, ""
                 if button and button.name == pressed:
                     self._activate(button)
         else:
             self.top.touch(touch)
+
+    def _swiped(self, touch: Touch) -> int:
+        """1 where a finger has gone to the left since it came down, -1 to the right, or else 0."""
+        across, along = touch.x - self._down[0], touch.y - self._down[1]
+        if abs(across) < max(_SWIPE * self.base, 2 * abs(along)):
+            return 0
+        return 1 if across < 0 else -1
 
     def _activate(self, button: Button) -> None:
         if not button.bare:
@@ -534,6 +564,8 @@ class App:
             return
         if key == pygame.K_ESCAPE:
             self.top.back()
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             button = self._focused()
             if button:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import set_in
+from ludus.window.keys import ARROWS
 
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
@@ -115,17 +115,9 @@ def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:
     return next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
 
 
-_ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
-
-
 def toward(rects: list[Rect], current: int, key: int) -> int:
     """Which rectangle an arrow key leads to from the current one; the nearest that way."""
-    dx, dy = _ARROWS.get(key, (0, 0))
+    dx, dy = ARROWS.get(key, (0, 0))
     x, y = rects[current].center
     best, least = current, float("inf")
     for index, rect in enumerate(rects):

@@ -16,6 +16,8 @@ from ludus.window.app import App
 from ludus.window.devices import LEAST, Devices
 
 STEP = 1 / 60
+SECOND = 60
+"""Steps in a second."""
 _MOST_STEPS = 5
 """Steps made up for at once; what is later than that is dropped."""
 _IDLE_AFTER = 30

@@ -23,11 +23,12 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, State
-from ludus.match.table import Table
+from ludus.match.record import HUMAN
+from ludus.match.setup import Setup
+from ludus.match.table import Stage, Table
 from ludus.picture.lettering import roman
 from ludus.players.motives import Motive
+from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
@@ -214,7 +215,7 @@ class Words:
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
 
-    def match(self, setup: Record, played: float) -> str:
+    def match(self, setup: Setup, played: float) -> str:
         """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
         # Translators: how many each side has, in the description of a saved game.
         text = Plural("{count} checker", "{count} checkers")
@@ -245,30 +246,60 @@ class Words:
 
         While the dice are `falling` it is the same as before they were thrown.
         """
-        side, state = table.side, table.state
-        if state is State.OVER:
+        side = table.side
+        if table.stage is Stage.OVER:
             return self.say(_HAS_WON[table.position.winner or 0])
-        if not humans[side] and state is not State.SHARING:
+        if not humans[side]:
+            if table.record.awaits_share:
+                return self.say("Touch the cup to begin.")
             return self._watching(side, passed, thinking)
-        facts = table.facts | ({"lost"} if passed else set())
-        facts |= set() if humans[side] else {"computer"}
-        row = MACHINE[State.THROWING if falling else state]
-        text = next(line.text for line in row.says if not line.when or line.when in facts)
-        said = self._passed(text, passed) if passed else self.say(text)
-        return self.say(_TO_DO[side], text=said) if all(humans) else said
+        text = self.say("Throw the dice.") if falling else self._to_do(table, passed)
+        return self.say(_TO_DO[side], text=text) if all(humans) else text
 
     def _watching(self, side: int, passed: Passed | None, thinking: bool) -> str:
         if passed:
-            return self._passed(_CANNOT_PLAY[side], passed)
+            return self._cannot(side, passed)
         return self.say((_THINKS if thinking else _PLAYS)[side])
 
-    def _passed(self, text: str, passed: Passed) -> str:
-        """A sentence on what cannot be played."""
+    def _cannot(self, side: int, passed: Passed) -> str:
         return self.say(
-            text,
+            _CANNOT_PLAY[side],
             numbers=self._numbers(sorted(set(passed.dice))),
             reason=self.say(REASON[passed.reason]),
         )
+
+    def _to_do(self, table: Table, passed: Passed | None) -> str:
+        if table.stage is Stage.THROW:
+            return self.say("Throw the dice.")
+        if table.stage is Stage.BONUS:
+            return self._gift(table)
+        if table.stage is not Stage.DONE:
+            return self._phase(table)
+        if not passed:
+            return self.say("End your turn, or undo a move.")
+        reason = self.say(REASON[passed.reason])
+        numbers = self._numbers(sorted(set(passed.dice)))
+        return self.say("{numbers} cannot be played: {reason}.", numbers=numbers, reason=reason)
+
+    def _gift(self, table: Table) -> str:
+        if table.node and not table.node.edges:
+            return self.say("The gift is taken. Continue, or take it back.")
+        if any(str(chance).startswith("e") for chance in table.left):
+            return self.say("A gift: put a checker of your reserve on the closed square.")
+        return self.say("A gift: play the number that your enemy has lost.")
+
+    def _phase(self, table: Table) -> str:
+        now, side = table.now, table.side
+        if table.rules.circle and now.board[side, now.circle]:
+            return self.say("Bring your hit checker back in.")
+        phase = now.phase(table.rules, side)
+        if phase is Phase.BEARING_OFF:
+            return self.say("All are home: bear your checkers off the board.")
+        if phase is Phase.MOVING:
+            return self.say("Move a lit checker on.")
+        if now.board[side, 1:].any():
+            return self.say("Enter a checker, or play one that is lit.")
+        return self.say("Bring a lit checker onto the board.")
 
     def moment(self, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
         """Where a replay is: the throw's number, and what happened."""
@@ -294,7 +325,7 @@ class Words:
             case Hit():
                 return self.say(_IS_HIT[side])
             case Passed():
-                return self._passed(_CANNOT_PLAY[side], event)
+                return self._cannot(side, event)
             case BonusWaits():
                 numbers = self._numbers(int(bonus[1:]) for bonus in event.bonus)
                 return self.say(_IS_GIVEN[side], numbers=numbers)

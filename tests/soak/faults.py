@@ -20,10 +20,10 @@ from museum import SIZES, Disk, Museum
 from robot import Loudspeaker, Robot
 
 from ludus.exhibit.crashes import Crashes
-from ludus.exhibit.kiosk import SECOND
 from ludus.exhibit.supervisor import Supervisor
 from ludus.exhibit.systemd import Notifier
 from ludus.exhibit.watch import Limits
+from ludus.window.loop import SECOND
 
 _EVERY_S = 60.0
 """From one fault to the next, on average."""

@@ -15,18 +15,22 @@ from typing import Any
 from robot import Loudspeaker, open_screen
 
 from ludus.exhibit.config_file import read_or_last_good
+from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.hours import WEEKDAYS
-from ludus.exhibit.kiosk import SECOND, Hooks, Kiosk, Visit
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.run import Exhibit
+from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
+from ludus.exhibit.visits import Visit
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
 from ludus.players.worker import Answer
 from ludus.window import loop
 from ludus.window.app import Services
+from ludus.window.loop import SECOND
 from ludus.window.sound import Speaker
 
 SIZES = ((640, 360), (360, 640))
@@ -182,7 +186,7 @@ class _Program(Exhibit):
     def open(self, failures: int) -> Kiosk:
         """The kiosk, with the match taken up if there is one."""
         screen = open_screen(self._museum.size)
-        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening())
+        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening(), SCREENS)
         os.environ[FAILURES] = str(failures)
         try:
             self._take_up(kiosk)

@@ -26,11 +26,11 @@ from museum import BEGIN, PIN, Museum
 from robot import Robot
 
 from ludus.exhibit import logs
-from ludus.exhibit.kiosk import SECOND
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.visit import VisitScreen
-from ludus.exhibit.statistics import StatisticsReader
+from ludus.exhibit.statistics import read_rows
+from ludus.window.loop import SECOND
 from ludus.window.screens.play import PlayScreen
 
 MOST_SLOPE_KB = 100.0
@@ -423,8 +423,8 @@ class Soak:
     def _check_counted(self) -> None:
         """Where nothing was damaged, every visit is in the statistics."""
         self.museum.statistics.flush()
-        reader = StatisticsReader(self.museum.statistics.path)
-        rows = reader.rows(BEGIN - timedelta(1), BEGIN + timedelta(4000))
+        path = self.museum.statistics.path
+        rows = read_rows(path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
         self.require(len(rows) == self.museum.ends.total(), "'every visit is counted'")
 
     def _sum_up(self, database: int, logged: int, seconds: float) -> None:

@@ -12,8 +12,10 @@ from museum import Disk
 from robot import Loudspeaker
 from soak import Soak, SoakError
 
-from ludus.exhibit.kiosk import SECOND, Kiosk
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
+from ludus.window.app import App
+from ludus.window.loop import SECOND
 
 TEN_MINUTES = 1 / 6
 
@@ -137,9 +139,11 @@ def test_a_countdown_that_takes_too_long_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin = IdleScreen.__init__
-    monkeypatch.setattr(
-        IdleScreen, "__init__", lambda self, app, seconds: begin(self, app, seconds + 5)
-    )
+
+    def begins_late(self: IdleScreen, app: App, seconds: int) -> None:
+        begin(self, app, seconds + 5)
+
+    monkeypatch.setattr(IdleScreen, "__init__", begins_late)
     with pytest.raises(SoakError, match="'back to attract in time'"):
         Soak(False, 1, tmp_path).run(1)
 

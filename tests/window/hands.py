@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import State
-from ludus.match.table import Table
+from ludus.match.table import Stage, Table
 from ludus.rules.notation import position_text
 from ludus.rules.plays import reach
 from window.desktop import Point, wait_for
@@ -26,7 +25,7 @@ class Hands:
 
     def play(self, turns: int = 1000) -> None:
         """Play so many turns, or to the end: white by dragging, black by tapping."""
-        while self.table.state is not State.OVER and turns:
+        while self.table.stage is not Stage.OVER and turns:
             self.turn()
             turns -= 1
 
@@ -35,7 +34,7 @@ class Hands:
         self.begin_turn()
         while self.table.node and self.table.node.edges:
             self._move()
-        if self.table.state in (State.HANDING_OVER, State.BONUS):
+        if self.table.stage in (Stage.DONE, Stage.BONUS):
             self.table.hand_over()
             self._until_seen(
                 lambda: self.program.click(self._middle(self._layout["buttons"]["done"]))
@@ -43,7 +42,7 @@ class Hands:
 
     def begin_turn(self) -> None:
         """Throw the dice, where they are to be thrown."""
-        if self.table.state is State.THROWING:
+        if self.table.stage is Stage.THROW:
             self._throw()
 
     def _throw(self) -> None:

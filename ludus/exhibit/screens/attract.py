@@ -1,30 +1,22 @@
 """Attract: the computer plays itself, and every language in turn asks to be touched."""
 
-from typing import TYPE_CHECKING
-
-import pygame
-from pygame import Rect
-
-from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.kiosk import Kiosk, State
 from ludus.match.record import Record
-from ludus.match.states import Act, State
+from ludus.match.table import Stage
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
-from ludus.picture.canvas import Item, centred, turned
+from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.window import keys
 from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import Layout, lay_out
-from ludus.window.pointer import Touch
+from ludus.window.pointer import Act, Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import NullSounds
 from ludus.window.words import Words
 
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk import Kiosk
-
 _LANGUAGE_STEPS = 180
 _OVER_STEPS = 240
-ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class AttractScreen(PlayScreen):
@@ -32,7 +24,7 @@ class AttractScreen(PlayScreen):
 
     musical = False
 
-    def __init__(self, app: "Kiosk", record: Record) -> None:
+    def __init__(self, app: Kiosk, record: Record) -> None:
         self.kiosk = app
         super().__init__(app, record)
         self.view.sounds = NullSounds()
@@ -48,7 +40,7 @@ class AttractScreen(PlayScreen):
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""
-        return GamesScreen(self.kiosk)
+        return self.kiosk.screen(State.GAMES)
 
     @property
     def _words(self) -> Words:
@@ -80,13 +72,13 @@ class AttractScreen(PlayScreen):
     def touch(self, touch: Touch) -> None:
         """A touch anywhere starts; one that was lost off the screen does not."""
         left, _ = self.app.target.get_offset()
-        if touch.act is Act.RELEASE and touch.x + left >= 0:
+        if touch.act is Act.UP and touch.x + left >= 0:
             self._across = touch.y < self.app.size[1] // 2
             self.kiosk.begin()
 
     def key(self, key: int) -> bool:
         """So does any key; arrows lead to the button."""
-        if key in (*ARROWS, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if key in (*keys.ARROWS, *keys.ENTER):
             return False
         self.kiosk.begin()
         return True
@@ -116,7 +108,7 @@ class AttractScreen(PlayScreen):
 
     def _take_over(self) -> None:
         """What has been played of this turn belongs to it."""
-        if self.table.state is State.HANDING_OVER:
+        if self.table.stage is Stage.DONE:
             self.table.hand_over()
         self.kiosk.take_over(self.table.record, self.table.position)
 

@@ -1,8 +1,7 @@
 """Outside the opening hours: no light, no sound, hardly a frame."""
 
-from pygame import Surface
-
 from ludus.picture import assets
+from ludus.picture.canvas import Surface
 from ludus.window.app import App, Screen
 
 

@@ -1,15 +1,13 @@
 """Are you still there? A countdown over a game that nobody has touched for a while."""
 
-from pygame import Rect
-
-from ludus.match.states import Act
 from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import LARGE, set_in
 from ludus.window.app import App
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
-from ludus.window.pointer import Touch
+from ludus.window.loop import SECOND
+from ludus.window.pointer import Act, Touch
 from ludus.window.screens.panel import PanelScreen
 
 _LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
@@ -20,7 +18,7 @@ class IdleScreen(PanelScreen):
 
     def __init__(self, app: App, seconds: int) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
-        self._left = self._whole = seconds * 60
+        self._left = self._whole = seconds * SECOND
 
     @property
     def awake(self) -> bool:
@@ -36,7 +34,7 @@ class IdleScreen(PanelScreen):
 
     def touch(self, touch: Touch) -> None:
         """A touch anywhere says so too."""
-        if touch.act is Act.RELEASE:
+        if touch.act is Act.UP:
             self.app.pop()
 
     def key(self, key: int) -> bool:

@@ -1,17 +1,13 @@
 """The choice of a language, by its own name, and of what is easier to see."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
-from pygame import Rect
-
+from ludus.exhibit.kiosk import Kiosk
+from ludus.picture.canvas import Rect
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.words import CLOSE
-
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk import Kiosk
 
 _SWITCHES = {
     "contrast": mark("High contrast"),
@@ -26,7 +22,7 @@ _MOST_ROWS = 6
 class LanguagesScreen(PanelScreen):
     """One button a language; beside or below them contrast, size of text, and movement."""
 
-    def __init__(self, app: "Kiosk") -> None:
+    def __init__(self, app: Kiosk) -> None:
         self._count = len(app.config.language.offered)
         beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
         below = self._ranks(2) + len(_SWITCHES) + 1

@@ -1,30 +1,22 @@
 """The operator's screen behind a PIN: settings of the day, figures, tests, restart, close."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING
 
-from pygame import K_0, K_9, K_BACKSPACE, K_KP_0, K_KP_1, K_KP_9, Rect, Surface
-
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.hooks import Figures
+from ludus.exhibit.kiosk import Kiosk, State
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
-from ludus.picture.canvas import Item
+from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.game import GAMES
-from ludus.window import words
+from ludus.window import keys, words
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
 
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk import Kiosk
-
 _LONGEST_PIN = 12
-_FIGURES = {K_0 + i: str(i) for i in range(K_9 - K_0 + 1)}
-_FIGURES |= {K_KP_1 + i: str(i + 1) for i in range(K_KP_9 - K_KP_1 + 1)} | {K_KP_0: "0"}
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
 CLOSE, RESTART = 0, 64
 """Exit statuses: for good, or to be started anew."""
@@ -33,7 +25,7 @@ CLOSE, RESTART = 0, 64
 class PinScreen(PanelScreen):
     """Asks for the PIN; after each wrong one it waits twice as long."""
 
-    def __init__(self, app: "Kiosk") -> None:
+    def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
         self.kiosk = app
         self._typed = ""
@@ -45,14 +37,14 @@ class PinScreen(PanelScreen):
 
     def step(self) -> bool:
         """The wait goes on even where this screen is closed and opened again."""
-        return self.kiosk.pin_wait % 60 == 0
+        return self.kiosk.pins.wait % 60 == 0
 
     def items(self) -> list[Item]:
         """A dot for each figure, or how long to wait."""
         inner = self.inner
         place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
-        if self.kiosk.pin_wait:
-            seconds = -(-self.kiosk.pin_wait // 60)
+        if self.kiosk.pins.wait:
+            seconds = -(-self.kiosk.pins.wait // 60)
             text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
             return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
         dots = "•" * len(self._typed)
@@ -64,7 +56,7 @@ class PinScreen(PanelScreen):
         top = inner.top + self.part(0.09)
         side = (inner.bottom - top - 3 * gap) // 4
         left = inner.centerx - (3 * side + 2 * gap) // 2
-        ready = not self.kiosk.pin_wait
+        ready = not self.kiosk.pins.wait
         found = []
         for index, label in enumerate((*"123456789", "back", "0", "done")):
             x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
@@ -84,39 +76,21 @@ class PinScreen(PanelScreen):
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
 
     def _done(self) -> None:
-        right = self.kiosk.try_pin(self._typed)
+        right = self.kiosk.pins.judge(self._typed)
         self._typed = ""
         if right:
             self.app.pop()
-            self.app.push(OperatorScreen(self.kiosk))
+            self.kiosk.open(State.STAFF)
 
     def key(self, key: int) -> bool:
         """Figures can be typed."""
-        if key in _FIGURES and not self.kiosk.pin_wait:
-            self._type(_FIGURES[key])
-        elif key == K_BACKSPACE:
+        if key in keys.DIGITS and not self.kiosk.pins.wait:
+            self._type(keys.DIGITS[key])
+        elif key == keys.BACKSPACE:
             self._typed = self._typed[:-1]
         else:
             return False
         return True
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What the staff is told of statistics and health."""
-
-    version: str = ""
-    up_s: int = 0
-    restarts: int = 0
-    visits: int = 0
-    """Since the program was started."""
-    today: int | None = None
-    """Visits; None where they are not counted."""
-    memory_mb: float | None = None
-    frame_ms: float | None = None
-    """The time that 99 of 100 frames keep within."""
-    troubles: tuple[str, ...] = ()
-    """What is wrong, in the words of whoever found it."""
 
 
 _VALUES = ("volume", "language", "rules")
@@ -125,7 +99,7 @@ _VALUES = ("volume", "language", "rules")
 class OperatorScreen(PanelScreen):
     """What the staff may see and do. Changes hold until the program starts anew."""
 
-    def __init__(self, app: "Kiosk") -> None:
+    def __init__(self, app: Kiosk) -> None:
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self.kiosk = app
@@ -238,7 +212,7 @@ class OperatorScreen(PanelScreen):
     def back(self) -> None:
         """What lay beneath goes on; attract begins anew, with what was changed."""
         self.app.pop()
-        if isinstance(self.app.top, AttractScreen):
+        if self.kiosk.state is State.ATTRACT:
             self.kiosk.home()
 
     def _volume(self, by: int) -> None:
@@ -255,7 +229,7 @@ class OperatorScreen(PanelScreen):
         self.kiosk.configure(game__rules=_next(game.offered, game.rules, by))
 
     def _test(self) -> None:
-        self.app.push(TouchTestScreen(self.kiosk))
+        self.kiosk.open(State.TOUCH_TEST)
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:
@@ -266,7 +240,7 @@ def _next(choices: Sequence[str], now: str, by: int) -> str:
 class TouchTestScreen(PanelScreen):
     """Squares all over the screen that vanish, with a sound, when they are touched."""
 
-    def __init__(self, app: "Kiosk") -> None:
+    def __init__(self, app: Kiosk) -> None:
         # Translators: a square of the touch test, not one of the board.
         super().__init__(app, mark("Touch each square."))
         self._black: Surface | None = None

@@ -2,27 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from pygame import Rect, Surface, transform
-
-from ludus.exhibit.screens import games, languages
+from ludus.exhibit.kiosk import Kiosk, State
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import On, State
+from ludus.match.table import Stage
 from ludus.picture import signs
-from ludus.picture.canvas import Item, centred, turned
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned, upside_down
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import BUTTONS, Layout, lay_out
 from ludus.window.pointer import Point
-from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
-
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk import Kiosk
 
 _NAMES = (*BUTTONS, "again", "language")
 _FIRST_WAIT = 18
@@ -46,7 +40,7 @@ _DRAG = _Showing(22, 40, 98, 120, 144)
 class VisitScreen(PlayScreen):
     """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
-    def __init__(self, app: "Kiosk", record: Record, position: Position | None = None) -> None:
+    def __init__(self, app: Kiosk, record: Record, position: Position | None = None) -> None:
         self.kiosk = app
         self._shown = 0
         self._opposed = app.config.screen.table and record.players.count(HUMAN) == 2
@@ -77,7 +71,7 @@ class VisitScreen(PlayScreen):
         if not self.turned:
             return found
         if self._overturned is None:
-            self._overturned = transform.rotate(found, 180)
+            self._overturned = upside_down(found)
         return self._overturned
 
     def prepare(self) -> None:
@@ -128,7 +122,7 @@ class VisitScreen(PlayScreen):
 
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
-        if On.CUP in self.row.lit:
+        if self.table.stage is Stage.THROW:
             die = self.layout.dice[self.table.rules.dice - 1]
             return die.center, die.center
         step = self._shown_step()
@@ -136,7 +130,7 @@ class VisitScreen(PlayScreen):
             side = self.table.side
             goal = self._landing(side, step.target)
             return (self.view.spot(side, step.source) if self.hand.picked is None else goal), goal
-        if self.state is State.HANDING_OVER:
+        if self.finished:
             done = self.layout.buttons["done"].center
             return done, done
         return None
@@ -215,10 +209,10 @@ class VisitScreen(PlayScreen):
 
     def menu(self) -> Screen:
         """Other games."""
-        return games.GamesScreen(self.kiosk)
+        return self.kiosk.screen(State.GAMES)
 
     def _languages(self) -> None:
-        self.app.push(languages.LanguagesScreen(self.kiosk))
+        self.kiosk.open(State.LANGUAGES)
 
     def back(self) -> None:
         """Escape lets a checker go; it leads nowhere else."""
@@ -230,9 +224,9 @@ class VisitScreen(PlayScreen):
             self.kiosk.visit.end = "won" if won else "lost"
         return super()._finish()
 
-    def over_screen(self) -> OverScreen:
+    def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
-        return games.VisitOverScreen(self.kiosk, self.table.record, self.humans)
+        return self.kiosk.screen(State.OVER, self.table.record, self.humans)
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:

@@ -1,24 +1,38 @@
 """The games to choose from, as things on a table: a board, and beneath it its name and kind."""
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
-from ludus.picture.lettering import broken
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL, broken, roman, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window import background, words
+from ludus.window import background
+from ludus.window.app import App
+from ludus.window.controls import Button
 from ludus.window.layout import lay_out
+from ludus.window.words import Words
 
 _SHARES = range(100, 30, -4)
 """How much of a card's width its board may take, in hundredths, the most first."""
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
-
 _MARGIN = 0.045
+"""Room round a board for its shadow, as a share of the picture's width."""
+_LEAST = 8
+"""Pixels; letters are not made smaller."""
+_MOST = 4
+"""Cards on a page."""
+_ARROW = 0.07
+"""Width of the arrow to another page, as a share of the screen's shorter side."""
+_BOARD_SHAPE, _WIDEST, _BESIDE = 1.6, 3.2, 1.7
+"""Widths in heights: of a board, of the widest card, and of one with its texts beside the board."""
+_TEXTS = 0.14
+"""About how high texts below a board are, as a share of the screen's shorter side."""
 
 Size = tuple[int, int]
 Line = tuple[str, str]
@@ -40,26 +54,136 @@ def slab(rules: RuleSet, width: int) -> Surface:
     return transform.smoothscale(whole, (width, height))
 
 
+class Cards:
+    """A card for each of some games, on as many pages as it takes."""
+
+    def __init__(self, app: App, names: Sequence[str], letters: float, first: str) -> None:
+        """`letters` is the size of their texts, a share of the screen's shorter side.
+
+        The page with the game `first` is shown first.
+        """
+        self._app, self._names, self._letters = app, names, letters
+        self._count = min(len(names), _MOST)
+        """Places on a page."""
+        self._page = names.index(first) // self._count if first in names else 0
+        self._pictures: Mapping[str, Surface] = {}
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return -(-len(self._names) // self._count)
+
+    def turn(self, by: int) -> None:
+        """To the next page, or back; the last one is followed by the first."""
+        self._page = (self._page + by) % self.pages
+        self.forget()
+
+    def forget(self) -> None:
+        """Make the pictures anew."""
+        self._pictures = {}
+
+    def items(self, room: Rect) -> list[Item]:
+        """Which page it is, below the arrow that leads to the next."""
+        if self.pages == 1:
+            return []
+        arrow = self._arrows(room)[1]
+        place = Rect(arrow.left, arrow.bottom + arrow.width // 4, arrow.width, arrow.width // 2)
+        number = f"{roman(self._page + 1)} / {roman(self.pages)}"
+        return set_in(place, number, self._app.letters(SMALL), assets.CAPITALS, assets.QUIET)
+
+    def buttons(
+        self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
+    ) -> list[Button]:
+        """The cards of this page; and where there are more pages, an arrow on either side.
+
+        The `chosen` game lies in a light, or is where it is to be `lit` what Enter presses.
+        """
+        names = self._names[self._page * self._count :][: self._count]
+        places = self._places(room)
+        if not self._pictures:
+            letters, usual = self._app.letters(self._letters), round(self._app.base * self._letters)
+            self._pictures = _cards(tuple(names), places[0].size, letters, self._app.words, usual)
+        found = [
+            Button(
+                f"game-{name}",
+                place,
+                partial(choose, name),
+                picture=self._pictures[name],
+                chosen=name == chosen and not lit,
+                lit=name == chosen and lit,
+            )
+            for name, place in zip(names, places, strict=False)
+        ]
+        if self.pages > 1:
+            before, after = self._arrows(room)
+            found.append(Button("before", before, partial(self._turn, -1), icon="back"))
+            found.append(Button("next", after, partial(self._turn, 1), icon="forward"))
+        return found
+
+    def _turn(self, by: int) -> None:
+        self._app.top.turn(by)
+
+    def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
+        """Places at the left and the right end of a room."""
+        side = round(self._app.base * _ARROW)
+        before = Rect(0, 0, side, 2 * side)
+        after = before.copy()
+        before.midleft, after.midright = room.midleft, room.midright
+        return before, after
+
+    def _places(self, room: Rect) -> list[Rect]:
+        """Where the cards of a page lie: in as many columns as make the largest boards."""
+        gap = round(self._app.base * 0.03)
+        if self.pages > 1:
+            room = room.inflate(-2 * (round(self._app.base * _ARROW) + gap), 0)
+
+        def size(columns: int) -> Size:
+            rows = -(-self._count // columns)
+            width = (room.width - gap * (columns - 1)) // columns
+            height = (room.height - gap * (rows - 1)) // rows
+            return min(width, round(height * _WIDEST)), height
+
+        def board(columns: int) -> float:
+            """About how wide a board can be."""
+            width, height = size(columns)
+            if _beside((width, height)):
+                return min(width * 0.45, height * _BOARD_SHAPE)
+            return min(width, (height - self._app.base * _TEXTS) * _BOARD_SHAPE)
+
+        columns = max(range(1, self._count + 1), key=board)
+        width, height = size(columns)
+        left = room.centerx - (columns * (width + gap) - gap) // 2
+        return [
+            Rect(
+                left + at % columns * (width + gap),
+                room.top + at // columns * (height + gap),
+                width,
+                height,
+            )
+            for at in range(self._count)
+        ]
+
+
 @lru_cache(maxsize=2)
-def cards(
-    names: tuple[str, ...], size: Size, letters: int, texts: words.Words, usual: int
+def _cards(
+    names: tuple[str, ...], size: Size, letters: int, texts: Words, usual: int
 ) -> Mapping[str, Surface]:
     """A card for each of some games, their boards alike and as large as all the texts allow.
 
     `letters` is their size in pixels. Where that is more than `usual` they are made smaller as far
-    as the boards would be, but not smaller than that.
+    as the boards would be; and smaller still only where the texts have no room otherwise.
     """
 
     def all_fit(share: int, letters: int) -> bool:
         return all(_fits(GAMES[name], size, letters, texts, share) for name in names)
 
     share = next((share for share in _SHARES if all_fit(share, usual)), _SHARES[-1])
-    sizes = range(letters, usual, -1)
-    letters = next((letters for letters in sizes if all_fit(share, letters)), usual)
-    return {name: card(GAMES[name], size, letters, texts, share) for name in names}
+    sizes = range(letters, _LEAST, -1)
+    letters = next((letters for letters in sizes if all_fit(share, letters)), _LEAST)
+    return {name: _card(GAMES[name], size, letters, texts, share) for name in names}
 
 
-def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> Surface:
+def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> Surface:
     """A board above its name and kind, or on a wide card beside them."""
     board, place = _places(rules, size, share)
     picture = assets.clear(size)
@@ -74,7 +198,7 @@ def card(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: in
     return picture
 
 
-def _lines(rules: RuleSet, letters: int, texts: words.Words, width: int) -> list[Line]:
+def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]:
     """The name, and each thing that is said of its kind, broken to a width."""
     said = [(texts.title(rules).upper(), assets.CAPITALS_BOLD)]
     said += [(part, assets.BODY) for part in texts.kind(rules)]
@@ -85,7 +209,7 @@ def _lines(rules: RuleSet, letters: int, texts: words.Words, width: int) -> list
     ]
 
 
-def _fits(rules: RuleSet, size: Size, letters: int, texts: words.Words, share: int) -> bool:
+def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> bool:
     """Whether the text has room beside a board of so large a share."""
     board, place = _places(rules, size, share)
     lines = _lines(rules, letters, texts, place.width)
@@ -101,10 +225,15 @@ def _places(rules: RuleSet, size: Size, share: int) -> tuple[Rect, Rect]:
     whole = lay_out(rules, (1600, 900)).board
     board = Rect(room.topleft, (room.width * share // 100, 0))
     board.height = board.width * whole.height // whole.width
-    if room.width > 1.7 * room.height:
+    if _beside(room.size):
         board.centery = room.centery
         left = board.right + rim
         return board, Rect(left, room.top, room.right - left, room.height)
     board.centerx = room.centerx
     top = board.bottom + rim
     return board, Rect(room.left, top, room.width, room.bottom - top)
+
+
+def _beside(size: Size) -> bool:
+    """Whether texts stand beside the board, not below it."""
+    return size[0] > _BESIDE * size[1]

@@ -1,6 +1,6 @@
-"""The choice of a game: four boards on a table, checkers, opponent, and who begins."""
+"""The choice of a game: boards on a table, checkers, opponent, and who begins."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
@@ -14,21 +14,22 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import RuleSet
 from ludus.window import words
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button
 from ludus.window.layout import lay_out, letterbox
 from ludus.window.screens import play, rules, settings, unfinished
-from ludus.window.screens.cards import cards
+from ludus.window.screens.cards import Cards
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
 
-_UPRIGHT_BELOW = 0.7
-"""Shape (width / height) below which the boards lie two by two."""
+_UPRIGHT_BELOW = 0.8
+"""Shape (width / height) below which names stand above the choices."""
 
 
 class ChooseScreen(Screen):
     """The first screen."""
+
+    paged = True
 
     def __init__(self, app: App, like: Record | None = None) -> None:
         """Offer a match like another one, or as it was chosen last."""
@@ -36,14 +37,20 @@ class ChooseScreen(Screen):
         choice = Choice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
         self._background: Surface | None = None
-        self._cards: Mapping[str, Surface] = {}
+        self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._unfinished = app.unfinished()
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
-        self._background, self._cards, self._made = None, {}, None
+        self._background, self._made = None, None
+        self._cards.forget()
+
+    def turn(self, by: int) -> None:
+        """Other games are shown."""
+        self._cards.turn(by)
+        self.changed()
 
     def ahead(self) -> Callable[[], object] | None:
         """The board of the game that is chosen."""
@@ -52,9 +59,8 @@ class ChooseScreen(Screen):
             return None
         self._made = wanted
         chosen = GAMES[self.choice.rules]
-        return partial(
-            self.app.background, chosen, lay_out(chosen, self.app.size, self.choice.checkers)
-        )
+        layout = lay_out(chosen, self.app.size, self.choice.checkers)
+        return partial(self.app.background, chosen, layout)
 
     def background(self) -> Surface:
         """The table."""
@@ -67,96 +73,62 @@ class ChooseScreen(Screen):
         return letterbox(self.app.size)
 
     @property
-    def _base(self) -> int:
-        return min(self._area.size)
-
-    @property
     def _upright(self) -> bool:
         return self._area.width < self._area.height * _UPRIGHT_BELOW
 
-    def _places(self) -> list[Rect]:
-        """Where the four boards lie, higher for larger letters if no button is smaller."""
-        usual, base = self._boards(0)[-1].bottom, self._base
-        rows = self._below(usual)
-        height, top = rows[0].height, rows[0].top
-        bottom = self._area.bottom - round(base * 0.04)
-        if self._upright:
-            spare = (bottom - top - 4 * height - round(base * 0.17)) // 2
-        else:
-            spare = bottom - top - 4 * round(height * 1.08)
-        wanted = round(base * 0.14 * (self.app.text_scale - 1))
-        return self._boards(max(0, min(wanted, spare)))
-
-    def _boards(self, extra: int) -> list[Rect]:
-        """Where the four boards lie: in a row, or two by two, higher than usual by `extra`."""
-        area, columns = self._area, 2 if self._upright else 4
-        gap = round(self._base * 0.03)
-        width = (round(area.width * 0.92) - gap * (columns - 1)) // columns
-        height = round(width * 0.575 + self._base * 0.14) + extra
-        left = area.centerx - (columns * width + (columns - 1) * gap) // 2
-        top = area.top + round(area.height * (0.15 if self._upright else 0.195))
-        return [
-            Rect(
-                left + i % columns * (width + gap),
-                top + i // columns * (height + gap),
-                width,
-                height,
-            )
-            for i in range(len(GAMES))
-        ]
+    def _part(self, share: float) -> int:
+        """A share of the screen's shorter side in pixels."""
+        return round(self.app.base * share)
 
     def _rows(self) -> list[Rect]:
-        """Where the three choices and the start button lie."""
-        usual = self._below(self._boards(0)[-1].bottom)[0].height
-        return self._below(self._places()[-1].bottom, usual)
+        """Where the three choices and the start button lie, at the foot of the screen."""
+        area = self._area
+        height, pitch = map(self._part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
+        width = min(round(area.width * 0.92), self._part(1.5))
+        start = area.bottom - self._part(0.04) - height
+        # Upright, names stand above the choices, but nothing above the start button.
+        last = start - height - self._part(0.035) if self._upright else start - pitch
+        tops = (last - 2 * pitch, last - pitch, last, start)
+        return [Rect(area.centerx - width // 2, top, width, height) for top in tops]
 
-    def _below(self, boards: int, least: int = 1) -> list[Rect]:
-        """Four rows of at least a height, below where the boards end."""
-        area, base = self._area, self._base
-        top = boards + round(base * (0.11 if self._upright else 0.035))
-        bottom = area.bottom - round(base * 0.04)
-        pitch = min((bottom - top) // 4, round(base * (0.17 if self._upright else 0.125)))
-        share = 0.56 if self._upright else 0.78
-        height = max(least, min(round(pitch * share), round(base * 0.088)))
-        width = min(round(area.width * 0.92), round(base * 1.5))
-        if self._upright:
-            # Names stand above the choices, but nothing above the start button.
-            spare = bottom - 2 * height - round(base * 0.035) - top
-            pitch = min(spare // 2, round(base * 0.17))
-        start = min(top + 3 * pitch, bottom - height)
-        tops = (top, top + pitch, top + 2 * pitch, start)
-        return [Rect(area.centerx - width // 2, y, width, height) for y in tops]
+    def _boards(self) -> Rect:
+        """Where the games lie: between the title and what is to be chosen."""
+        area = self._area
+        top = area.top + round(area.height * (0.15 if self._upright else 0.195))
+        names = self._parts(self._rows()[0])[0]
+        room = Rect(area.left, top, area.width, names.top - self._part(0.03) - top)
+        return room.inflate(-round(area.width * 0.08), 0)
 
     def _parts(self, row: Rect) -> tuple[Rect, Rect]:
         """What is chosen in a row, and its values: above them, or on a wide screen beside."""
         if self._upright:
-            high = round(self._base * 0.06)
+            high = self._part(0.06)
             return Rect(row.left, row.top - high, row.width, high), row
         left = round(row.width * 0.29)
         name = Rect(row.left, row.top, round(row.width * 0.27), row.height)
         return name, Rect(row.left + left, row.top, row.width - left, row.height)
 
     def items(self) -> list[Item]:
-        """Title, the names under the boards, and what is to be chosen."""
-        say = self.app.words.say
-        area, base = self._area, self._base
-        title = assets.text(words.TITLE, assets.CAPITALS, round(base * DISPLAY), CREAM)
+        """Title, what is to be chosen, and what went wrong."""
+        say, area = self.app.words.say, self._area
+        title = assets.text(words.TITLE, assets.CAPITALS, self._part(DISPLAY), CREAM)
         under = assets.text(
             say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
         )
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
-        found.append(centred(under, (area.centerx, at + round(base * 0.068))))
+        found.append(centred(under, (area.centerx, at + self._part(0.068))))
         labels = (say("Checkers per side"), say("Opponent"), say("Who begins"))
         for label, row in zip(labels, self._rows(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
+        found += self._cards.items(self._boards())
         if self.app.notice:
             found += self._notice(self.app.words.tell(self.app.notice))
         return found
 
     def _notice(self, text: str) -> list[Item]:
         """What went wrong at the start, at the foot of the screen."""
-        size = round(self._base * 0.026)
+        size = self._part(0.026)
         room = round(self._area.width * 0.9)
         lines = assets.wrapped(text, assets.BODY, size, room)
         bottom = self._area.bottom - round(size * 0.4)
@@ -167,19 +139,6 @@ class ChooseScreen(Screen):
             )
             for i, line in enumerate(lines)
         ]
-
-    def _card(self, rules: RuleSet, rect: Rect) -> Button:
-        """A board with its name and kind as one large button."""
-        if not self._cards:
-            letters, usual = self.app.letters(SMALL), round(self._base * SMALL)
-            self._cards = cards(tuple(GAMES), rect.size, letters, self.app.words, usual)
-        return Button(
-            rules.name,
-            rect,
-            partial(self._choose, "rules", rules.name),
-            picture=self._cards[rules.name],
-            chosen=self.choice.rules == rules.name,
-        )
 
     def _choose(self, field: str, value: object) -> None:
         self.choice = msgspec.structs.replace(self.choice, **{field: value})
@@ -211,9 +170,10 @@ class ChooseScreen(Screen):
     def buttons(self) -> list[Button]:
         """Boards, options, start, and the corner's rules, settings and exit."""
         rows = self._rows()
-        cards = zip(GAMES.values(), self._places(), strict=True)
         found = self._start(rows[3])
-        found += [self._card(rules, rect) for rules, rect in cards]
+        found += self._cards.buttons(
+            self._boards(), partial(self._choose, "rules"), self.choice.rules
+        )
         found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
         say = self.app.words.say
         names = [say(words.PLAYER[name]) for name in OPPONENTS]
@@ -224,7 +184,7 @@ class ChooseScreen(Screen):
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""
         if self._unfinished:  # Two lines have room then.
-            above = round(self._base * 0.02) if self._upright else 0
+            above = self._part(0.02) if self._upright else 0
             row.top, row.height = row.top - above, round(row.height * 1.3) + above
         start, goon, others = row.copy(), row.copy(), row.copy()
         if self._unfinished:
@@ -245,8 +205,8 @@ class ChooseScreen(Screen):
         return found
 
     def _corner(self) -> list[Button]:
-        area, side = self._area, round(self._base * 0.085)
-        margin = round(self._base * 0.03)
+        area, side = self._area, self._part(0.085)
+        margin = self._part(0.03)
         top = area.top + margin
         right = area.right - margin - side
         step = round(side * 1.2)

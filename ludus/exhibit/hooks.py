@@ -1,0 +1,51 @@
+"""Whom the kiosk tells what happens, and what it tells them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from ludus.exhibit.visits import Visit
+
+Picture = Callable[[int], tuple[tuple[int, int], bytes]]
+"""What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the staff is told of statistics and health."""
+
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Since the program was started."""
+    today: int | None = None
+    """Visits; None where they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time that 99 of 100 frames keep within."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong, in the words of whoever found it."""
+
+
+@dataclass
+class Hooks:
+    """Whom the kiosk tells what happens; each does nothing by default."""
+
+    beat: Callable[[], None] = field(default=lambda: None)
+    """Called once every frame step."""
+    visited: Callable[[Visit], None] = field(default=lambda visit: None)
+    """Called at the end of every visit."""
+    touched: Callable[[], None] = field(default=lambda: None)
+    """Called at every touch."""
+    noted: Callable[[str], None] = field(default=lambda what: None)
+    """Called with every touch and key in words, but not with those of a PIN."""
+    shown: Callable[[Picture], None] = field(default=lambda picture: None)
+    """Called once a second where the picture has changed."""
+    is_open: Callable[[], bool] = field(default=lambda: True)
+    """Whether it is within the opening hours."""
+    pin_is_right: Callable[[str], bool] | None = None
+    """Judges a PIN; without it there is no operator's screen."""
+    pin_tried: Callable[[int, int], None] = field(default=lambda wrong, seconds: None)
+    """Told after each PIN how many in a row were wrong, and the seconds to wait for the next."""
+    figures: Callable[[], Figures] = field(default=Figures)
+    """Statistics and health for the operator's screen."""

@@ -1,0 +1,205 @@
+"""What the lab does for each of its commands."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterable
+from datetime import date
+from itertools import product
+from pathlib import Path
+
+from tqdm import tqdm
+
+from ludus.lab import page, prepare
+from ludus.lab.arena import ratings, round_robin
+from ludus.lab.judges import NAMES, judge
+from ludus.lab.measures import BETTER, ERROR, MEASURES, share
+from ludus.lab.plots import curves
+from ludus.lab.report import Report, as_csv
+from ludus.lab.simulate import simulate
+from ludus.lab.study import Settings, Study, StudyError
+from ludus.lab.train import Training, begin
+from ludus.lab.workers import ClusterError, hired
+from ludus.match.files import write_whole
+from ludus.players import compiled
+from ludus.players.network import WeightsError, read
+from ludus.rules.game import GAMES, SHIPPED, RuleSetError, read_rule_set
+from ludus.rules.ruleset import RuleSet
+
+
+class TaskError(ValueError):
+    """Options that ask for what there is not; the message says what there is."""
+
+
+REFUSED = (TaskError, RuleSetError, StudyError, WeightsError, ClusterError, OSError)
+"""What keeps a task from being done, with a message for whoever asked."""
+
+
+def _player(name: str) -> str:
+    if name not in NAMES:
+        raise TaskError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
+    return name
+
+
+def _can_play(names: Iterable[str], rule_sets: Iterable[RuleSet]) -> None:
+    """See that players can be made before any game begins."""
+    for name, rules in product(names, rule_sets):
+        try:
+            judge(name, rules, 0)
+        except WeightsError as error:
+            raise TaskError(
+                f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
+            ) from None
+
+
+def _rule_set(name: str) -> RuleSet:
+    """The game of that name, or the one in a file or folder."""
+    if name in GAMES:
+        return GAMES[name]
+    path = Path(name)
+    if path.suffix != ".toml" and not path.is_dir():
+        raise TaskError(f"no rule set '{name}'; there are {', '.join(GAMES)}, or FILE.toml")
+    return read_rule_set(path)
+
+
+def _rule_sets(given: Iterable[str]) -> list[RuleSet]:
+    """Some of them, each of another name."""
+    found: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(given):
+        rules = _rule_set(each)
+        if rules.name in found:
+            raise TaskError(
+                f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
+            )
+        found[rules.name] = rules
+    return list(found.values())
+
+
+def _compile(options: argparse.Namespace) -> None:
+    prepare.prepare()
+    print("the loops of players and lab are compiled")
+
+
+def _simulate(options: argparse.Namespace) -> None:
+    rules = _rule_set(options.rules)
+    first, second = map(_player, options.players)
+    _can_play((first, second), [rules])
+    begun = time.perf_counter()
+    with hired(options.jobs, options.dask):
+        tally = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+    seconds = time.perf_counter() - begun
+    print(f"{rules.name}, {options.checkers} checkers, {tally.games} games in {seconds:.1f} s")
+    print(f"  {f'{first} beats {second}':24} {share(tally.won, tally.games)} % of games")
+    for measure in MEASURES:
+        if measure is not BETTER:
+            print(f"  {measure.title:24} {measure.of(tally.rows, ERROR)} {measure.unit}")
+
+
+def _arena(options: argparse.Namespace) -> None:
+    names = [*dict.fromkeys(map(_player, options.players))]
+    if len(names) < 2:
+        raise TaskError("an arena needs two different players at least")
+    sets = _rule_sets(options.rules)
+    _can_play(names, sets)
+    pairings = []
+    with hired(options.jobs, options.dask):
+        for each in round_robin(sets, options.checkers, names, options.games, options.seed):
+            print(f"{each.rules:8} {each.first:>10} - {each.second:10} {each.share} %", flush=True)
+            pairings.append(each)
+    print(f"{'player':>10}  rating  error")
+    for rating in ratings(pairings, options.seed):
+        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+def today() -> str:
+    """The day, as 2026-03-31."""
+    return date.today().isoformat()
+
+
+def _report(options: argparse.Namespace) -> None:
+    sets = _rule_sets(options.rules)
+    names = [*dict.fromkeys(map(_player, options.players))]
+    _can_play(names, sets)
+    settings = Settings(
+        rules=tuple(sets),
+        checkers=tuple(dict.fromkeys(options.checkers)),
+        players=tuple(names),
+        games=options.games,
+        seed=options.seed,
+    )
+    study = Study(settings, options.out / "games.sqlite", today())
+    with hired(options.jobs, options.dask):
+        study.play()
+    found = Report(study)
+    for name, text in (("csv", as_csv(found)), ("html", page.as_html(found))):
+        path = options.out / f"report.{name}"
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise TaskError(f"--out {options.out}: {error.strerror}") from None
+        print(path)
+
+
+def _train(options: argparse.Namespace) -> None:
+    if not compiled.AVAILABLE:
+        raise ModuleNotFoundError("training needs a compiler")
+    rules = _rule_set(options.rules)
+    out = options.out or _beside(rules)
+    if out.exists():
+        training = Training.resume(out, rules)
+        seed = training.settings.seed
+        if options.seed not in (None, seed):
+            raise TaskError(f"{out}: begun with --seed {seed}; go on without --seed")
+    else:
+        training = begin(rules, 1 if options.seed is None else options.seed)
+    _advance(training, options.games, out)
+    if options.ship:
+        training.ship(options.ship)
+
+
+def _beside(rules: RuleSet) -> Path:
+    """Where the players of a game of one's own look for its network."""
+    if rules.network is None or rules.network.is_relative_to(SHIPPED):
+        raise TaskError(f"{rules.name} has a network already; name another file by --out FILE.npz")
+    return rules.network
+
+
+MEASURED_EVERY = 20_000
+"""Games between two points of the learning curve."""
+
+
+def _advance(training: Training, games: int, out: Path) -> None:
+    """Train until some number of games, saving after every chunk, and draw the curve."""
+    name = training.rules.name
+    with tqdm(total=games, initial=training.games, unit="game", file=sys.stderr, desc=name) as bar:
+        while training.games < games:
+            before = training.games
+            training.advance()
+            if training.games // MEASURED_EVERY > before // MEASURED_EVERY:
+                bar.set_postfix(training.measure())
+            training.save(out)
+            bar.update(training.games - before)
+    if training.curve:
+        curves({name: training.curve}, out.with_suffix(".png"))
+
+
+def _curves(options: argparse.Namespace) -> None:
+    shipped = {
+        name: rules
+        for name, rules in GAMES.items()
+        if rules.network and rules.network.is_relative_to(SHIPPED)
+    }
+    learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in shipped.items()}
+    curves(learnt, options.out)
+    print(options.out)
+
+
+TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "compile": _compile,
+    "simulate": _simulate,
+    "arena": _arena,
+    "report": _report,
+    "train": _train,
+    "curves": _curves,
+}
+"""What each command does."""
