@@ -1,5 +1,6 @@
 """What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ import pygame
 import pytest
 from harness import Harness
 
+from ludus.picture import assets, cache
 from ludus.players import loops
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -29,6 +31,20 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     found = loops.ready
     monkeypatch.setattr(loops, "ready", lru_cache(lambda: None))
     return found
+
+
+@pytest.fixture(scope="session")
+def kept_pictures(tmp_path_factory: pytest.TempPathFactory) -> cache.Cache:
+    """What is slow to make is made once for all tests, and for all processes that share them."""
+    own = tmp_path_factory.getbasetemp()
+    whole = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return cache.Cache(whole / "pictures", assets.sources())
+
+
+@pytest.fixture(autouse=True)
+def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures that another test has made are taken from there."""
+    monkeypatch.setattr(cache, "_cache", kept_pictures)
 
 
 @pytest.fixture
