@@ -280,11 +280,12 @@ def _exhibit(options: argparse.Namespace) -> int:
     import platformdirs
 
     from ludus.exhibit import commands
+    from ludus.exhibit.errors import RefusedError
 
     state = platformdirs.user_state_path("ludus") / "exhibit"
     try:
         return commands.run(options, state)
-    except commands.RefusedError as error:
+    except RefusedError as error:
         raise CommandError(str(error)) from None
 
 

@@ -16,6 +16,7 @@ from ludus.__main__ import parser
 from ludus.exhibit import audit, commands, logs
 from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.run import Exhibit
@@ -137,9 +138,7 @@ def test_a_second_exhibit_on_a_home_is_refused(
 ) -> None:
     with (
         _held(tmp_path, name) as other,
-        pytest.raises(
-            commands.RefusedError, match=rf"\(process {other.pid}\) has .*XDG_STATE_HOME"
-        ),
+        pytest.raises(RefusedError, match=rf"\(process {other.pid}\) has .*XDG_STATE_HOME"),
     ):
         _run(tmp_path, *PROCESSES[name])
     assert started == []
@@ -163,7 +162,7 @@ def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
     with _held(tmp_path, "supervisor"), _held(tmp_path, "ludus"):
         assert _run(tmp_path, "--check-config", str(settings)) == 0
         assert _run(tmp_path, "--report", "day") == 0
-        with pytest.raises(commands.RefusedError, match="another exhibit"):
+        with pytest.raises(RefusedError, match="another exhibit"):
             _run(tmp_path, "--selftest")
     assert "right" in capsys.readouterr().out
 
@@ -215,7 +214,7 @@ def damaged(tmp_path: Path, settings: Path) -> Path:
 def test_the_check_names_what_is_wrong_in_the_texts(
     tmp_path: Path, settings: Path, damaged: Path
 ) -> None:
-    with pytest.raises(commands.RefusedError) as refused:
+    with pytest.raises(RefusedError) as refused:
         _run(tmp_path, "--check-config", str(settings))
     first, second = str(refused.value).splitlines()
     assert first.startswith(f"{damaged}:1: the program does not say 'Quid'")

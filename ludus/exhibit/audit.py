@@ -16,6 +16,7 @@ import pygame
 from pygame import Surface
 
 from ludus.exhibit.config import Config
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.measure import Measure
 from ludus.exhibit.overheard import Notes, overheard
 from ludus.exhibit.picture import Picture
@@ -29,7 +30,7 @@ MOST_FLASHES = 2.0
 Point = tuple[int, int]
 
 
-class AuditError(ValueError):
+class AuditError(RefusedError):
     """Something must be declared before anything can be measured; the message says what."""
 
 

@@ -5,33 +5,22 @@ import getpass
 import signal
 import sys
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludus.exhibit import logs
-from ludus.exhibit import report as reports
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
-from ludus.exhibit.config_text import ConfigError, example
+from ludus.exhibit.config_text import example
 from ludus.exhibit.crashes import Crashes
-from ludus.exhibit.display import DisplayError, diagonal_inches, pixels
+from ludus.exhibit.display import diagonal_inches, pixels
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.hours import OpeningHours
-from ludus.exhibit.install import InstallError, write_files
 from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.sole import TakenError, sole
-from ludus.exhibit.statistics import StatisticsError, read_rows
+from ludus.exhibit.sole import sole
+from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import Supervisor
-
-if TYPE_CHECKING:
-    pass
-
-
-class RefusedError(Exception):
-    """A request that cannot be met; the message says why, and what to do."""
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
@@ -74,10 +63,7 @@ def _wrong_texts(config: Config) -> list[str]:
 
 
 def _read(path: Path | None) -> Config:
-    try:
-        return read(path) if path else Config()
-    except ConfigError as error:
-        raise RefusedError(str(error)) from None
+    return read(path) if path else Config()
 
 
 def _audit(options: argparse.Namespace) -> int:
@@ -85,13 +71,10 @@ def _audit(options: argparse.Namespace) -> int:
     from ludus.exhibit import audit, remedy
 
     config = _read(options.config)
-    try:
-        size = options.size or _size()
-        inches = config.screen.diagonal_inches or diagonal_inches()
-        measure = partial(audit.audit, size, inches)
-        found = measure(config)
-    except (DisplayError, audit.AuditError) as error:
-        raise RefusedError(str(error)) from None
+    size = options.size or _size()
+    inches = config.screen.diagonal_inches or diagonal_inches()
+    measure = partial(audit.audit, size, inches)
+    found = measure(config)
     wrong = _wrong_texts(config)
     print("\n".join([*wrong, *([""] if wrong else []), audit.table(found)]))
     if not any(finding.short for finding in found):
@@ -116,7 +99,7 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
     from ludus.exhibit import selftest
 
     config = _read(options.config)
-    with _sole(state, "supervisor"):
+    with sole(state, "supervisor"):
         checks = selftest.run(state, config, seconds=60)
     print(selftest.as_text(checks))
     return int(selftest.failed(checks))
@@ -137,17 +120,18 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
+    from ludus.exhibit.install import write_files
+
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or Path("/etc/ludus.toml")
-    try:
-        for written in write_files(folder, [*program, "exhibit"], path.absolute()):
-            print(written)
-    except (InstallError, OSError) as error:
-        raise RefusedError(str(error)) from None
+    for written in write_files(folder, [*program, "exhibit"], path.absolute()):
+        print(written)
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
+    from ludus.exhibit import report as reports
+
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
     except ValueError:
@@ -156,8 +140,6 @@ def _report(options: argparse.Namespace, state: Path) -> None:
     try:
         read = partial(read_rows, state / "statistics.sqlite")
         report = reports.report(read, reports.Period(options.report), day)
-    except StatisticsError as error:
-        raise RefusedError(str(error)) from None
     except OverflowError:
         raise RefusedError(f"--date {day}: no calendar goes on beyond that") from None
     sys.stdout.write(forms[options.format](report))
@@ -166,17 +148,8 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 def _show(options: argparse.Namespace, state: Path) -> int:
     """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
     name = "ludus" if options.supervised else "supervisor"
-    with _sole(state, name):
+    with sole(state, name):
         return _run_as(name, options, state)
-
-
-@contextmanager
-def _sole(state: Path, name: str) -> Iterator[None]:
-    try:
-        with sole(state, name):
-            yield
-    except TakenError as error:
-        raise RefusedError(str(error)) from None
 
 
 def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from ludus.exhibit.config import LANGUAGES, Allowed, Config, Section, masked
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.hours import WEEKDAYS, overlaps
 from ludus.exhibit.templates import fill
 
@@ -19,7 +20,7 @@ _UNITS = ("mm", "inches", "degrees", "s", "days")
 """With which the name of a value may end."""
 
 
-class ConfigError(ValueError):
+class ConfigError(RefusedError):
     """Settings that cannot be used; the message has a line for each thing that is wrong."""
 
 

@@ -3,6 +3,8 @@
 import math
 from pathlib import Path
 
+from ludus.exhibit.errors import RefusedError
+
 DRM = Path("/sys/class/drm")
 """Where Linux has a folder for each socket of the graphics."""
 
@@ -14,7 +16,7 @@ _PLAUSIBLE_MM = 15
 """How far the size in millimetres may be from that in whole centimetres, to be believed."""
 
 
-class DisplayError(ValueError):
+class DisplayError(RefusedError):
     """The size of the picture is not known; the message says why, and what to do."""
 
 

@@ -1,8 +1,7 @@
-"""Opening hours: whether the museum is open at a moment, and when that changes.
+"""Opening hours: whether the museum is open at a moment.
 
 A moment is a datetime: naive in the machine's local time, or aware. The hours are those of the
-clock on the wall; how long it is until they change counts the seconds that really pass, so that a
-night in which the clock is put forward is an hour shorter.
+clock on the wall, so that a night in which the clock is put forward is an hour shorter.
 """
 
 import re
@@ -12,8 +11,6 @@ from typing import NamedTuple
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY_MINUTES = 24 * 60
-HORIZON_DAYS = 400
-"""How far ahead a change is looked for."""
 
 _SPAN = re.compile(r"([0-9]{2}):([0-9]{2})-([0-9]{2}):([0-9]{2})")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -103,28 +100,13 @@ class OpeningHours:
 
     def is_open(self, now: datetime) -> bool:
         """Whether it is open at a moment; the last minute of a time does not belong to it."""
-        return any(start <= now.timestamp() < end for start, end in self._spans(now, days=1))
-
-    def until_change(self, now: datetime) -> float | None:
-        """Seconds until it opens or closes; None if it does neither within `HORIZON_DAYS`."""
         moment = now.timestamp()
-        spans = sorted(self._spans(now, HORIZON_DAYS))
-        closes = moment
-        for start, end in spans:
-            if start <= closes:
-                closes = max(closes, end)
-        if closes == moment:
-            opens = next((start for start, _ in spans if start > moment), None)
-            return None if opens is None else opens - moment
-        return None if closes >= self._horizon(now) else closes - moment
+        return any(start <= moment < end for start, end in self._spans(now))
 
-    def _horizon(self, now: datetime) -> float:
-        return _moment(now, now.date() + timedelta(HORIZON_DAYS), 0)
-
-    def _spans(self, now: datetime, days: int) -> Iterator[tuple[float, float]]:
-        """Times from yesterday's on for some days, as timestamps."""
-        for ahead in range(-1, days):
-            day = now.date() + timedelta(ahead)
+    def _spans(self, now: datetime) -> Iterator[tuple[float, float]]:
+        """The times of yesterday, which may go on after midnight, and today, as timestamps."""
+        today = now.date()
+        for day in (today - timedelta(1), today):
             if day not in self._closed:
                 for span in self._week[day.weekday()]:
                     yield _moment(now, day, span.start), _moment(now, day, span.end)

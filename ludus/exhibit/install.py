@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_whole
 
@@ -24,7 +25,7 @@ FILES = (
 _EXECUTABLE = ("ludus.xsession", "ludus.cage")
 
 
-class InstallError(Exception):
+class InstallError(RefusedError):
     """The files cannot be written; the message names them and says what to do."""
 
 

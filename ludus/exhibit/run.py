@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -84,6 +84,7 @@ class Exhibit:
         self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
         self._recorder = Recorder.from_environment()
         self._pin_wait = PinWait(state / "pin.json", now)
+        self._crash = os.environ.get(CRASH, "")
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
@@ -100,7 +101,7 @@ class Exhibit:
         with ExitStack() as stack:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(loop.window_system())
-            stack.enter_context(self._reported())
+            self._report(stack)
             window = loop.open_window(size, fullscreen)
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             services = replace(self._services(worker), pictures=pictures)
@@ -186,12 +187,8 @@ class Exhibit:
     def _lines(self) -> tuple[str, ...]:
         """What is wrong, a line each, and of very much the beginning."""
         lines = [line for text in self._troubles() for line in text.splitlines()]
-        return (*lines[:_MOST_LINES], *self._failed())
-
-    def _failed(self) -> tuple[str, ...]:
-        """Where the last failure is kept, if the program was started anew after one."""
-        log = os.environ.get(CRASH, "")
-        return (f"It failed and was started anew. What was kept: {log}",) if log else ()
+        failed = f"It failed and was started anew. What was kept: {self._crash}"
+        return (*lines[:_MOST_LINES], *([failed] if self._crash else []))
 
     def _troubles(self) -> tuple[str, ...]:
         """What is wrong, in the words of whoever found it; any thread may ask."""
@@ -200,27 +197,19 @@ class Exhibit:
 
     def health(self) -> dict[str, Any]:
         """What /health answers; any thread may ask."""
-        last = os.environ.get(CRASH) or None
-        return self._vitals.snapshot() | {"troubles": self._troubles(), "last_failure": last}
+        told = {"troubles": self._troubles(), "last_failure": self._crash or None}
+        return self._vitals.snapshot() | told
 
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Health told to whoever asks, and to the hub, while the exhibit runs."""
-        health, config = None, self._config.health
-        hub = None
+    def _report(self, stack: ExitStack) -> None:
+        """Tell health to whoever asks, and to the hub, until the stack is closed."""
+        config, vitals = self._config.health, self._vitals
+        if self._statistics:
+            stack.enter_context(closing(self._statistics))
         if config.port:
-            health = Health(config.port, self.health)
-            health.start()
+            stack.enter_context(closing(Health(config.port, self.health))).start()
         if config.hub_url:
-            active = self._vitals
-            hub = Hub(config.hub_url, config.id, config.hub_interval_s, lambda: active.active)
-            hub.start()
-        try:
-            yield
-        finally:
-            for service in (health, hub, self._statistics):
-                if service:
-                    service.close()
+            hub = Hub(config.hub_url, config.id, config.hub_interval_s, lambda: vitals.active)
+            stack.enter_context(closing(hub)).start()
 
     def _take_up(self, kiosk: Kiosk) -> None:
         """After a restart, go on with the match that was being played, if anybody waits for it.

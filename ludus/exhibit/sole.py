@@ -8,10 +8,12 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from ludus.exhibit.errors import RefusedError
+
 _log = logging.getLogger(__name__)
 
 
-class TakenError(RuntimeError):
+class TakenError(RefusedError):
     """Another process has the folder; the message says which, and what to do."""
 
 

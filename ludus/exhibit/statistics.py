@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.visits import Row, Visit
 from ludus.match.files import set_aside
 
@@ -78,7 +79,7 @@ _HOUR = "%Y-%m-%dT%H"
 T = TypeVar("T")
 
 
-class StatisticsError(Exception):
+class StatisticsError(RefusedError):
     """Statistics that cannot be read; the message names the file and the remedy."""
 
 

@@ -76,11 +76,6 @@ class Supervisor:
         self._crash = ""
         """The log of the last failure."""
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the running program; None while there is none."""
-        return self._child.pid if self._child else None
-
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run`, soon; to be used as a signal handler."""
         self._stop_signal = number

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -229,7 +230,9 @@ class _Program(Exhibit):
     @property
     def until_change(self) -> float:
         """Seconds until it opens or closes."""
-        return self._hours.until_change(self._now()) or 0.0
+        now, minute = self._now().replace(second=0, microsecond=0), timedelta(minutes=1)
+        ahead = next(n for n in count(1) if self._hours.is_open(now + n * minute) != self.is_open)
+        return (now + ahead * minute - self._now()).total_seconds()
 
 
 def _settings() -> str:

@@ -1,0 +1,5 @@
+"""What the exhibit's commands refuse, in words for whoever asked."""
+
+
+class RefusedError(Exception):
+    """Something that cannot be done as asked; the message says why, and what to do."""
