@@ -9,7 +9,7 @@ from pygame import Surface
 from ludus.exhibit.audit import TEXT_CONTRAST
 from ludus.exhibit.measure import luminance
 from ludus.picture import carving, stone
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, rule_set
 from ludus.window import background
 from ludus.window.layout import lay_out
 
@@ -68,3 +68,15 @@ def test_a_cut_is_dark_beneath_the_light_and_bright_opposite() -> None:
     assert shade[14, 14] < 0.6
     assert shade[26, 26] > 1.1
     assert shade[2, 2] == pytest.approx(1, abs=0.01)
+
+
+def test_every_square_of_a_board_with_words_has_something_cut() -> None:
+    for squares, words in ((30, ["SALVE", "", "LVSOR"]), (48, ["VIV", "AMA"]), (36, ["LVDVM"])):
+        rules = rule_set({"base": "ostia", "name": "mine", "squares": squares, "words": words})
+        layout = lay_out(rules, (1280, 720))
+        cut = {(x, y): letter for letter, (x, y) in background.slab(rules, layout).letters}
+        left, top = layout.board.topleft
+        for half, _ in layout.halves:
+            for index, square in enumerate(half.squares):
+                x, y = layout.places[0][square].spot(0, 1)
+                assert cut[x - left, y - top] == (half.word[index : index + 1] or "·")

@@ -12,7 +12,7 @@ from ludus.match.record import Record
 from ludus.match.replay import moments
 from ludus.match.table import Stage, Table
 from ludus.picture.lettering import roman
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, rule_set
 from ludus.window.catalogue import languages
 from ludus.window.words import Words, square
 
@@ -96,3 +96,9 @@ def test_no_notation_is_shown_in_a_replay(language: str) -> None:
         for moment in moments(record):
             said = words.moment(rules, 1, moment.events, False)
             assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
+
+
+def test_a_square_beyond_its_word_is_called_by_its_number() -> None:
+    rules = rule_set({"base": "romani", "name": "mine", "words": ["AVE"]})
+    squares = rules.rows[0][0].squares
+    assert [square(rules, 0, number) for number in squares[2:4]] == ["AVE 3", "21"]

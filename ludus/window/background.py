@@ -12,6 +12,9 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.layout import Layout, Zone
 from ludus.window.words import TRAYS, Words
 
+_NO_LETTER = "·"
+"""What is cut into a square beyond its word, as the Romans cut it between words."""
+
 
 def painted(
     rules: RuleSet, layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0
@@ -73,7 +76,8 @@ def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
     """The letters of the board, and the middle of the square of each on the screen."""
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
-        for character, square in zip(half.word, half.squares, strict=False):
+        letters = half.word.ljust(len(half.squares), _NO_LETTER)
+        for character, square in zip(letters, half.squares, strict=True):
             yield character, zones[square].spot(0, 1)
 
 
@@ -84,8 +88,7 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
             yield "wreath", _on_board(layout.circle, layout)
             continue
         spot = Rect(_square(field, 0.62, layout))
-        if len(layout.ornaments) % 2 == 1:
-            spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
+        spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
         yield "crescent" if index == 2 else "rosette", _box(spot)
 
 

@@ -403,8 +403,9 @@ def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> d
 def _shared_places(halves: Halves, plan: _Plan, diameter: int) -> Places:
     """The zones of all squares, for each side that may stand there."""
     places: Places = ({}, {})
+    lettered = any(half.word for half, _ in halves)
     for half, rects in halves:
-        down = not half.word and rects[0].centery < plan.board.centery
+        down = not lettered and rects[0].centery < plan.board.centery
         for square, rect in zip(half.squares, rects, strict=True):
             zone = Zone(rect.inflate(0, -round(plan.unit * 0.12)), diameter, down=down)
             for side in (WHITE, BLACK) if half.owner is None else (half.owner,):

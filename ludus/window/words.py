@@ -357,7 +357,9 @@ class Words:
 
 def square(rules: RuleSet, side: int, number: int) -> str:
     """What people call a square of a side: its name, its word and which letter of it, or number."""
-    for half in (half for row in rules.rows for half in row):
-        if number in half.squares and half.word and half.owner in (None, side) and not rules.names:
-            return f"{half.word} {half.squares.index(number) + 1}"
+    for half in () if rules.names else (half for row in rules.rows for half in row):
+        if number in half.squares and half.owner in (None, side):
+            letter = half.squares.index(number) + 1
+            if letter <= len(half.word):
+                return f"{half.word} {letter}"
     return rules.square_name(number)
