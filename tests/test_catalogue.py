@@ -44,10 +44,11 @@ from ludus.rules.game import GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window import graph
+from ludus.window import graph, narration
 from ludus.window.app import Screen
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.layout import letterbox
+from ludus.window.narration import MOTIVE
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
@@ -56,7 +57,7 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
-from ludus.window.words import MOTIVE, TRAYS, Words
+from ludus.window.words import TRAYS, Words
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ["de", "fr", "it", "la", "nl"]
@@ -405,7 +406,7 @@ def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
                 for humans in ((True, True), (True, False), (False, True)):
                     for passed in lost if table.stage is not Waits.OVER else [None]:
                         for thinking in (True, False):
-                            text = fitted.words.line(table, humans, passed, thinking)
+                            text = narration.line(fitted.words, table, humans, passed, thinking)
                             if text not in said:
                                 screen.line_items(text, side)
                             said.add(text)
@@ -446,7 +447,7 @@ def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
         screen = fitted.harness.play(rules.name)
         for side in (0, 1):
             for events in happenings(rules, side):
-                text = fitted.words.moment(rules, 188, events, False)
+                text = narration.moment(fitted.words, rules, 188, events, False)
                 screen.line_items(text, side)
-        screen.line_items(fitted.words.moment(rules, 188, [], True), 0)
+        screen.line_items(narration.moment(fitted.words, rules, 188, [], True), 0)
     assert fitted.too_small(SMALL) == []

@@ -18,6 +18,7 @@ from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
+from ludus.window import narration
 from ludus.window.app import Screen
 from ludus.window.pointer import SILENCE
 from ludus.window.screens.over import OverScreen
@@ -268,7 +269,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     assert "hit-stone" in harness.ear.heard
     harness.throw()
     assert harness.screen.hand.sources == [harness.screen.table.now.circle]
-    line = harness.app.words.line(harness.screen.table, (True, True), None, False)
+    line = narration.line(harness.app.words, harness.screen.table, (True, True), None, False)
     assert line == "White: Bring your hit checker back in."
     harness.click(harness.at("H"))
     golden.check("ostia-hit", harness)
@@ -496,13 +497,13 @@ def test_the_computer_is_said_to_think_after_a_third_of_a_second(
     monkeypatch.setattr(harness.thinker, "poll", lambda: None)
     harness.play("ostia", 3, white="tiro", black="human")
     said: list[bool] = []
-    line = harness.app.words.line
+    line = narration.line
 
     def told(*what: Any) -> str:
-        said.append(what[3])
+        said.append(what[4])
         return line(*what)
 
-    monkeypatch.setattr(harness.app.words, "line", told)
+    monkeypatch.setattr(narration, "line", told)
     harness.run(200)
     assert said[-1]
 

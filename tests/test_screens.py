@@ -18,7 +18,7 @@ from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.game import GAMES
-from ludus.window import words
+from ludus.window import narration, words
 from ludus.window.app import App, Screen
 from ludus.window.catalogue import languages
 from ludus.window.loop import STEP, Loop
@@ -427,7 +427,9 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     harness.play("ostia", 3, white="heuristic", black=HUMAN)
     harness.run(200)
     table = harness.screen.table
-    assert harness.app.words.line(table, (False, True), None, True) == "White is thinking …"
+    assert (
+        narration.line(harness.app.words, table, (False, True), None, True) == "White is thinking …"
+    )
     harness.thinker.silent = False
     harness.run(200)
     assert table.side == 1
@@ -436,7 +438,7 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
 def test_every_reason_and_every_player_has_its_words() -> None:
     from ludus.match.events import Reason
 
-    assert set(words.REASON) == set(Reason)
+    assert set(narration.REASON) == set(Reason)
     assert set(words.PLAYER) == {*RANKS, HUMAN}
 
 
@@ -511,9 +513,9 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
     screen = ReplayScreen(harness.app, record)
     harness.app.push(screen)
     for moment in moments(record):
-        text = harness.app.words.moment(GAMES[rules], 1, moment.events, False).removeprefix(
-            "Throw 1: "
-        )
+        text = narration.moment(
+            harness.app.words, GAMES[rules], 1, moment.events, False
+        ).removeprefix("Throw 1: ")
         side = beside_the_line(harness, screen)
         assert text.startswith((("White", "Black")[side], "The beginning"))
         screen.key(pygame.K_RIGHT)

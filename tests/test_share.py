@@ -15,6 +15,7 @@ from ludus.match.fairness import pledge, verify
 from ludus.match.log import EventLog
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
+from ludus.window import narration
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 
@@ -113,9 +114,9 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
 def test_who_does_not_begin_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
     table = _begin(_harness(tmp_path), "tiro", 1).table
     words = _harness(tmp_path).app.words
-    assert words.line(table, (True, False), None, False) == "Touch the cup to begin."
+    assert narration.line(words, table, (True, False), None, False) == "Touch the cup to begin."
     table.share(1)
-    assert words.line(table, (True, False), None, False) == "Black plays."
+    assert narration.line(words, table, (True, False), None, False) == "Black plays."
 
 
 def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:

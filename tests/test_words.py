@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from ludus.match.replay import moments
 from ludus.match.table import Stage, Table
 from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
+from ludus.window import narration
 from ludus.window.catalogue import languages
-from ludus.window.words import Words, square
+from ludus.window.narration import square
+from ludus.window.words import Words
 
 
 def test_numbers_up_to_fifteen_are_roman() -> None:
@@ -25,9 +28,12 @@ def test_numbers_up_to_fifteen_are_roman() -> None:
 
 def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
     rules, thrown = GAMES["tabula"], [Thrown(0, (6, 2, 5))]
-    assert Words("la").moment(rules, 49, thrown, False) == "Iactus XLIX: Albus iacit VI, II, V."
+    assert (
+        narration.moment(Words("la"), rules, 49, thrown, False)
+        == "Iactus XLIX: Albus iacit VI, II, V."
+    )
     for language in languages():
-        told = Words(language).won_line(0, (True, False), 188)
+        told = narration.won_line(Words(language), 0, (True, False), 188)
         assert ("CLXXXVIII" in told) == (language == "la")
         assert ("188" in told) == (language != "la")
 
@@ -68,7 +74,7 @@ def test_squares_are_called_by_what_is_written_on_the_board() -> None:
 
 
 def test_a_replay_says_what_happened() -> None:
-    say, ostia = Words().moment, GAMES["ostia"]
+    say, ostia = partial(narration.moment, Words()), GAMES["ostia"]
     moved = Moved(0, 3, 8, 5, "3/8*")
     assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
         "Throw 7: White goes from A3 to A8. A black checker is hit."
@@ -94,7 +100,7 @@ def test_no_notation_is_shown_in_a_replay(language: str) -> None:
             else:
                 table.hand_over()
         for moment in moments(record):
-            said = words.moment(rules, 1, moment.events, False)
+            said = narration.moment(words, rules, 1, moment.events, False)
             assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
 
 

@@ -7,6 +7,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
+from ludus.window import narration
 from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens import choose, play, rules, settings
@@ -27,7 +28,7 @@ class OverScreen(PanelScreen):
         inner, side = self.inner, self.part(0.3)
         centre = (inner.centerx, self.box.top + self.part(0.195))
         place = Rect(inner.left, self.box.top + self.part(0.345), inner.width, self.part(0.1))
-        result = self.app.words.capitals(self.app.words.won(self._winner, self._humans))
+        result = self.app.words.capitals(narration.won(self.app.words, self._winner, self._humans))
         line = signs.rule(self.part(0.42))
         return [
             centred(assets.scaled("laurel.webp", (side, side)), centre),
@@ -40,7 +41,7 @@ class OverScreen(PanelScreen):
         """Laurel and result, and a sentence about it."""
         inner = self.inner
         place = Rect(inner.left, self.box.top + self.part(0.475), inner.width, self.part(0.1))
-        told = self.app.words.won_line(self._winner, self._humans, self._record.thrown)
+        told = narration.won_line(self.app.words, self._winner, self._humans, self._record.thrown)
         return [*super().items(), *set_in(place, told, self.app.letters(TEXT), colour=QUIET)]
 
     def rows(self, count: int) -> list[Rect]:

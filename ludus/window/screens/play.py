@@ -15,14 +15,16 @@ from ludus.players.levels import STRONGEST
 from ludus.players.motives import Motive, motive
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
+from ludus.window import narration
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button
+from ludus.window.narration import MOTIVE
 from ludus.window.pointer import Act, Point, Touch
 from ludus.window.screens import over, pause, rules
 from ludus.window.screens.board import BoardScreen
 from ludus.window.screens.hand import Hand
 from ludus.window.view import Marks
-from ludus.window.words import MOTIVE, PLEDGE, SEALED, TYPED
+from ludus.window.words import PLEDGE, SEALED, TYPED
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
@@ -392,7 +394,7 @@ class PlayScreen(BoardScreen):
         words = self.app.words
         falling = self.view.falling
         passed = None if falling else self._passed
-        text = words.line(self.table, self.humans, passed, thinking, falling)
+        text = narration.line(words, self.table, self.humans, passed, thinking, falling)
         if self._hints and self._motive:
             text = words.say(MOTIVE[self._motive])
         found = self.line_items(text, self.spoken_of, self.note())

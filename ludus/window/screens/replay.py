@@ -9,6 +9,7 @@ from ludus.match.record import Record
 from ludus.match.replay import moments
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
+from ludus.window import narration
 from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens.board import BoardScreen
@@ -97,7 +98,7 @@ class ReplayScreen(BoardScreen):
         throws = sum(isinstance(event, Thrown) for m in past for event in m.events)
         events = past[-1].events
         last = self._at + 1 == len(self._moments)
-        text = self.app.words.moment(self.table.rules, throws, events, last)
+        text = narration.moment(self.app.words, self.table.rules, throws, events, last)
         return self.line_items(text, events[0].side) + self.view.items(Marks())
 
     def back(self) -> None:
