@@ -1,6 +1,7 @@
 """Looking back on a match: luck and choices add up to its result, and blunders are found."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from ludus.rules.position import Position
 RECORDS = Path(__file__).parent / "games"
 
 
+@cache
 def _recorded(rules: str) -> Record:
     return parse_record((RECORDS / f"{rules}.txt").read_text(encoding="utf-8"))
 
@@ -25,6 +27,12 @@ def _reviews(record: Record) -> list[Review]:
     return list(analyse(record, Heuristic(record.rule_set)))
 
 
+@cache
+def _looked_back(rules: str) -> list[Review]:
+    return _reviews(_recorded(rules))
+
+
+@cache
 def _careless(seed: int) -> Record:
     """A match in which white always plays the worst result and black the best."""
     table = Table(Record("tabula", 3, "human", "human", 0, seed))
@@ -45,7 +53,7 @@ def _careless(seed: int) -> Record:
 @pytest.mark.parametrize("rules", GAMES)
 def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     record = _recorded(rules)
-    reviews = _reviews(record)
+    reviews = _looked_back(rules)
     luck, cost = balance(reviews)
     end = reviews[0].before + luck[0] - luck[1] - cost[0] + cost[1]
     assert end == pytest.approx(float(record.winner == 0))
@@ -53,14 +61,14 @@ def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
-    reviews = _reviews(_recorded(rules))
+    reviews = _looked_back(rules)
     assert [r.before for r in reviews[1:]] == [r.after for r in reviews[:-1]]
     assert len(reviews) == len(_recorded(rules).turns)
 
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_who_plays_as_the_judge_would_has_lost_nothing_by_choice(rules: str) -> None:
-    assert balance(_reviews(_recorded(rules))).cost == (0, 0)
+    assert balance(_looked_back(rules)).cost == (0, 0)
 
 
 def test_the_careless_side_is_told_what_would_have_been_better() -> None:
