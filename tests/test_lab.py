@@ -32,32 +32,34 @@ from ludus.rules.ruleset import RuleSet
 SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
 
 
+@pytest.mark.long
 def test_the_number_of_processes_does_not_matter() -> None:
-    for players in (("random", "random"), ("heuristic", "random")):
+    for players, games in ((("random", "random"), 2020), (("heuristic", "random"), 120)):
         with hired(1):
-            alone = simulate(TABULA, 3, players, 120, 7)
+            alone = simulate(TABULA, 3, players, games, 7)
         with hired(2):
-            shared = simulate(TABULA, 3, players, 120, 7)
+            shared = simulate(TABULA, 3, players, games, 7)
         assert (alone.rows == shared.rows).all()
-        assert alone.games == 120
+        assert alone.games == games
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
-    tally = simulate(rules, 5, ("heuristic", "random"), 50, 1)
-    assert tally.won > 40
+    tally = simulate(rules, 3, ("heuristic", "random"), 30, 1)
+    assert tally.won > 20
 
 
 def test_players_take_turns_to_begin() -> None:
     for players in (("random", "random"), ("heuristic", "random")):
-        won, begun = simulate(TABULA, 3, players, 40, 7).rows[:, [course.WON, course.BEGUN]].T
-        assert ((won == begun) == (np.arange(40) % 2 == 0)).all()
+        won, begun = simulate(TABULA, 3, players, 20, 7).rows[:, [course.WON, course.BEGUN]].T
+        assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
 
 
 def _end(*_: object) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
     with hired(2), pytest.raises(ClusterError, match="whoever plays is gone"):
@@ -66,7 +68,7 @@ def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
 
 def test_the_same_seed_gives_the_same_games() -> None:
     first, again, other = (
-        simulate(TABULA, 3, ("random", "random"), 100, seed).rows for seed in (1, 1, 2)
+        simulate(TABULA, 3, ("random", "random"), 20, seed).rows for seed in (1, 1, 2)
     )
     assert (first == again).all()
     assert (first != other).any()
@@ -82,6 +84,7 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
     return [getattr(training.mean, name).copy() for name in network.PARTS]
 
 
+@pytest.mark.long
 def test_an_interrupted_training_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     path = tmp_path / "tabula.npz"
     whole = Training(TABULA, SMALL)
@@ -126,6 +129,7 @@ def test_a_training_is_asked_for_with_care(
         assert why in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> None:
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
@@ -142,7 +146,7 @@ def test_who_wins_more_is_rated_higher() -> None:
 
 
 def test_an_arena_is_played_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    given = ["--rules", "tabula", "vivere", "--checkers", "3", "--games", "60", "--jobs", "1"]
+    given = ["--rules", "tabula", "vivere", "--checkers", "3", "--games", "20", "--jobs", "1"]
     assert main(["lab", "arena", "random", "heuristic", "tiro", *given]) == 0
     *played, head, first, second, third = capsys.readouterr().out.splitlines()
     assert len(played) == 2 * 3
@@ -161,9 +165,9 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 ) -> None:
     path = tmp_path / "my.toml"
     path.write_text('base = "romani"\nname = "no-gift"\nbonus = false\n', encoding="utf-8")
-    arguments = ["--checkers", "3", "--games", "50", "--jobs", "1"]
+    arguments = ["--checkers", "3", "--games", "4", "--jobs", "1"]
     assert main(["lab", "simulate", str(path), *arguments]) == 0
-    assert "no-gift, 3 checkers, 50 games" in capsys.readouterr().out
+    assert "no-gift, 3 checkers, 4 games" in capsys.readouterr().out
     path.write_text('base = "romani"\nname = "no-gift"\ndice = 9\n', encoding="utf-8")
     assert main(["lab", "simulate", str(path), *arguments]) == 1
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
@@ -229,6 +233,7 @@ print(known() - before or "nothing")
 """
 
 
+@pytest.mark.long
 def test_once_the_lab_is_compiled_nothing_it_does_has_to_be() -> None:
     """In a process of its own: what other tests have compiled here does not count."""
     done = subprocess.run([sys.executable, "-c", _USED], capture_output=True, text=True, check=True)

@@ -26,7 +26,7 @@ from ludus.lab import plots, simulate, tasks
 from ludus.lab.measures import Estimate, Rows
 
 NO_GIFT = 'base = "romani"\nname = "no-gift"\nbonus = false\n'
-SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "60", "--seed", "7")
+SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "20", "--seed", "7")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_each_figure_has_its_interval(alone: Path) -> None:
     lines = _lines(alone)
     for line in lines:
         assert float(line["low"]) <= float(line["value"]) <= float(line["high"]), line
-        assert line["games"] == "60"
+        assert line["games"] == "20"
     keys = {line["measure"] for line in lines if not line["against"]}
     assert keys == {
         "first_wins",
@@ -139,9 +139,10 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
         titles
     )
     assert "<tr><th>bonus</th><td>yes</td><td><mark>no</mark></td></tr>" in text
-    assert "60 games each, 3 checkers, heuristic – random." in text
+    assert "20 games each, 3 checkers, heuristic – random." in text
 
 
+@pytest.mark.long
 def test_two_processes_find_the_same(alone: Path, no_gift: Path) -> None:
     assert _csv(_report(no_gift, "two", "--jobs", "2")) == _csv(alone)
 
@@ -159,6 +160,7 @@ def cluster() -> Iterator[str]:
         yield found.scheduler_address
 
 
+@pytest.mark.long
 def test_the_workers_of_a_cluster_find_the_same(alone: Path, no_gift: Path, cluster: str) -> None:
     assert _csv(_report(no_gift, "cluster", "--dask", cluster)) == _csv(alone)
 
@@ -178,6 +180,7 @@ main(sys.argv[1:])
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_was_killed_goes_on_and_finds_the_same(
     alone: Path, no_gift: Path, monkeypatch: pytest.MonkeyPatch
@@ -196,9 +199,9 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
 
     monkeypatch.setattr(simulate, "play", note)
     assert _csv(_report(no_gift, "killed")) == _csv(alone)
-    assert len(played) == 10 - 3
+    assert len(played) == 6 - 3
     assert _csv(_report(no_gift, "killed")) == _csv(alone)
-    assert len(played) == 10 - 3
+    assert len(played) == 6 - 3
 
 
 def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_gift: Path) -> None:
@@ -266,8 +269,8 @@ def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
     said = [" ".join(_texts(svg)) for svg in plotted if 'class="small"' not in svg]
     assert len(said) == 8 + 2
     for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
-        assert any(f"{unit} · 60 games a line" in each for each in said), unit
-    assert sum("% of games for each" in each and ": 60 games, half" in each for each in said) == 2
+        assert any(f"{unit} · 20 games a line" in each for each in said), unit
+    assert sum("% of games for each" in each and ": 20 games, half" in each for each in said) == 2
 
 
 def test_no_axis_passes_what_can_be() -> None:
@@ -301,7 +304,7 @@ def test_a_difference_that_holds_among_all_has_a_star(tmp_path: Path) -> None:
     two = tmp_path / "two.toml"
     two.write_text('base = "tabula"\nname = "two"\ndice = 2\n', encoding="utf-8")
     given = ["--rules", "tabula", str(two), "--players", "random", "--checkers", "3"]
-    assert main(["lab", "report", *given, "--games", "100", "--out", str(tmp_path)]) == 0
+    assert main(["lab", "report", *given, "--games", "40", "--out", str(tmp_path)]) == 0
     held = [line for line in _lines(tmp_path) if line["against"]]
     starred = [line for line in held if float(line["together_low"]) > 0]
     starred += [line for line in held if float(line["together_high"]) < 0]
@@ -335,7 +338,7 @@ def test_a_study_keeps_the_day_when_it_was_begun(
     pages = []
     for day in ("2026-03-31", "2027-01-01"):
         monkeypatch.setattr(tasks, "today", lambda day=day: day)
-        given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "20"]
+        given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "4"]
         assert main(["lab", "report", *given, "--out", str(tmp_path)]) == 0
         pages.append((tmp_path / "report.html").read_bytes())
     assert pages[0] == pages[1]
