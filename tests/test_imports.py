@@ -35,7 +35,7 @@ def _name(path: Path) -> str:
 
 MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 ROOMS = {name: path for name, path in MODULES.items() if name.count(".") > 0}
-for hall in ("ludus.__main__", "ludus.terminal"):
+for hall in ("ludus.__main__", "ludus.commands", "ludus.options", "ludus.terminal"):
     ROOMS.pop(hall)
 
 

@@ -16,7 +16,6 @@ from match_helpers import played
 from pygame import Rect
 
 import ludus
-from ludus import __main__ as command
 from ludus.__main__ import main
 from ludus.match.fairness import pledge
 from ludus.match.record import Record
@@ -108,7 +107,6 @@ def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("play", "--rules", "senet"), "argument --rules: invalid choice: 'senet'"),
         (("play", "--seed", "-1"), "argument --seed: "),
         (("play", "--seed", str(2**64 + 1)), "is not a number from 0 to"),
         (("play", "--first", "x"), "argument --first: invalid choice: 'x'"),
@@ -138,17 +136,20 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
     assert "no player 'human'" in _refused(capsys, "watch", "--white", "human")
 
 
-def test_the_command_line_knows_every_rule_set() -> None:
-    assert tuple(GAMES) == command.RULE_NAMES
+@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
+    says = _refused(capsys, name, "--rules", "senet")
+    assert says == "ludus: no game 'senet'; there are ostia, romani, vivere, tabula, or FILE.toml\n"
+    assert "none.toml: No such file" in _refused(capsys, name, "--rules", "none.toml")
 
 
 def test_an_interrupted_command_leaves_quietly(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(options: object) -> None:
+    def interrupt(*streams: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "_engine", interrupt)
+    monkeypatch.setattr("ludus.players.engine.serve", interrupt)
     assert main(["engine"]) == 130
     assert capsys.readouterr() == ("", "")
 

@@ -15,6 +15,7 @@ from ludus.exhibit.visits import Visit
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
 from ludus.picture.canvas import Rect, Surface
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import keys
 from ludus.window.app import App, Screen, Services
@@ -184,16 +185,17 @@ class Kiosk(App):
         rules = config.game.offered[self._shows % len(config.game.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
-        shown = self.new_match(rules, config.game.checkers, "heuristic", config.game.opponent, 0)
+        shown = self.new_match(
+            GAMES[rules], config.game.checkers, "heuristic", config.game.opponent, 0
+        )
         self.swap(self.screen(State.ATTRACT, shown))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
-        self._play(
-            self.new_match(rules or config.game.rules, config.game.checkers, HUMAN, opponent, 0)
-        )
+        game = GAMES[rules or config.game.rules]
+        self._play(self.new_match(game, config.game.checkers, HUMAN, opponent, 0))
 
     def take_over(self, record: Record, position: Position | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at a position."""

@@ -48,8 +48,7 @@ class Setup(_Agreed):
 
     def __post_init__(self) -> None:
         """Hold on to a game that does not ship: it may be changed, or go."""
-        if self.game is None and self.rules not in BUILT_IN:
-            self.game = GAMES.get(self.rules)
+        self.game = None if self.rules in BUILT_IN else self.game or GAMES.get(self.rules)
 
     @property
     def rule_set(self) -> RuleSet:

@@ -81,10 +81,11 @@ def read_rule_set(path: Path) -> RuleSet:
         raise RuleSetError(f"{file}: {error}") from None
     except ValueError as error:
         raise RuleSetError(f"{file}: not TOML: {error}") from None
-    taken = GAMES.get(rules.name)
-    if taken and taken.file != str(file):
+    rules = msgspec.structs.replace(rules, file=str(file.resolve()))
+    taken = GAMES.get(rules.name, rules)
+    if taken.file != rules.file:
         raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {taken.file}; choose another")
-    return msgspec.structs.replace(rules, file=str(file))
+    return rules
 
 
 def add(path: Path) -> RuleSet:
@@ -96,6 +97,34 @@ def add(path: Path) -> RuleSet:
     rules = read_rule_set(path)
     GAMES[rules.name] = rules
     return rules
+
+
+def find(text: str) -> RuleSet:
+    """The game of a name; or that of a file or folder, which is known by its name from then on.
+
+    Raises:
+        RuleSetError: there is none, or as `read_rule_set`.
+    """
+    if text in GAMES:
+        return GAMES[text]
+    path = Path(text)
+    if path.suffix != ".toml" and not path.exists():
+        raise RuleSetError(f"no game '{text}'; there are {', '.join(GAMES)}, or FILE.toml")
+    return add(path)
+
+
+def add_folder(folder: Path) -> dict[Path, str]:
+    """Make all games known whose files or folders lie in a folder; what is wrong with the others.
+
+    Nothing is wrong where there is no such folder.
+    """
+    troubles = {}
+    for path in sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}"))):
+        try:
+            add(path)
+        except RuleSetError as error:
+            troubles[path] = str(error)
+    return troubles
 
 
 def fields_of(rules: RuleSet) -> dict[str, Any]:

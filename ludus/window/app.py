@@ -288,10 +288,22 @@ class App:
         self._sign_left = _SIGN_STEPS
         self.set_loudness()
 
-    def new_match(self, rules: str, checkers: int, white: str, black: str, first: int) -> Record:
-        """A match with a seed drawn by the program; a human who plays shares in the dice."""
-        record = Record(rules, checkers, white, black, first, self.services.new_seed())
-        if self.services.moment and HUMAN in record.players:
+    def new_match(
+        self,
+        rules: RuleSet,
+        checkers: int,
+        white: str,
+        black: str,
+        first: int,
+        seed: int | None = None,
+    ) -> Record:
+        """A match with a seed drawn by the program; a human who plays shares in the dice.
+
+        With a given seed nobody shares in them.
+        """
+        drawn = self.services.new_seed() if seed is None else seed
+        record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
+        if seed is None and self.services.moment and HUMAN in record.players:
             record.awaits_share = True
             record.pledge = pledge(record.seed) if self.pledges else ""
         return record

@@ -224,7 +224,7 @@ class ChooseScreen(Screen):
         self.app.notice = None
         self._remember()
         now = self.choice
-        record = self.app.new_match(now.rules, now.checkers, HUMAN, now.opponent, now.first)
+        record = self.app.new_match(GAMES[now.rules], now.checkers, HUMAN, now.opponent, now.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _continue(self, match: Unfinished) -> None:

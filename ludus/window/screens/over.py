@@ -72,7 +72,7 @@ class OverScreen(PanelScreen):
     def _again(self) -> None:
         """The same match again; the other side begins."""
         last = self._record
-        record = self.app.new_match(last.rules, last.checkers, *last.players, 1 - last.first)
+        record = self.app.new_match(last.rule_set, last.checkers, *last.players, 1 - last.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _course(self) -> None:

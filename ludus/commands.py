@@ -1,0 +1,296 @@
+"""The commands of the command line: a function for each, with what can be typed after it."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.lab.commands import add_options as lab_options
+from ludus.options import (
+    CHECKERS,
+    EXHIBIT,
+    FILE,
+    MATCH,
+    RULES,
+    Adds,
+    option,
+    size,
+    whole,
+    window,
+)
+from ludus.rules.game import GAMES, add, add_folder, find
+
+if TYPE_CHECKING:
+    from ludus.match.record import Record
+    from ludus.window.app import App, Screen
+
+Options = argparse.Namespace
+Command = Callable[[Options], int | None]
+
+
+class CommandError(Exception):
+    """A command that cannot be carried out; the message is all that the user needs."""
+
+
+COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
+"""What each command does, its help, and its options."""
+
+
+def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
+    """Make a function the command of that name."""
+
+    def declare(run: Command) -> Command:
+        COMMANDS[name] = run, about, options
+        return run
+
+    return declare
+
+
+# The window
+
+
+def _own_games() -> dict[Path, str]:
+    """Make the games in the user's folder known; what is wrong with those that are none."""
+    import platformdirs
+
+    return add_folder(platformdirs.user_data_path("ludus") / "games")
+
+
+def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Screen]") -> None:
+    """Open the window on a first screen and run until it is closed."""
+    from ludus.window import start
+
+    try:
+        start.show(
+            first,
+            fullscreen=options.fullscreen,
+            size=options.size,
+            log=getattr(options, "log", None),
+            bad_games=troubles,
+        )
+    except start.StartError as error:
+        raise CommandError(str(error)) from None
+
+
+def choose(options: Options) -> None:
+    """Open the window on the choice of games: what `ludus` alone does."""
+
+    def first(app: "App") -> "Screen":
+        from ludus.window.screens.choose import ChooseScreen
+
+        return ChooseScreen(app)
+
+    _show(options, _own_games(), first)
+
+
+def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
+    """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
+    troubles = _own_games()
+    match = find(options.rules), options.checkers, white, black, first
+
+    def screen(app: "App") -> "Screen":
+        from ludus.window.screens.play import PlayScreen
+
+        return PlayScreen(app, app.new_match(*match, seed=options.seed))
+
+    _show(options, troubles, screen)
+
+
+def _level(name: str, *others: str) -> str:
+    from ludus.players.levels import LEVELS
+
+    if name not in (*LEVELS, *others):
+        known = ", ".join((*LEVELS, *others))
+        raise CommandError(f"no player '{name}'; there are {known}")
+    return name
+
+
+@_command(
+    "play",
+    "start a match at once",
+    window,
+    *MATCH,
+    option("--opponent", metavar="NAME", default="optio", help="a level, or 'human' for two"),
+    option("--first", choices=("w", "b"), default="w", help="who begins"),
+)
+def _play(options: Options) -> None:
+    opponent = _level(options.opponent, "human")
+    _show_match(options, "human", opponent, "wb".index(options.first))
+
+
+@_command(
+    "watch",
+    "the computer plays itself",
+    window,
+    *MATCH,
+    option("--white", metavar="LEVEL", default="caesar"),
+    option("--black", metavar="LEVEL", default="caesar"),
+)
+def _watch(options: Options) -> None:
+    _show_match(options, _level(options.white), _level(options.black))
+
+
+# Records
+
+
+def _read(path: Path) -> "Record":
+    """A record that somebody names."""
+    from ludus.match.record import RecordError, read_record
+
+    try:
+        return read_record(path)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from None
+    except RecordError as error:
+        raise CommandError(f"{path}: {error}") from None
+
+
+@_command(
+    "replay",
+    "show the record of a match",
+    window,
+    FILE,
+    option("--check", action="store_true", help="verify it, without a screen"),
+)
+def _replay(options: Options) -> None:
+    troubles = _own_games()
+    record = _read(options.file)
+    if options.check:
+        _check(options.file, record)
+        return
+
+    def first(app: "App") -> "Screen":
+        from ludus.window.screens.replay import ReplayScreen
+
+        return ReplayScreen(app, record)
+
+    _show(options, troubles, first)
+
+
+def _check(path: Path, record: "Record") -> None:
+    """Say whether a record is sound: its plays, which have been read, and its dice."""
+    from ludus.match.fairness import UnfairError, verify
+
+    try:
+        verify(record)
+    except UnfairError as error:
+        raise CommandError(f"{path}: the plays are legal, but not the dice: {error}") from None
+    end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
+    print(f"{path}: legal, {record.thrown} throws, {end}")
+
+
+@_command(
+    "verify",
+    "recompute every throw of a match",
+    FILE,
+    option("--pledge", metavar="DIGITS", help="as shown before the first throw"),
+)
+def _verify(options: Options) -> None:
+    from ludus.match.fairness import UnfairError, proof
+
+    try:
+        told = proof(_read(options.file), options.pledge)
+    except UnfairError as error:
+        raise CommandError(f"{options.file}: {error}") from None
+    print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
+
+
+@_command(
+    "analyse",
+    "say what dice and choices did in a match",
+    FILE,
+    option("--picture", type=Path, metavar="PNG", help="draw its course there"),
+)
+def _analyse(options: Options) -> None:
+    from ludus.players.analysis import analyse, judge, report
+
+    _own_games()
+    record = _read(options.file)
+    reviews = list(analyse(record, judge(record.rule_set)))
+    if options.picture:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        from ludus.window import graph
+
+        try:
+            graph.save(reviews, options.picture)
+        except OSError as error:
+            raise CommandError(f"--picture {options.picture}: {error.strerror}") from None
+    print("\n".join(report(record, reviews)))
+
+
+# Without a match of its own
+
+
+@_command(
+    "layout",
+    "print where everything is drawn, as JSON",
+    RULES,
+    option("--size", type=size, default=(1920, 1080), metavar="WxH"),
+    CHECKERS,
+)
+def _layout(options: Options) -> None:
+    from ludus.window.layout import lay_out
+
+    print(json.dumps(lay_out(find(options.rules), options.size, options.checkers).as_data()))
+
+
+@_command(
+    "exhibit",
+    "stand in a museum",
+    *EXHIBIT,
+)
+def _exhibit(options: Options) -> int:
+    import platformdirs
+
+    from ludus.exhibit import commands
+    from ludus.exhibit.errors import RefusedError
+
+    state = platformdirs.user_state_path("ludus") / "exhibit"
+    try:
+        return commands.run(options, state)
+    except RefusedError as error:
+        raise CommandError(str(error)) from None
+
+
+@_command(
+    "lab",
+    "many games at once: train, measure, compare",
+    lambda to: lab_options(to, tuple(GAMES), whole),
+)
+def _lab(options: Options) -> int:
+    from ludus.lab import commands
+
+    try:
+        return commands.run(options)
+    except commands.RefusedError as error:
+        raise CommandError(str(error)) from None
+
+
+@_command(
+    "engine",
+    "answer requests on standard input, a JSON object a line",
+    option(
+        "--rules",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="know the game of a file or folder too; may be given more than once",
+    ),
+)
+def _engine(options: Options) -> None:
+    for path in options.rules:
+        add(path)
+    from ludus.players.engine import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+@_command("bench", "print the program's figures as JSON")
+def _bench(options: Options) -> None:
+    from ludus.window.bench import figures
+
+    print(json.dumps({"figures": list(figures())}, indent=1))

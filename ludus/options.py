@@ -1,0 +1,93 @@
+"""Options of the command line that more than one command has, and how options are made."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludus.rules.game import GAMES
+
+Adds = Callable[[Any], object]
+"""Adds an option to a parser, or to a group of one."""
+
+
+def size(text: str) -> tuple[int, int]:
+    """A size such as 1920x1080."""
+    width, _, height = text.partition("x")
+    if not (text.isascii() and width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080")
+    found = int(width), int(height)
+    if not (640 <= found[0] <= 16384 and 360 <= found[1] <= 16384):
+        raise argparse.ArgumentTypeError(f"{text}: from 640x360 to 16384x16384")
+    return found
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def option(*names: str, **settings: Any) -> Adds:
+    """One option, as `ArgumentParser.add_argument` has it."""
+    return lambda to: to.add_argument(*names, **settings)
+
+
+def either(*options: Adds) -> Adds:
+    """At most one of some options."""
+
+    def add_all(to: argparse.ArgumentParser) -> None:
+        group = to.add_mutually_exclusive_group()
+        for add_to in options:
+            add_to(group)
+
+    return add_all
+
+
+def window_options(to: argparse.ArgumentParser, **default: Any) -> None:
+    """The options of the window."""
+    to.add_argument("--fullscreen", action="store_true", help="begin in full screen", **default)
+    to.add_argument("--size", type=size, metavar="WxH", help="size of the window", **default)
+
+
+def window(to: argparse.ArgumentParser) -> None:
+    """The same after a command; what stands before it holds unless it is said again."""
+    window_options(to, default=argparse.SUPPRESS)
+
+
+RULES = option(
+    "--rules",
+    default=next(iter(GAMES)),
+    metavar="GAME",
+    help=f"{', '.join(GAMES)}; or the file or folder of a game",
+)
+CHECKERS = option("--checkers", type=whole(3, 15), default=15, metavar="N", help="a side, 3 to 15")
+MATCH = (
+    RULES,
+    CHECKERS,
+    option("--seed", type=whole(0, 2**64), metavar="N", help="of the dice"),
+    option("--log", type=Path, metavar="FILE", help="write events there as JSON lines"),
+)
+FILE = option("file", type=Path, metavar="FILE")
+EXHIBIT = (
+    window,
+    option("--config", type=Path, metavar="FILE", help="the museum's settings"),
+    option("--supervised", action="store_true", help=argparse.SUPPRESS),
+    either(
+        option("--example-config", action="store_true", help="print settings to begin from"),
+        option("--check-config", type=Path, metavar="FILE", help="say what is wrong there"),
+        option("--audit", action="store_true", help="say what is too small or too faint"),
+        option("--selftest", action="store_true", help="say whether this machine will do"),
+        option("--pin", action="store_true", help="make the digest of a PIN"),
+        option("--install-files", type=Path, metavar="DIR", help="write units and sheets"),
+        option("--report", choices=("day", "week", "month"), help="print statistics"),
+    ),
+    option("--date", metavar="YYYY-MM-DD", help="a day of the report; today"),
+    option("--format", choices=("text", "csv", "html"), default="text"),
+)
+"""What the exhibit and its technician can be asked for."""

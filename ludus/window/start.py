@@ -1,0 +1,97 @@
+"""The start of the window: the only place that joins clock, dice, screen, sound and worker."""
+
+import logging
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+import pygame
+
+from ludus.match.events import Event
+from ludus.match.library import Library
+from ludus.match.log import EventLog
+from ludus.picture import assets
+from ludus.players.worker import Worker
+from ludus.rules.position import Position
+from ludus.window import loop
+from ludus.window.app import App, Screen, Services
+from ludus.window.catalogue import mark, system_language
+from ludus.window.settings import SettingsFile
+from ludus.window.sound import Speaker
+from ludus.window.words import Notice
+
+_log = logging.getLogger(__name__)
+
+
+class StartError(Exception):
+    """The window cannot be opened; the message says why."""
+
+
+def show(
+    first: Callable[[App], Screen],
+    *,
+    fullscreen: bool,
+    size: tuple[int, int] | None,
+    log: Path | None,
+    bad_games: Mapping[Path, str],
+) -> None:
+    """Open the window on a first screen and run until it is closed.
+
+    `bad_games` tell of the user's games that cannot be read.
+
+    Raises:
+        StartError: there is no screen, files of the program are missing, or no log can be written.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
+    with ExitStack() as stack:
+        tell = stack.enter_context(_logged(log))
+        worker = stack.enter_context(Worker(time.monotonic))
+        try:
+            stack.enter_context(loop.window_system())
+        except (assets.AssetError, loop.ScreenError, pygame.error) as error:
+            raise StartError(str(error)) from None
+        services = Services(
+            thinker=worker,
+            sounds=Speaker(),
+            matches=Library(platformdirs.user_state_path("ludus"), datetime.now),
+            settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
+            new_seed=lambda: secrets.randbits(64),
+            moment=lambda: time.time_ns() // 1000,
+            language=system_language(),
+            tell=tell,
+            pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
+        )
+        app = App(pygame.Surface((640, 360)), services)
+        app.notice = app.notice or _bad(bad_games)
+        app.want_fullscreen = app.want_fullscreen or fullscreen
+        app.resize(loop.open_window(size, app.want_fullscreen))
+        app.push(first(app))
+        loop.Loop(app, time.monotonic, size).run()
+
+
+def _bad(games: Mapping[Path, str]) -> Notice | None:
+    """Why games of the user's own are not among those to choose from; in the log, and in short."""
+    for why in games.values():
+        _log.warning("%s", why)
+    text = mark("A game cannot be read, the log says why: {files}")
+    return Notice(text, {"files": ", ".join(path.name for path in games)}) if games else None
+
+
+@contextmanager
+def _logged(path: Path | None) -> Iterator[Callable[[Sequence[Event], Position], None]]:
+    """Where events go: a JSON object a line with the position after it, or nowhere."""
+    if path is None:
+        yield lambda events, position: None
+        return
+    try:
+        log = EventLog(path)
+    except OSError as error:
+        raise StartError(f"--log {path}: {error.strerror}") from None
+    with log:
+        yield log.write
