@@ -319,7 +319,7 @@ def test_the_rules_fit_their_panel(fitted: Fitted) -> None:
             for item in screen.items():
                 assert screen.box.contains(item.rect)
             screen.key(pygame.K_RIGHT)
-        assert screen.title != GAMES[name].title
+        assert screen.title_text != GAMES[name].title
     assert fitted.too_small() == []
 
 

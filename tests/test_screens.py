@@ -339,11 +339,11 @@ def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> N
     assert screen.pages > 1
     for name in GAMES:
         for _ in range(screen.pages):
-            assert screen.title == GAMES[name].title
+            assert screen.title_text == GAMES[name].title
             harness.press("next")
-    assert screen.title == "Ostia"
+    assert screen.title_text == "Ostia"
     harness.press("before")
-    assert screen.title == "Tabvla"
+    assert screen.title_text == "Tabvla"
 
 
 @pytest.mark.parametrize("screen", [SettingsScreen, lambda app: RulesScreen(app, "romani")])

@@ -94,14 +94,15 @@ class Words:
         return self.say(notice.text, **notice.fields)
 
     def capitals(self, text: str) -> str:
-        """A text in capitals, as they are cut in stone: in Latin with V for U.
+        """A text of this language in capitals."""
+        return self.carved(self.say(text))
 
-        Greek ones have no accents.
-        """
-        said = self.say(text).upper()
+    def carved(self, said: str) -> str:
+        """Capitals as they are cut in stone: in Latin with V for U, in Greek without accents."""
+        capitals = said.upper()
         if self.language == "el":
-            return normalize("NFC", normalize("NFD", said).replace("\u0301", ""))
-        return said.replace("U", "V") if self.language == "la" else said
+            return normalize("NFC", normalize("NFD", capitals).replace("\u0301", ""))
+        return capitals.replace("U", "V") if self.language == "la" else capitals
 
     def number(self, number: int) -> str:
         """A number as this language writes it."""

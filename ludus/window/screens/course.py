@@ -16,7 +16,7 @@ from ludus.window.app import App
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import CLOSE, PLEDGE
+from ludus.window.words import PLEDGE
 
 _SENTENCES = {
     # Translators: the fields are numbers with a sign, such as +12 or −3.
@@ -174,8 +174,7 @@ class CourseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Back."""
-        (rect,) = self.foot()
-        return [Button("close", rect, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)]
+        return [self.close()]
 
 
 def _reviews(record: Record) -> Iterator[Review]:

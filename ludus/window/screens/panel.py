@@ -1,12 +1,16 @@
 """A plaque over a darkened screen: beneath pause, settings, rules, languages and the end."""
 
+from functools import partial
+
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.app import App, Screen
+from ludus.window.controls import Button
 from ludus.window.layout import letterbox
+from ludus.window.words import CLOSE
 
 Share = tuple[float, float]
 ROW = 0.095
@@ -85,11 +89,16 @@ class PanelScreen(Screen):
         """Panel, title, and a rule below it."""
         return [centred(signs.panel(self.box.size), self.box.center), *self.heading()]
 
+    @property
+    def title_text(self) -> str:
+        """What is written at the top."""
+        return self.app.words.say(self.title)
+
     def heading(self) -> list[Item]:
         """The title at the top of the panel, and a rule below it."""
         inner = self.inner
         place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
-        title = self.app.words.capitals(self.title)
+        title = self.app.words.carved(self.title_text)
         line = signs.rule(min(self.part(0.42), inner.width))
         at = (inner.centerx, self.box.top + self.part(0.122))
         return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
@@ -100,25 +109,6 @@ class PanelScreen(Screen):
         row = Rect(0, 0, min(inner.width, count * self.part(widest)), self.part(ROW))
         row.midbottom = inner.midbottom
         return self.beside(row, count)
-
-    def pager(self) -> tuple[Rect, Rect, Rect]:
-        """Places at the foot for a button back, a wide one, and a button forward."""
-        (row,) = self.foot(1, widest=1.1)
-        gap, side = self.part(GAP), self.part(0.17)
-        left, right = row.copy(), row.copy()
-        left.width = right.width = side
-        right.right = row.right
-        return left, row.inflate(-2 * (side + gap), 0), right
-
-    def page_number(self, page: int, count: int) -> list[Item]:
-        """Which page of how many, above the buttons that turn them; nothing where there is one."""
-        if count == 1:
-            return []
-        place = self.inner
-        place.height, bottom = self.part(NUMBER), place.bottom - self.part(ROW)
-        place.bottom = bottom
-        number = f"{roman(page + 1)} / {roman(count)}"
-        return set_in(place, number, self.app.letters(TEXT), assets.CAPITALS, assets.QUIET)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
         """Equal parts of a place side by side."""
@@ -142,3 +132,53 @@ class PanelScreen(Screen):
         more.width = row.height
         more.right = row.right
         return less, row.inflate(-2 * row.height, 0), more
+
+    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
+        """The button that takes the panel away, at its foot if nowhere else."""
+        place = rect or self.foot()[0]
+        return Button(name, place, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)
+
+
+class PagedPanel(PanelScreen):
+    """A panel of one page or more: arrows at its foot, keys and swipes turn them."""
+
+    paged = True
+    page = 0
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        raise NotImplementedError
+
+    def resize(self) -> None:
+        """The pages are others."""
+        super().resize()
+        self.page = 0
+
+    def turn(self, by: int) -> None:
+        """To the next page, or back; the last one is followed by the first."""
+        self.page = (self.page + by) % self.pages
+
+    def items(self) -> list[Item]:
+        """Panel, title, and above the arrows which page it is of how many."""
+        found = super().items()
+        if self.pages == 1:
+            return found
+        place = self.inner
+        place.top = place.bottom - self.part(ROW + NUMBER)
+        place.height = self.part(NUMBER)
+        number = f"{roman(self.page % self.pages + 1)} / {roman(self.pages)}"
+        size = self.app.letters(TEXT)
+        return found + set_in(place, number, size, assets.CAPITALS, assets.QUIET)
+
+    def pager(self, arrows: bool) -> list[Button]:
+        """The button that closes, with one to turn back and one to turn on beside it."""
+        (row,) = self.foot(1, widest=1.1)
+        side = self.part(0.17)
+        before, after = Rect(row.topleft, (side, row.height)), Rect(row.topleft, (side, row.height))
+        after.right = row.right
+        found = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
+        if arrows:
+            found.append(Button("before", before, partial(self.turn, -1), icon="back"))
+            found.append(Button("next", after, partial(self.turn, 1), icon="forward"))
+        return found

@@ -8,11 +8,10 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.window import words
 from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens.cards import slab
-from ludus.window.screens.panel import NUMBER, ROW, PanelScreen
+from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
 
 Page = list[tuple[str, ...]]
 """Sentences, broken into lines."""
@@ -20,38 +19,41 @@ _LINE, _PARAGRAPH = 1.22, 0.45
 """From one line to the next, and what is added between two sentences, in sizes of the letters."""
 
 
-class RulesScreen(PanelScreen):
+class RulesScreen(PagedPanel):
     """The rules of one game after another, each on as many pages as it takes."""
 
-    def __init__(self, app: App, rules_name: str) -> None:
-        super().__init__(app, app.words.title(GAMES[rules_name]), (1.67, 0.96), (0.94, 1.68))
-        self._name = rules_name
-        self._page = 0
-        """Counted from the first, or where it is negative from the last, whichever that is."""
+    def __init__(self, app: App, game: str) -> None:
+        """`game` is the name of the one to begin with."""
+        super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
+        self._game = GAMES[game]
         self._slabs: dict[str, Surface] = {}
         self._broken: dict[str, tuple[list[Page], int]] = {}
+
+    @property
+    def title_text(self) -> str:
+        """The name of the game."""
+        return self.app.words.title(self._game)
 
     def resize(self) -> None:
         """Pages are broken anew."""
         super().resize()
         self._slabs, self._broken = {}, {}
-        self._page = 0
 
     @property
     def pages(self) -> int:
         """How many pages the present game takes."""
         return len(self._pages()[0])
 
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
         """To the next page, or the next game, or back."""
-        page = self._page % self.pages + by
+        page = self.page % self.pages + by
         if 0 <= page < self.pages:
-            self._page = page
+            self.page = page
             return
-        names = list(GAMES)
-        self._name = names[(names.index(self._name) + by) % len(names)]
-        self.title = self.app.words.title(GAMES[self._name])
-        self._page = 0 if by > 0 else -1
+        games = list(GAMES.values())
+        self._game = games[(games.index(self._game) + by) % len(games)]
+        # Which page is the last is found out beside the loop.
+        self.page = 0 if by > 0 else -1
         self.changed()
 
     def _places(self) -> tuple[Rect, Rect]:
@@ -71,9 +73,9 @@ class RulesScreen(PanelScreen):
 
         The pages are filled evenly, and their letters are larger where there is room for it.
         """
-        if self._name not in self._broken:
-            self._broken[self._name] = self._break()
-        return self._broken[self._name]
+        if self._game.name not in self._broken:
+            self._broken[self._game.name] = self._break()
+        return self._broken[self._game.name]
 
     def _break(self) -> tuple[list[Page], int]:
         least = self.app.letters(TEXT)
@@ -91,7 +93,7 @@ class RulesScreen(PanelScreen):
         height = place.height / size - spare
         pages: list[Page] = [[]]
         left = height
-        for said in self.app.words.rules(GAMES[self._name]):
+        for said in self.app.words.rules(self._game):
             lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
             needed = len(lines) * _LINE + _PARAGRAPH
             if pages[-1] and needed - _PARAGRAPH > left:
@@ -103,11 +105,10 @@ class RulesScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """Board and kind, the sentences of this page, and which page it is."""
-        pages, size = self._pages()
-        page, place = self._page % len(pages), self._places()[1]
-        found = [*super().items(), *self._board(), *self.page_number(page, len(pages))]
+        (pages, size), place = self._pages(), self._places()[1]
+        found = [*super().items(), *self._board()]
         y = float(place.top)
-        for sentence in pages[page]:
+        for sentence in pages[self.page]:
             for line in sentence:
                 picture = assets.text(line, assets.BODY, size, CREAM)
                 found.append(Item(picture, place.left, round(y)))
@@ -118,11 +119,11 @@ class RulesScreen(PanelScreen):
     def _board(self) -> list[Item]:
         """The board, and below it of what kind the game is."""
         place, widest = self._places()[0], self.part(0.5 if self.upright else 0.58)
-        if self._name not in self._slabs:
-            self._slabs[self._name] = slab(GAMES[self._name], min(place.width, widest))
-        picture, size = self._slabs[self._name], self.app.letters(TEXT)
+        if self._game.name not in self._slabs:
+            self._slabs[self._game.name] = slab(self._game, min(place.width, widest))
+        picture, size = self._slabs[self._game.name], self.app.letters(TEXT)
         found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
-        kind = self.app.words.kind(GAMES[self._name])
+        kind = self.app.words.kind(self._game)
         y = place.top + picture.get_height() + self.part(0.01)
         for part in [" · ".join(kind)] if self.upright else kind:
             line = Rect(place.left, y, place.width, round(size * 1.4))
@@ -132,18 +133,11 @@ class RulesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """The page before, back, and the next one."""
-        left, middle, right = self.pager()
-        return [
-            Button(
-                "close", middle, self.app.pop, self.app.words.say(words.CLOSE), "done", lit=True
-            ),
-            Button("before", left, lambda: self._turn(-1), icon="back"),
-            Button("next", right, lambda: self._turn(1), icon="forward"),
-        ]
+        return self.pager(arrows=True)
 
     def key(self, key: int) -> bool:
         """Left and right turn the pages."""
-        if key not in (pygame.K_LEFT, pygame.K_RIGHT):
-            return False
-        self._turn(1 if key == pygame.K_RIGHT else -1)
-        return True
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        if by:
+            self.turn(by)
+        return bool(by)

@@ -11,7 +11,6 @@ from ludus.window.app import App
 from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import CLOSE
 
 _VOLUMES = {
     "volume": mark("Volume"),
@@ -78,8 +77,7 @@ class SettingsScreen(PanelScreen):
             now = bool(getattr(self.app.settings, name))
             act = partial(self.app.change, **{name: not now})
             found.append(Button(name, row, act, say(label), chosen=now, switch=True))
-        (back,) = self.foot()
-        return [*found, Button("back", back, self.app.pop, say(CLOSE), "done", lit=True)]
+        return [*found, self.close(name="back")]
 
     def _less_and_more(self, name: str, row: Rect) -> list[Button]:
         """Two buttons for a loudness in tenths."""

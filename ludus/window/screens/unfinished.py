@@ -3,21 +3,19 @@
 from collections.abc import Callable
 from functools import partial
 
-import pygame
 from pygame import Rect
 
 from ludus.match.library import Unfinished
-from ludus.picture.canvas import Item
 from ludus.window.app import App
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
-from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PanelScreen
+from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PagedPanel
 
 _MOST = (5, 9)
 """Rows on a page of a wide screen, and of an upright one."""
 
 
-class UnfinishedScreen(PanelScreen):
+class UnfinishedScreen(PagedPanel):
     """As many pages as it takes; the match that was played last comes first."""
 
     def __init__(
@@ -27,34 +25,29 @@ class UnfinishedScreen(PanelScreen):
         wide, tall = (_height(len(matches), most) for most in _MOST)
         super().__init__(app, mark("Unfinished games"), (1.4, wide), (0.94, tall))
         self._matches, self._go_on = matches, go_on
-        self._page = 0
         self._asked: Unfinished | None = None
         """The match that is about to be given up."""
 
     @property
-    def _pages(self) -> list[list[Unfinished]]:
-        most = _MOST[self.upright]
-        return [self._matches[i : i + most] for i in range(0, len(self._matches), most)]
+    def _most(self) -> int:
+        return _MOST[self.upright]
 
-    def resize(self) -> None:
-        """The pages are others."""
-        super().resize()
-        self._page = 0
-
-    def items(self) -> list[Item]:
-        """Panel, title, and which page it is."""
-        return [*super().items(), *self.page_number(self._page, len(self._pages))]
+    @property
+    def pages(self) -> int:
+        """How many pages the matches take."""
+        return max(1, -(-len(self._matches) // self._most))
 
     def buttons(self) -> list[Button]:
         """A row for each match, and at the foot the pages and the way back."""
-        pages = self._pages
+        many = self.pages > 1
         room = self.inner
-        room.height -= self.part(ROW + (NUMBER if len(pages) > 1 else GAP))
-        rows = self.column(len(pages[0]), room)
+        room.height -= self.part(ROW + (NUMBER if many else GAP))
+        shown = self._matches[self.page * self._most :][: self._most]
+        rows = self.column(min(len(self._matches), self._most), room)
         found: list[Button] = []
-        for index, match in enumerate(pages[self._page]):
-            found += self._row(index, match, rows[index])
-        return [*found, *self._foot()]
+        for index, (match, row) in enumerate(zip(shown, rows, strict=False)):
+            found += self._row(index, match, row)
+        return [*found, *self.pager(arrows=many)]
 
     def _row(self, index: int, match: Unfinished, row: Rect) -> list[Button]:
         """The match and a sign to give it up; then the question whether that is meant."""
@@ -74,32 +67,14 @@ class UnfinishedScreen(PanelScreen):
             Button(f"ask-{index}", end, ask, icon="close"),
         ]
 
-    def _foot(self) -> list[Button]:
-        before, close, after = self.pager()
-        found = [
-            Button("close", close, self.app.pop, self.app.words.say("Close"), "done", lit=True)
-        ]
-        if len(self._pages) > 1:
-            found += [
-                Button("before", before, partial(self._turn, -1), icon="back"),
-                Button("next", after, partial(self._turn, 1), icon="forward"),
-            ]
-        return found
-
     def _open(self, match: Unfinished) -> None:
         self.app.pop()
         self._go_on(match)
 
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
+        """To another page; the question is taken back."""
         self._asked = None
-        self._page = (self._page + by) % len(self._pages)
-
-    def key(self, key: int) -> bool:
-        """Page up and page down turn the pages."""
-        by = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(key, 0)
-        if by:
-            self._turn(by)
-        return bool(by)
+        super().turn(by)
 
     def _ask(self, match: Unfinished) -> None:
         self._asked = match
@@ -115,7 +90,7 @@ class UnfinishedScreen(PanelScreen):
         self.app.give_up(self._asked)
         self._asked = None
         self._matches[:] = self.app.unfinished()
-        self._page = min(self._page, max(0, len(self._pages) - 1))
+        self.page = min(self.page, self.pages - 1)
         if self.app.notice or not self._matches:
             self.app.pop()
 
