@@ -327,7 +327,7 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     assert _csv(tmp_path / "study") == _csv(alone)
     cited = text.partition("How to cite")[2]
     assert re.search(rf"ludus {re.escape(__version__)}, edition [0-9a-f]{{16}} ", cited)
-    assert "romani and no-gift, 60 games" in cited
+    assert "romani and no-gift, 20 games" in cited
     assert "seed 7" in cited
     assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
 
