@@ -1,7 +1,7 @@
 """The audit finds what falls short, and on three displays nothing does."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
@@ -9,18 +9,23 @@ from pygame import Rect, Surface
 
 from ludus.exhibit import audit
 from ludus.exhibit.audit import Display, Finding, Limits
-from ludus.exhibit.config import Config, Language, Screen
-from ludus.exhibit.measure import Measure
+from ludus.exhibit.config import Config, Language
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.picture import lettering
+from ludus.picture import cache, lettering
 from ludus.picture.canvas import Item
+from ludus.picture.measure import Measure
 from ludus.window.controls import Button
 
+ALL = Config()
+TWO = ALL.changed(language__offered=("en", "de"))
+LARGE = ((3840, 2160), 43.0, ALL.changed(screen__distance_mm=1000))
 DISPLAYS = [
-    ((1920, 1080), 24.0, Config()),
-    ((3840, 2160), 43.0, Config(screen=Screen(distance_mm=1000))),
-    ((1080, 1920), 32.0, Config()),
+    pytest.param(((1920, 1080), 24.0, TWO), id="24 inches, two languages"),
+    pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
+    pytest.param(LARGE, id="43 inches", marks=pytest.mark.long),
+    pytest.param(((1080, 1920), 32.0, ALL), id="upright", marks=pytest.mark.long),
 ]
 ENGLISH = Config(language=Language(offered=("en",)))
 SMALL = ((960, 540), 24.0)
@@ -38,7 +43,7 @@ FIXED = {"IV", "V", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
 """What is as large as the checker, the tray or the panel that it stands on allows."""
 
 
-@pytest.fixture(scope="module", params=DISPLAYS, ids=["24 inches", "43 inches", "upright"])
+@pytest.fixture(scope="module", params=DISPLAYS)
 def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Config]:
     """Size in pixels, diagonal in inches, and settings."""
     found: tuple[tuple[int, int], float, Config] = request.param
@@ -46,9 +51,13 @@ def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Con
 
 
 @pytest.fixture(scope="module")
-def findings(display: tuple[tuple[int, int], float, Config]) -> list[Finding]:
-    """Those of a whole exhibit in all languages."""
-    return audit.audit(*display)
+def findings(
+    display: tuple[tuple[int, int], float, Config], kept_pictures: cache.Cache
+) -> Iterator[list[Finding]]:
+    """Those of a whole exhibit in all its languages."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "_cache", kept_pictures)
+        yield audit.audit(*display)
 
 
 def test_every_screen_of_the_exhibit_is_opened(findings: list[Finding]) -> None:
@@ -67,6 +76,7 @@ def test_nothing_flashes(findings: list[Finding]) -> None:
     assert max(measured.values()) <= 1
 
 
+@pytest.mark.long
 def test_larger_text_is_larger_on_every_screen_and_still_fits(
     display: tuple[tuple[int, int], float, Config], findings: list[Finding]
 ) -> None:
@@ -157,16 +167,16 @@ def _always(step: Callable[[AttractScreen], bool]) -> object:
 
 
 def test_the_size_of_the_screen_must_be_known() -> None:
-    with pytest.raises(audit.AuditError, match=r"screen\.diagonal_inches"):
+    with pytest.raises(RefusedError, match=r"screen\.diagonal_inches"):
         audit.audit((1920, 1080), 0, Config())
 
 
 def test_a_finding_keeps_the_worst_of_its_figures() -> None:
     found = Finding("x")
     for value in (30.0, 20.0, 25.0):
-        found.take("target_px", Measure(value, str(value)))
-        found.take("flashes", Measure(value, ""))
-    found.take("capital_px", None)
+        found.take("target_px", [Measure(value, str(value))])
+        found.take("flashes", [Measure(value, "")])
+    found.take("capital_px", [])
     assert (found.target_px, found.capital_px) == (Measure(20.0, "20.0"), None)
     assert found.flashes == Measure(30.0, "")
     found.judge(Display((1920, 1080), 24, 600), Limits())

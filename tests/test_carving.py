@@ -7,8 +7,8 @@ from harness import Harness
 from pygame import Surface
 
 from ludus.exhibit.audit import TEXT_CONTRAST
-from ludus.exhibit.measure import luminance
 from ludus.picture import carving, stone
+from ludus.picture.measure import luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window import background
 from ludus.window.layout import lay_out

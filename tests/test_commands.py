@@ -18,10 +18,10 @@ from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config
 from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health
-from ludus.exhibit.measure import Measure
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
+from ludus.picture.measure import Measure
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ import pygame
 import pytest
 from harness import Harness
 
-from ludus.exhibit import machine
-from ludus.exhibit.config import Config, Language
-from ludus.exhibit.tour import Tour
+from ludus.exhibit.config import Config
+from ludus.exhibit.every_screen import silent_kiosk
+from ludus.window.machine import frame_times
 
 
 def test_the_frames_of_this_machine_are_timed(
@@ -16,9 +16,9 @@ def test_the_frames_of_this_machine_are_timed(
 ) -> None:
     screen = pygame.display.get_surface()
     assert screen
-    tour = Tour(screen, Config(language=Language(offered=("en",))), tmp_path)
+    kiosk = silent_kiosk(screen, tmp_path, Config().changed(language__offered=("en",)))
     moments = iter(range(10_000))
     monkeypatch.setattr(pygame.time, "Clock", lambda: type("Clock", (), {"tick": lambda *_: None}))
-    frames = machine._frames(tour.kiosk, 600, lambda: next(moments) / 2)
+    frames = frame_times(kiosk, 600, lambda: next(moments) / 2)
     assert len(frames) > 20
     assert set(frames) == {500.0}

@@ -5,7 +5,7 @@ import numpy.typing as npt
 import pytest
 from pygame import Surface
 
-from ludus.exhibit.measure import Flicker, contrast, luminance
+from ludus.picture.measure import Flicker, contrast, luminance
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

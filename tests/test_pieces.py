@@ -9,8 +9,8 @@ import pytest
 from harness import Harness
 from pygame import Rect, Surface
 
-from ludus.exhibit.measure import Luminance, contrast, luminance
 from ludus.picture import assets
+from ludus.picture.measure import Luminance, contrast, luminance
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.screens.play import PlayScreen

@@ -9,7 +9,7 @@ from ludus.exhibit import remedy
 from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config, Game, Screen
 from ludus.exhibit.config_text import parse
-from ludus.exhibit.measure import Measure
+from ludus.picture.measure import Measure
 
 SIZE = (1920, 1080)
 

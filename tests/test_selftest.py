@@ -10,11 +10,11 @@ import pytest
 
 from ludus.exhibit import display, selftest
 from ludus.exhibit.config import Config, Language, Screen
-from ludus.exhibit.machine import Machine
 from ludus.exhibit.selftest import Check, Disk, Means, Verdict
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
+from ludus.window.machine import Machine
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")
@@ -160,7 +160,7 @@ def test_languages_are_looked_through(tmp_path: Path) -> None:
     assert found["texts oc"].verdict is found["texts xx"].verdict is Verdict.WRONG
     assert "oc.po" in found["texts oc"].what
     assert found["texts fr"].verdict is Verdict.WARNING
-    assert f"{texts / 'fr.po'}:2: braces that do not match" in found["texts fr"].what
+    assert f"{texts / 'fr.po'}:1: braces that do not match" in found["texts fr"].what
     assert "--check-config" in found["texts fr"].remedy
     assert found["texts ja"].verdict is Verdict.WRONG
     assert "cannot be shown" in found["texts ja"].what

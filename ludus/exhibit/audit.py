@@ -5,33 +5,34 @@ measured as it is painted.
 """
 
 import math
-import os
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import pygame
-from pygame import Surface
-
 from ludus.exhibit.config import Config
 from ludus.exhibit.errors import RefusedError
-from ludus.exhibit.measure import Measure
-from ludus.exhibit.overheard import Notes, overheard
-from ludus.exhibit.picture import Picture
-from ludus.exhibit.tour import Tour, flashes
+from ludus.exhibit.every_screen import HOOKS, EveryScreen, silent_kiosk, silent_services
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.picture.assets import blank
+from ludus.picture.canvas import Surface
+from ludus.picture.measure import Flicker, Measure
+from ludus.picture.recorder import Recorder
+from ludus.window.app import Screen
+from ludus.window.devices import unseen_display
+from ludus.window.loop import SECOND
 
 TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 4.5
 """Least contrasts of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
+_SMALL = 400
+"""Longer side, in pixels, of the picture in which flashes are looked for."""
+_ATTRACT_S = 12
 
 Point = tuple[int, int]
-
-
-class AuditError(RefusedError):
-    """Something must be declared before anything can be measured; the message says what."""
 
 
 # What is measured against what
@@ -89,16 +90,12 @@ class Finding:
     lacks: frozenset[str] = frozenset()
     """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
 
-    def take(self, kind: str, measure: Measure | None) -> None:
-        """Keep the smaller figure, or of flashes the greater one."""
-        if measure is None:
-            return
+    def take(self, kind: str, measures: Sequence[Measure]) -> None:
+        """Keep the worst figure of a kind: the smallest, or of flashes the greatest."""
         kept: Measure | None = getattr(self, kind)
-        worse = kept is None or (
-            measure.value > kept.value if kind == "flashes" else measure.value < kept.value
-        )
-        if worse:
-            setattr(self, kind, measure)
+        all_of_them = [*([kept] if kept else []), *measures]
+        if all_of_them:
+            setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
 
     def judge(self, display: Display, limits: Limits) -> None:
         """Turn pixels into millimetres and degrees, and say what falls short."""
@@ -134,46 +131,15 @@ class Finding:
 # The whole of it
 
 
-@contextmanager
-def _unseen() -> Iterator[None]:
-    """A display to make pictures for, which nobody sees; one that is open already is used."""
-    pygame.font.init()
-    if pygame.display.get_surface():
-        yield
-        return
-    before = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.quit()
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    try:
-        yield
-    finally:
-        pygame.display.quit()
-        if before is None:
-            del os.environ["SDL_VIDEODRIVER"]
-        else:
-            os.environ["SDL_VIDEODRIVER"] = before
+class _ShadedOnce(Kiosk):
+    """A kiosk that darkens what is beneath its panels only once."""
 
+    _shaded: Surface | None = None
 
-def screen_size() -> Point:
-    """The size of the screen of this machine in pixels.
-
-    Raises:
-        AuditError: there is none here, as over a network.
-    """
-    with suppress(pygame.error):
-        pygame.display.init()
-        if pygame.display.get_driver() not in ("dummy", "offscreen"):
-            return pygame.display.get_desktop_sizes()[0]
-    raise AuditError("there is no screen here; give its size, such as --size 1920x1080")
-
-
-def _in_turn(config: Config) -> Iterator[Config]:
-    """The settings with each of their languages, which attract then begins with."""
-    for code in config.language.offered:
-        others = [other for other in config.language.offered if other != code]
-        yield config.changed(language__default=code, language__offered=(code, *others))
+    def beneath(self, screen: Screen) -> Surface:
+        if self._shaded is None:
+            self._shaded = super().beneath(screen)
+        return self._shaded
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
@@ -185,24 +151,22 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
         config: what the museum has chosen, and what a screen must hold by it.
 
     Raises:
-        AuditError: the diagonal is not known.
+        RefusedError: the diagonal is not known.
     """
     if not diagonal_inches > 0:
-        raise AuditError("the size of the screen is not known; set screen.diagonal_inches")
+        raise RefusedError("the size of the screen is not known; set screen.diagonal_inches")
     found: dict[str, Finding] = {}
-    with _unseen(), tempfile.TemporaryDirectory() as folder:
+    with unseen_display(), tempfile.TemporaryDirectory() as folder:
         for name, measure in flashes(size_px, config, Path(folder)).items():
-            found.setdefault(name, Finding(name)).take("flashes", measure)
-        bare: dict[object, Surface] = {}
-        darkened: dict[Point, Surface] = {}
-        for spoken in _in_turn(config):
-            notes = Notes(bare=bare)
-            first = spoken.language.default == config.language.offered[0]
-            with overheard(notes):
-                tour = Tour(Surface(size_px).convert(), spoken, Path(folder), darkened)
-                for name in tour.screens():
-                    picture = Picture(tour.kiosk.top, notes)
-                    _measure(picture, found.setdefault(name, Finding(name)), first)
+            found.setdefault(name, Finding(name)).take("flashes", [measure])
+        services = silent_services(Path(folder), config)
+        kiosk = _ShadedOnce(blank(size_px), services, config, HOOKS, SCREENS)
+        for code in config.language.offered:
+            others = [other for other in config.language.offered if other != code]
+            kiosk.configure(language__default=code, language__offered=(code, *others))
+            kiosk.home()
+            for name in EveryScreen(kiosk).names():
+                _measure(kiosk, found.setdefault(name, Finding(name)))
     display = Display(size_px, diagonal_inches, config.screen.distance_mm)
     limits = Limits(config.screen.target_mm, config.screen.capital_degrees)
     for finding in found.values():
@@ -210,13 +174,48 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
     return list(found.values())
 
 
-def _measure(picture: Picture, finding: Finding, first: bool) -> None:
-    """Signs say the same in every language; they are looked at once."""
-    finding.take("target_px", picture.target())
-    finding.take("capital_px", picture.capital())
-    finding.take("text_contrast", picture.text_contrast())
-    if first:
-        finding.take("sign_contrast", picture.sign_contrast())
+def _measure(kiosk: Kiosk, finding: Finding) -> None:
+    """Draw the topmost screen, and keep the worst of what is drawn."""
+    screen = kiosk.top
+    buttons, recorder = screen.buttons(), Recorder(screen.background())
+    recorder.draw(screen.items())
+    for button in buttons:
+        recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
+    window = recorder.frame.get_rect()
+    finding.take("target_px", [Measure(min(b.rect.clip(window).size), b.name) for b in buttons])
+    finding.take("capital_px", [Measure(text.capital, text.what) for text in recorder.texts])
+    finding.take("text_contrast", [Measure(text.contrast, text.what) for text in recorder.texts])
+    finding.take("sign_contrast", [Measure(sign.contrast, sign.what) for sign in recorder.signs])
+
+
+def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
+    """Flashes a second in attract and in a turn, on a smaller screen of the same shape."""
+    scale = _SMALL / max(size)
+    small = blank((round(size[0] * scale), round(size[1] * scale)))
+    kiosk = silent_kiosk(small, folder, config)
+    attract, turn = Flicker(), Flicker()
+
+    def watch(flicker: Flicker, steps: int) -> None:
+        for _ in range(steps):
+            kiosk.step()
+            kiosk.paint()
+            flicker.see(kiosk.canvas.target)
+
+    watch(attract, _ATTRACT_S * SECOND)
+    kiosk.begin()
+    watch(turn, SECOND)
+    screen = kiosk.top
+    assert isinstance(screen, VisitScreen)
+    screen.throw()
+    watch(turn, 2 * SECOND)
+    while not screen.finished:
+        screen.hand.tap(screen.hand.sources[0])
+        watch(turn, SECOND // 2)
+        screen.hand.tap(min(screen.hand.goals))
+        watch(turn, SECOND // 2)
+    screen.done()
+    watch(turn, 4 * SECOND)
+    return {"attract": Measure(attract.worst, ""), "move": Measure(turn.worst, "")}
 
 
 def table(findings: Sequence[Finding]) -> str:

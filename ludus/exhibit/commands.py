@@ -86,12 +86,9 @@ def _audit(options: argparse.Namespace) -> int:
 
 def _size() -> tuple[int, int]:
     """Of the screen in pixels, as the desktop has it, or on a bare console the kernel."""
-    from ludus.exhibit import audit
+    from ludus.window.devices import screen_size
 
-    try:
-        return audit.screen_size()
-    except audit.AuditError:
-        return pixels()
+    return screen_size() or pixels()
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:

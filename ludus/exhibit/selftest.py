@@ -6,17 +6,19 @@ What is measured comes from `Means`, so that a test needs neither a screen nor a
 import os
 import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
-from ludus.exhibit.machine import Machine, observe
+from ludus.exhibit.every_screen import silent_kiosk
 from ludus.match.files import write_whole
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
@@ -25,6 +27,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
+from ludus.window.machine import Machine, observe
 from ludus.window.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
@@ -106,6 +109,16 @@ def _sync_ms(path: Path) -> float:
     return (time.perf_counter() - began) * 1000
 
 
+def observe_attract(seconds: float) -> Machine:
+    """Let attract play on the real screen for a while.
+
+    Raises:
+        RuntimeError: there is no screen, or files of the program are missing.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        return observe(partial(silent_kiosk, folder=Path(folder), config=Config()), seconds)
+
+
 def measure_answers(level: str, seconds: float) -> list[float]:
     """Seconds that a player takes for first throws; infinite where it was late."""
     found = []
@@ -128,7 +141,7 @@ def measure_answers(level: str, seconds: float) -> list[float]:
 class Means:
     """How the machine is looked at; a test hands in others."""
 
-    machine: Callable[[float], Machine] = observe
+    machine: Callable[[float], Machine] = observe_attract
     """Takes seconds."""
     disk: Callable[[Path], Disk] = measure_disk
     answers: Callable[[str, float], Sequence[float]] = measure_answers

@@ -20,13 +20,11 @@ from typing import NamedTuple
 import pygame
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.hooks import Hooks
+from ludus.exhibit.every_screen import HOOKS, EveryScreen
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.table import SCREENS
 from ludus.match.record import HUMAN, Record
-from ludus.match.table import Stage, Table
+from ludus.match.table import Table
 from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
 from ludus.players.worker import Worker
@@ -147,26 +145,14 @@ def _screen(app: App) -> PlayScreen:
 
 def _museum(walk: Walk, kiosk: Kiosk) -> None:
     """All that a visitor or the staff comes to."""
-    walk.run(200)
+    for _ in EveryScreen(kiosk, walk.do).names():
+        pass
     for name in kiosk.config.game.offered:
-        walk.do(partial(kiosk.begin, name), 90)
-        _throw(walk)
-        walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
-        walk.press("rules", *["next"] * 4)
-        walk.do(kiosk.pop)
         walk.do(kiosk.home, 60)
-    walk.do(kiosk.begin, 60)
-    walk.do(lambda: kiosk.push(IdleScreen(kiosk, kiosk.config.session.countdown_s)), 70)
+        walk.do(partial(kiosk.begin, name), 90)
+        walk.do(_screen(kiosk).throw, 150)
+        walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
     walk.do(kiosk.home, 30)
-    walk.do(lambda: kiosk.push(PinScreen(kiosk)), 20)
-    walk.do(lambda: kiosk.push(OperatorScreen(kiosk)), 20)
-    walk.do(kiosk.home, 30)
-
-
-def _throw(walk: Walk) -> None:
-    screen = _screen(walk.app)
-    assert screen.table.stage is Stage.THROW
-    walk.do(screen.throw, 150)
 
 
 @contextmanager
@@ -192,7 +178,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, given), size)
         _home(home)
-        kiosk = Kiosk(window, given, Config(), Hooks(pin_is_right=lambda pin: False), SCREENS)
+        kiosk = Kiosk(window, given, Config(), HOOKS, SCREENS)
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
         seen, used = max(home.seen, museum.seen), max(home.used, museum.used)

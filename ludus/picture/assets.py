@@ -7,7 +7,8 @@ from pathlib import Path
 import pygame
 from pygame import Surface, freetype
 
-Colour = tuple[int, int, int] | tuple[int, int, int, int]
+from ludus.picture.labels import Colour as Colour
+from ludus.picture.labels import lettered
 
 CREAM: Colour = (237, 227, 204)
 QUIET: Colour = (176, 163, 138)
@@ -240,7 +241,7 @@ def face(words: str, name: str) -> str:
 @lru_cache(maxsize=128)
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
-    return font(name, size).render(words, True, colour)
+    return lettered(font(name, size).render(words, True, colour), words, name, size, colour)
 
 
 def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:

@@ -9,6 +9,8 @@ from pygame import Rect as Rect
 from pygame import Surface as Surface
 from pygame import image, transform
 
+from ludus.picture.labels import copied
+
 
 class Item(NamedTuple):
     """A picture at a place; `area` is the part of it that is shown, all if None."""
@@ -51,7 +53,7 @@ def turned(item: Item, rect: Rect) -> Item:
 @lru_cache(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
     """A picture turned by half a turn."""
-    return transform.rotate(surface, 180)
+    return copied(transform.rotate(surface, 180), surface)
 
 
 class Canvas:

@@ -12,6 +12,7 @@ from pygame import Surface, transform
 
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.labels import signed, write
 from ludus.picture.lettering import roman
 
 _CORNER = 24
@@ -30,7 +31,7 @@ def _drawn(name: str, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=64)
 def _sign(name: str, side: int) -> Surface:
-    return _drawn(name, (side, side))
+    return signed(_drawn(name, (side, side)), name)
 
 
 def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
@@ -97,9 +98,10 @@ def box(side: int, ticked: bool) -> Surface:
     return _sign("box-ticked" if ticked else "box", side)
 
 
+@lru_cache(maxsize=8)
 def rule(width: int) -> Surface:
     """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
-    return _sign("rule", width)
+    return _drawn("rule", (width, width))
 
 
 def panel(size: tuple[int, int]) -> Surface:
@@ -109,7 +111,12 @@ def panel(size: tuple[int, int]) -> Surface:
 
 def focus(size: tuple[int, int]) -> Surface:
     """The frame round what the keyboard would activate."""
-    return _framed("focus", (size[0] + 12, size[1] + 12))
+    return signed(_framed("focus", (size[0] + 12, size[1] + 12)), "focus")
+
+
+def icon(name: str, side: int) -> Surface:
+    """What a button does, as a picture."""
+    return signed(assets.scaled(f"icon-{name}.png", (side, side)), f"icon-{name}")
 
 
 def recess(size: tuple[int, int]) -> Surface:
@@ -156,8 +163,11 @@ def numeral(count: int, diameter: int) -> Surface:
     size = (max(height, line.get_width() + round(diameter * 0.22)), height)
     found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
     capitals = line.get_bounding_rect()
-    spot = capitals.move(size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery)
-    found.blit(line, spot, capitals)
+    write(
+        found,
+        line,
+        line.get_rect().move(size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery),
+    )
     return found
 
 
@@ -171,7 +181,7 @@ def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
     picture = _drawn("arrow-faint" if faint else "arrow", (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
     lying = _stretched(picture, size, _HEAD * width)
-    return transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1)
+    return signed(transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1), "arrow")
 
 
 @lru_cache(maxsize=64)
@@ -194,4 +204,4 @@ def hand(size: int) -> Surface:
     found = assets.clear((width + 2 * apart, height + 2 * apart))
     found.blit(transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
     found.blit(picture, (apart, apart))
-    return found
+    return signed(found, "hand")

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs, stone
+from ludus.picture.canvas import upside_down
+from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
@@ -55,8 +56,8 @@ def _tray(
     size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
     text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
     if layout.opposed and side == BLACK:
-        text = pygame.transform.rotate(text, 180)
-    surface.blit(text, text.get_rect(center=caption.center))
+        text = upside_down(text)
+    write(surface, text, text.get_rect(center=caption.center))
 
 
 def slab(rules: RuleSet, layout: Layout, plain: bool = False) -> Slab:

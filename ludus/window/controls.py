@@ -74,7 +74,7 @@ class Button:
             return [centred(signs.box(side, self.chosen), centre)]
         if not self.icon:
             return []
-        icon = assets.scaled(f"icon-{self.icon}.png", (side, side))
+        icon = signs.icon(self.icon, side)
         return [centred(self._dim(icon), centre)]
 
     @property

@@ -6,8 +6,10 @@ device that is gone: for these the system itself is asked.
 
 import ctypes
 import logging
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +107,34 @@ class Devices:
             what = "lost" if lost else "found"
             log.warning("a touch device is %s; there are %d now", what, self._touches)
         return self._touches < before
+
+
+def screen_size() -> Size | None:
+    """The size of the screen of this machine in pixels; None where there is none."""
+    with suppress(pygame.error):
+        pygame.display.init()
+        if pygame.display.get_driver() not in ("dummy", "offscreen"):
+            return pygame.display.get_desktop_sizes()[0]
+    return None
+
+
+@contextmanager
+def unseen_display() -> Iterator[None]:
+    """A display to make pictures for, which nobody sees; one that is open already is used."""
+    pygame.font.init()
+    if pygame.display.get_surface():
+        yield
+        return
+    before = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.quit()
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    try:
+        yield
+    finally:
+        pygame.display.quit()
+        if before is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = before

@@ -8,6 +8,7 @@ from pygame import Rect, Surface, transform
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
+from ludus.picture.labels import write
 from ludus.picture.lettering import SMALL, broken, roman, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
@@ -194,7 +195,7 @@ def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
     first = place.centery - pitch * (len(lines) - 1) // 2
     for index, (line, face) in enumerate(lines):
         text = assets.fitting(line, face, letters, CREAM, place.width)
-        picture.blit(text, text.get_rect(center=(place.centerx, first + index * pitch)))
+        write(picture, text, text.get_rect(center=(place.centerx, first + index * pitch)))
     return picture
 
 

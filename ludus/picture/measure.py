@@ -8,11 +8,11 @@ import numpy.typing as npt
 import pygame
 from pygame import Surface
 
-from ludus.window.loop import SECOND
-
 _CHANGE, _AREA = 0.1, 0.25
 """A flash is a change of so much relative luminance on so much of the screen, and back."""
 _GRID = (32, 24)
+_SECOND = 60
+"""Frames in a second."""
 
 Luminance = npt.NDArray[np.float32]
 
@@ -53,7 +53,7 @@ class Flicker:
         cells = _GRID[0] * _GRID[1]
         self._turned = np.zeros(cells, np.int8)
         self._high = self._low = np.zeros(0, np.float32)
-        self._recent = np.zeros((SECOND, cells), np.int8)
+        self._recent = np.zeros((_SECOND, cells), np.int8)
         self._steps = 0
         self._place = math.ceil(cells * _AREA) - 1
 
@@ -70,7 +70,7 @@ class Flicker:
         changed = fell | rose
         self._high = np.where(changed, light, self._high)
         self._low = np.where(changed, light, self._low)
-        self._recent[self._steps % SECOND] = changed
+        self._recent[self._steps % _SECOND] = changed
         self._steps += 1
         often = np.sort(self._recent.sum(axis=0))[::-1]
         self.worst = max(self.worst, int(often[self._place]) // 2)

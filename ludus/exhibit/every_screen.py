@@ -1,0 +1,189 @@
+"""Every screen of the exhibit, opened one after another, so that it can be measured."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from ludus.exhibit.config import Config
+from ludus.exhibit.hooks import Figures, Hooks
+from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.library import Library
+from ludus.match.record import HUMAN, Record, Turn, parse_record
+from ludus.picture.canvas import Surface
+from ludus.players.instant import Instant
+from ludus.window import keys
+from ludus.window.app import Services
+from ludus.window.screens.rules import RulesScreen
+from ludus.window.settings import SettingsFile
+from ludus.window.sound import NullSounds
+
+_PASS = """ludus record 1
+rules ostia
+checkers 5
+white human
+black tiro
+first w
+seed 34
+w 6,1 R/1 R/6
+b 6,4 R/4 R/6*
+w 1,5 H/1 R/5
+b 4,6 R/4 R/6
+"""
+"""With the next throw white cannot enter: a pass, with the longest of its reasons."""
+_BONUS = """ludus record 1
+rules romani
+checkers 5
+white human
+black tiro
+first w
+seed 4
+w 5,4,5 R/4 R/5 R/5
+b 1,5,3 R/1 R/3
+"""
+"""Black has just lost a number, which is white's bonus."""
+_FIGURES = Figures(
+    version="0.1.0",
+    up_s=553_267,
+    restarts=3,
+    visits=1208,
+    today=231,
+    memory_mb=143.2,
+    frame_ms=9.9,
+    troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
+)
+"""What the operator's screen may have to tell."""
+HOOKS = Hooks(pin_is_right=lambda pin: False, figures=lambda: _FIGURES)
+
+Do = Callable[[Callable[[], object], int], None]
+"""Does something, and lets so many steps of 1/60 s pass."""
+
+
+def silent_services(folder: Path, config: Config) -> Services:
+    """What a kiosk needs that is only measured: answers at once, no sound, files in a folder."""
+    seeds = count(1)
+    return Services(
+        thinker=Instant(),
+        sounds=NullSounds(),
+        matches=Library(folder, datetime.now),
+        settings_file=SettingsFile(folder / "settings.json"),
+        new_seed=lambda: next(seeds),
+        language=config.language.default,
+    )
+
+
+def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
+    """A kiosk that is only measured."""
+    return Kiosk(target, silent_services(folder, config), config, HOOKS, SCREENS)
+
+
+class EveryScreen:
+    """Leads a kiosk, which must be at attract, through all that a visitor or the staff comes to."""
+
+    def __init__(self, kiosk: Kiosk, do: Do | None = None) -> None:
+        self.kiosk = kiosk
+        self._do = do or self._at_once
+
+    def _at_once(self, act: Callable[[], object], steps: int) -> None:
+        act()
+        for _ in range(steps):
+            self.kiosk.step()
+
+    def names(self) -> Iterator[str]:
+        """The name of each screen, when it is the topmost."""
+        self._wait(150)
+        yield "attract"
+        yield from self._turn()
+        yield from self._special()
+        yield from self._panels()
+
+    def _wait(self, steps: int) -> None:
+        self._do(lambda: None, steps)
+
+    @property
+    def _visit(self) -> VisitScreen:
+        screen = self.kiosk.top
+        assert isinstance(screen, VisitScreen)
+        return screen
+
+    def _throw(self) -> VisitScreen:
+        """Throw, and wait until the hand shows itself."""
+        screen = self._visit
+        self._do(screen.throw, 0)
+        self._do(screen.view.hurry, 60)
+        return screen
+
+    def _turn(self) -> Iterator[str]:
+        """A visitor's turn from the throw on, and the computer's, who thinks for long."""
+        self._do(self.kiosk.begin, 60)
+        yield "throw"
+        screen = self._throw()
+        yield "move"
+        self._do(screen.hint, 2)
+        yield "hint"
+        self._do(lambda: screen.hand.tap(screen.hand.sources[0]), 60)
+        yield "set down"
+        self._play_out(screen)
+        yield "hand over"
+        thinker, self.kiosk.services.thinker = self.kiosk.services.thinker, Instant(silent=True)
+        self._do(screen.done, 240)
+        yield "computer"
+        self.kiosk.services.thinker = thinker
+
+    def _play_out(self, screen: VisitScreen) -> None:
+        while not screen.finished:
+            if screen.hand.picked is None:
+                screen.hand.tap(screen.hand.sources[0])
+            screen.hand.tap(min(screen.hand.goals))
+            screen.view.hurry()
+        self._wait(10)
+
+    def _special(self) -> Iterator[str]:
+        """What does not happen in every turn."""
+        self._do(lambda: self.kiosk.take_over(parse_record(_PASS)), 60)
+        self._throw()
+        yield "pass"
+        self._do(lambda: self.kiosk.take_over(parse_record(_BONUS)), 60)
+        assert self._visit.table.position.bonus
+        yield "bonus"
+        self._do(lambda: self.kiosk.begin(players=2), 60)
+        yield "two players"
+
+    def _panels(self) -> Iterator[str]:
+        """What is laid over a board."""
+        kiosk, game = self.kiosk, self.kiosk.config.game
+        turns = [Turn(0, "1,2", "-")] * 88
+        match = game.rules, game.checkers, HUMAN, game.opponent, 0, 1, turns
+        won, lost = (Record(*match, winner) for winner in (0, 1))
+        panels: list[tuple[str, State, tuple[object, ...]]] = [
+            ("idle", State.COUNTDOWN, (kiosk.config.session.countdown_s,)),
+            ("languages", State.LANGUAGES, ()),
+            ("games", State.GAMES, ()),
+            ("over, won", State.OVER, (won, (True, False))),
+            ("over, lost", State.OVER, (lost, (True, False))),
+            ("PIN", State.PIN, ()),
+            ("operator", State.STAFF, ()),
+            ("test of touch", State.TOUCH_TEST, ()),
+        ]
+        for name, state, more in panels:
+            self._do(partial(kiosk.open, state, *more), 1)
+            yield name
+            if state is State.PIN:
+                self._do(lambda: kiosk.pins.judge(""), 1)
+                yield "PIN, wrong"
+            self._do(kiosk.pop, 0)
+        for rules in game.offered:
+            yield from self._pages(rules)
+
+    def _pages(self, rules: str) -> Iterator[str]:
+        """Every page of the rules of a game."""
+        screen = RulesScreen(self.kiosk, rules)
+        self._do(lambda: self.kiosk.push(screen), 1)
+        for page in range(screen.pages):
+            if page:
+                self._do(lambda: screen.key(keys.RIGHT), 1)
+            yield f"rules, {rules}"
+        self._do(self.kiosk.pop, 0)

@@ -1,0 +1,95 @@
+"""A canvas that notes each text and sign it draws, and how much they stand out from the rest."""
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.labels import Text, label
+from ludus.picture.measure import Luminance, contrast, luminance
+
+_NEARLY_WORST = 5
+"""Percentile of the pixels beneath a text that decides, so that a single grain does not."""
+_BEST_PART = 90
+"""Percentile of a sign's pixels that decides: its outline carries it, not its filling."""
+_SAMPLES = 4000
+
+
+class Drawn(NamedTuple):
+    """A text or a sign as it is seen."""
+
+    what: str
+    contrast: float
+    """With what is beneath it; infinite where that does not count."""
+    capital: int = 0
+    """Height of a capital H of a text, in pixels."""
+
+
+@lru_cache(maxsize=512)
+def capital(face: str, size: int) -> int:
+    """Height of a capital H of a font, in pixels, as it is rendered."""
+    return assets.font(face, size).render("H", True, "white").get_bounding_rect().height
+
+
+class Recorder:
+    """Draws a frame picture by picture, and knows what it says."""
+
+    def __init__(self, background: Surface) -> None:
+        """Begin with a background, which stays as it is."""
+        self.frame = background.copy()
+        self.texts: list[Drawn] = []
+        self.signs: list[Drawn] = []
+        self._note_texts(Item(background, 0, 0), counts=True)
+
+    def draw(self, items: Iterable[Item], counts: bool = True) -> None:
+        """Draw pictures upon what is there.
+
+        The contrast of what cannot be pressed now does not count: WCAG 2.2, 1.4.3.
+        """
+        for item in items:
+            self._note_texts(item, counts)
+            sign, place = label(item.surface).sign, item.rect.clip(self.frame.get_rect())
+            before = self._part(place) if sign and counts else None
+            self.frame.blit(item.surface, (item.x, item.y), item.area)
+            if before and all(place.size):
+                self.signs.append(Drawn(sign, self._visible(item, before, self._part(place))))
+
+    def _part(self, place: Rect) -> Surface:
+        return self.frame.subsurface(place).copy()
+
+    def _note_texts(self, item: Item, counts: bool) -> None:
+        for text in label(item.surface).texts:
+            place = text.place.move(item.x, item.y).clip(self.frame.get_rect())
+            if all(place.size):
+                ratio = self._contrast(text, place) if counts else math.inf
+                self.texts.append(Drawn(text.words, ratio, capital(text.face, text.size)))
+
+    def _contrast(self, text: Text, place: Rect) -> float:
+        """The contrast of a text with what is beneath and around it."""
+        beneath = self._part(place)
+        if text.beneath:
+            beneath.blit(text.beneath, (0, 0))
+        colour = luminance(np.array(text.colour[:3], np.uint8))
+        return float(np.percentile(contrast(colour, _seen(beneath)), _NEARLY_WORST))
+
+    def _visible(self, item: Item, before: Surface, after: Surface) -> float:
+        """How much the pixels of a sign differ from those without it."""
+        place = item.rect.clip(self.frame.get_rect())
+        solid = Surface(place.size, pygame.SRCALPHA)
+        solid.blit(item.surface, (item.x - place.x, item.y - place.y), item.area)
+        of_it = pygame.surfarray.pixels_alpha(solid) >= 128
+        pixels = (luminance(pygame.surfarray.pixels3d(s)[of_it]) for s in (before, after))
+        ratios = contrast(*pixels)
+        return float(np.percentile(ratios, _BEST_PART)) if len(ratios) else math.inf
+
+
+def _seen(surface: Surface) -> Luminance:
+    """The luminance of a surface's pixels, of a large one not all."""
+    every = max(1, math.isqrt(surface.get_width() * surface.get_height() // _SAMPLES))
+    return luminance(pygame.surfarray.pixels3d(surface)[::every, ::every])

@@ -1,0 +1,88 @@
+"""What is drawn is measured where it counts: beneath texts, and on signs that can be pressed."""
+
+import math
+
+import pytest
+from harness import Harness
+from pygame import Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, turned
+from ludus.picture.labels import write
+from ludus.picture.recorder import Recorder, capital
+
+WHITE: assets.Colour = (255, 255, 255)
+
+
+def grey(light: int, size: tuple[int, int] = (640, 360)) -> Surface:
+    surface = Surface(size)
+    surface.fill((light, light, light))
+    return surface
+
+
+def salve() -> Item:
+    return Item(assets.text("Salve", assets.BODY, 40, WHITE), 100, 100)
+
+
+def test_a_capital_is_as_high_as_it_is_rendered(harness: Harness) -> None:
+    assert capital(assets.BODY, 100) == pytest.approx(65, abs=2)
+    assert capital(assets.CAPITALS, 100) == pytest.approx(70, abs=2)
+
+
+def test_a_text_is_compared_with_what_is_beneath_it(harness: Harness) -> None:
+    recorder = Recorder(grey(118))
+    recorder.draw([salve()])
+    (text,) = recorder.texts
+    assert (text.what, text.capital) == ("Salve", capital(assets.BODY, 40))
+    assert text.contrast == pytest.approx(4.6, abs=0.1)
+
+
+def test_what_is_drawn_later_lies_above_a_text_and_not_beneath_it(harness: Harness) -> None:
+    bar = Item(grey(250, (200, 100)), 90, 90)
+    recorder = Recorder(grey(118))
+    recorder.draw([bar, salve(), bar])
+    assert recorder.texts[0].contrast < 1.1
+    recorder = Recorder(grey(118))
+    recorder.draw([salve(), bar])
+    assert recorder.texts[0].contrast == pytest.approx(4.6, abs=0.1)
+
+
+def test_a_text_that_a_picture_has_taken_over_is_known_there(harness: Harness) -> None:
+    picture = grey(118, (300, 100))
+    text = assets.text("Salve", assets.BODY, 40, WHITE)
+    write(picture, text, text.get_rect(center=(150, 50)))
+    for item in (Item(picture, 10, 10), turned(Item(picture, 10, 10), picture.get_rect())):
+        recorder = Recorder(grey(250))
+        recorder.draw([item])
+        assert [text.what for text in recorder.texts] == ["Salve"]
+        assert recorder.texts[0].contrast == pytest.approx(4.6, abs=0.1)
+    assert [text.what for text in Recorder(picture).texts] == ["Salve"]
+
+
+def test_the_board_says_what_its_trays_are_called_and_a_stack_how_many_it_has(
+    harness: Harness,
+) -> None:
+    screen = harness.play("ostia", 15)
+    recorder = Recorder(screen.background())
+    assert {text.what for text in recorder.texts} == {"reserve", "borne off"}
+    recorder.draw(screen.items())
+    assert "XV" in {text.what for text in recorder.texts}
+
+
+def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:
+    recorder = Recorder(grey(10))
+    recorder.draw([Item(signs.icon("home", 60), 20, 20)])
+    (sign,) = recorder.signs
+    assert sign.what == "icon-home"
+    assert sign.contrast > 4.5
+    bright = Recorder(grey(225))
+    bright.draw([Item(signs.icon("home", 60), 20, 20)])
+    assert bright.signs[0].contrast < sign.contrast
+
+
+def test_what_cannot_be_pressed_need_not_stand_out(harness: Harness) -> None:
+    recorder = Recorder(grey(250))
+    recorder.draw([salve(), Item(signs.icon("home", 60), 20, 20)], counts=False)
+    assert recorder.texts[0].contrast == math.inf
+    assert recorder.texts[0].capital
+    assert recorder.signs == []
