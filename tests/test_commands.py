@@ -1,5 +1,6 @@
 """What `ludus exhibit` does with its settings and its home before anything is shown."""
 
+import getpass
 import json
 import logging
 import subprocess
@@ -237,3 +238,46 @@ def test_the_audit_names_what_is_wrong_in_the_texts(
     assert capsys.readouterr().out.startswith(f"{damaged}:1: ")
     damaged.unlink()
     assert _run(tmp_path, *ask) == 0
+
+
+# What is typed
+
+
+def test_an_input_that_ends_before_the_pin_is_told_and_nothing_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given in ([], ["4711"]):
+        typed = iter(given)
+
+        def read(prompt: str, typed: Iterator[str] = typed) -> str:
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr(getpass, "getpass", read)
+        with pytest.raises(RefusedError, match="the input ended before the PIN was typed twice"):
+            _run(tmp_path, "--pin")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"), [(["4711", "4712"], "not the same"), (["47", "47"], "4 to 12 digits")]
+)
+def test_what_is_no_pin_or_not_the_same_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], reason: str
+) -> None:
+    answers = iter(typed)
+    monkeypatch.setattr(getpass, "getpass", lambda prompt: next(answers))
+    with pytest.raises(RefusedError, match=reason):
+        _run(tmp_path, "--pin")
+
+
+@pytest.mark.parametrize(
+    ("day", "reason"),
+    [("9999-12-31", "no calendar goes on beyond that"), ("1.4.2026", "not a day")],
+)
+def test_a_day_that_is_none_of_a_report_is_refused(tmp_path: Path, day: str, reason: str) -> None:
+    Statistics(tmp_path / "statistics.sqlite", datetime.now).close()
+    with pytest.raises(RefusedError, match=f"--date {day}: {reason}"):
+        _run(tmp_path, "--report", "month", "--date", day)

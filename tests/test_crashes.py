@@ -33,12 +33,12 @@ def test_without_a_record_there_is_only_the_log(tmp_path: Path) -> None:
 
 def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
-    for number in range(1, 46):
+    for number in range(1, 25):
         record.write_text(str(number))
         last = Last(picture=bytes(number))
         Crashes(tmp_path, record).keep(f"exit-{number % 3}", "x\n", number, last)
     kept = sorted(tmp_path.glob("*-*.txt"), key=lambda path: int(path.name.split("-")[0]))
-    assert [path.read_text() for path in kept] == [str(number) for number in range(26, 46)]
+    assert [path.read_text() for path in kept] == [str(number) for number in range(5, 25)]
     for kind in ("log", "png"):
         assert len(list(tmp_path.glob(f"*-*.{kind}"))) == 20
 
@@ -46,7 +46,7 @@ def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "notes-2026.txt").write_text("mine")
     (tmp_path / "0-mine.md").write_text("mine")
-    for _ in range(25):
+    for _ in range(21):
         Crashes(tmp_path, None).keep("freeze", "", 0)
     assert (tmp_path / "notes-2026.txt").exists()
     assert (tmp_path / "0-mine.md").exists()

@@ -82,24 +82,29 @@ def test_bounds(period: Period, on: date, first: date, last: date) -> None:
 
 
 def test_the_numbers_of_a_day(day: Report) -> None:
-    assert (day.visits, day.moved, day.soon, day.throws) == (7, 6, 4, 75)
-    assert day.first_move_s == pytest.approx((5.1 + 10.0) / 2)
-    assert day.length_s == 600
+    values = {key: figure.value for key, figure in day.figures.items()}
+    assert values == {
+        "visits": 7,
+        "moved": 6,
+        "soon": 4,
+        "first_move_s": pytest.approx((5.1 + 10.0) / 2),
+        "length_s": 600,
+        "throws": 75,
+    }
 
 
 def test_a_week_and_a_month_have_more_days() -> None:
     week = report(VISITS.rows, Period.WEEK, date(2026, 10, 5))
     month = report(VISITS.rows, Period.MONTH, date(2026, 10, 5))
-    assert (week.visits, month.visits) == (9, 11)
-    assert week.plot("day").counts[0] == ("2026-10-05", 7)
-    assert week.plot("day").counts[6] == ("2026-10-11", 1)
-    assert len(month.plot("day").counts) == 31
-    with pytest.raises(KeyError):
-        report(VISITS.rows, Period.DAY, date(2026, 10, 5)).plot("day")
+    assert (week.figures["visits"].value, month.figures["visits"].value) == (9, 11)
+    assert week.plots["day"].counts[0] == ("2026-10-05", 7)
+    assert week.plots["day"].counts[6] == ("2026-10-11", 1)
+    assert len(month.plots["day"].counts) == 31
+    assert "day" not in report(VISITS.rows, Period.DAY, date(2026, 10, 5)).plots
 
 
 def test_visits_by_hour(day: Report) -> None:
-    counts = dict(day.plot("hour").counts)
+    counts = dict(day.plots["hour"].counts)
     assert list(counts) == [f"{hour:02}" for hour in range(24)]
     assert {label: count for label, count in counts.items() if count} == {
         "00": 1,
@@ -110,7 +115,7 @@ def test_visits_by_hour(day: Report) -> None:
 
 
 def test_the_first_move_is_counted_up_to_each_bound(day: Report) -> None:
-    assert day.plot("first_move").counts == (
+    assert day.plots["first_move"].counts == (
         ("0–5", 2),
         ("5–10", 2),
         ("10–20", 1),
@@ -122,22 +127,22 @@ def test_the_first_move_is_counted_up_to_each_bound(day: Report) -> None:
 
 
 def test_the_rest_is_ranked(day: Report) -> None:
-    assert day.plot("language").counts == (("de", 3), ("en", 3), ("la", 1))
-    assert day.plot("rules").counts == (("ostia", 6), ("tabula", 1))
-    assert day.plot("players").counts == (("2", 4), ("1", 3))
-    assert day.plot("ended").counts == (("left", 3), ("won", 3), ("lost", 1))
+    assert day.plots["language"].counts == (("de", 3), ("en", 3), ("la", 1))
+    assert day.plots["rules"].counts == (("ostia", 6), ("tabula", 1))
+    assert day.plots["players"].counts == (("2", 4), ("1", 3))
+    assert day.plots["ended"].counts == (("left", 3), ("won", 3), ("lost", 1))
 
 
 def test_where_it_was_left_is_about_those_who_left(day: Report) -> None:
-    assert day.plot("place").counts == (("rules", 2), ("play", 1))
+    assert day.plots["place"].counts == (("rules", 2), ("play", 1))
 
 
 @pytest.mark.parametrize("period", Period)
 def test_every_visit_is_in_every_plot_once(period: Period) -> None:
     found = report(VISITS.rows, period, date(2026, 10, 5))
-    for plot in found.plots:
+    for plot in found.plots.values():
         if plot.key != "place":
-            assert sum(count for _, count in plot.counts) == found.visits
+            assert sum(count for _, count in plot.counts) == found.figures["visits"].value
 
 
 @pytest.mark.parametrize(
@@ -155,11 +160,11 @@ def test_the_title_names_the_time_as_people_do(period: Period, title: str) -> No
 def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
     visits = Visits(_row(10, language="nl"), _row(12, language="xx", ended=Ended.RESTARTED))
     found = report(visits.rows, Period.DAY, date(2026, 10, 5))
-    assert found.plot("hour").shown == (("10", 1), ("11", 0), ("12", 1))
-    assert dict(found.plot("language").shown) == {"Nederlands": 1, "xx": 1}
-    assert dict(found.plot("ended").shown) == {"won": 1, "cut off by a restart": 1}
+    assert found.plots["hour"].shown == (("10", 1), ("11", 0), ("12", 1))
+    assert dict(found.plots["language"].shown) == {"Nederlands": 1, "xx": 1}
+    assert dict(found.plots["ended"].shown) == {"won": 1, "cut off by a restart": 1}
     week = report(visits.rows, Period.WEEK, date(2026, 10, 5))
-    assert [label for label, _ in week.plot("day").shown][:2] == ["Mon 5", "Tue 6"]
+    assert [label for label, _ in week.plots["day"].shown][:2] == ["Mon 5", "Tue 6"]
 
 
 def test_the_text_shows_the_numbers(day: Report) -> None:
@@ -183,7 +188,7 @@ def test_the_csv_has_every_number(day: Report) -> None:
     assert ["all", "visits", "7"] in rows
     assert ["language", "de", "3"] in rows
     plots = [(by, label, int(value)) for by, label, value in rows[9:]]
-    assert plots == [(plot.key, *each) for plot in day.plots for each in plot.counts]
+    assert plots == [(plot.key, *each) for plot in day.plots.values() for each in plot.counts]
 
 
 def _page(found: Report) -> ET.Element:
@@ -202,12 +207,12 @@ def test_the_page_needs_nothing_else(day: Report) -> None:
 def test_the_page_has_a_plot_for_each_count(day: Report) -> None:
     page = _page(day)
     headings = [heading.text for heading in page.iter("h2")]
-    assert headings == [plot.title for plot in day.plots]
+    assert headings == [plot.title for plot in day.plots.values()]
     assert len(list(page.iter("svg"))) == len(day.plots)
 
 
 def _drawn(found: Report, key: str, side: str) -> list[float]:
-    at = [plot.key for plot in found.plots].index(key)
+    at = list(found.plots).index(key)
     return [float(rect.attrib[side]) for rect in list(_page(found).iter("svg"))[at].iter("rect")]
 
 
@@ -215,7 +220,7 @@ def _drawn(found: Report, key: str, side: str) -> list[float]:
     ("key", "side"), [("hour", "height"), ("first_move", "height"), ("language", "width")]
 )
 def test_what_is_drawn_is_in_proportion(day: Report, key: str, side: str) -> None:
-    sizes, plot = _drawn(day, key, side), day.plot(key)
+    sizes, plot = _drawn(day, key, side), day.plots[key]
     assert len(sizes) == len(plot.shown)
     for size, (_, count) in zip(sizes, plot.shown, strict=True):
         assert size == pytest.approx(max(sizes) * count / plot.most, abs=0.2)
@@ -248,7 +253,8 @@ def test_a_name_with_signs_of_its_own_is_only_a_name() -> None:
 @pytest.mark.parametrize("period", Period)
 def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     found = report(Visits().rows, period, date(2026, 10, 5))
-    assert (found.visits, found.first_move_s, found.length_s) == (0, None, None)
+    values = [found.figures[key].value for key in ("visits", "first_move_s", "length_s")]
+    assert values == [0, None, None]
     assert "Visits                          0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)
     assert list(_page(found).iter("svg")) == []

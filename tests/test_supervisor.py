@@ -130,7 +130,7 @@ LAST_WORDS = replace(IMPATIENT, grace=60)
 """For children that end by themselves once their stacks are written, however slowly."""
 
 
-@pytest.mark.parametrize("how", ["pass", "signal.pause()", "os.kill(os.getpid(), signal.SIGSTOP)"])
+@pytest.mark.parametrize("how", ["pass", "os.kill(os.getpid(), signal.SIGSTOP)"])
 def test_of_a_freeze_stacks_inputs_and_the_picture_are_kept(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
 ) -> None:

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import cache
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,17 +53,10 @@ class Plot(msgspec.Struct, frozen=True):
     title: str
     counts: tuple[tuple[str, int], ...]
     """Labels with their visits, in the order they are shown in."""
-    upright: bool = False
+    shown: tuple[tuple[str, int], ...]
+    """The same as people read it: in words, without hours before and after all visits."""
+    upright: bool
     """Columns from left to right, for what has an order of its own; else bars below each other."""
-
-    @property
-    def shown(self) -> tuple[tuple[str, int], ...]:
-        """The counts as people read them: in words, without hours before and after all visits."""
-        counts = self.counts
-        if self.key == "hour" and self.most:
-            visited = [at for at, (_, count) in enumerate(counts) if count]
-            counts = counts[visited[0] : visited[-1] + 1]
-        return tuple((_in_words(self.key, label), count) for label, count in counts)
 
     @property
     def most(self) -> int:
@@ -69,14 +64,38 @@ class Plot(msgspec.Struct, frozen=True):
         return max((count for _, count in self.counts), default=0)
 
 
+def _plot(key: str, title: str, counts: Iterable[tuple[str, int]], *, upright: bool) -> Plot:
+    counts = shown = tuple(counts)
+    visited = [at for at, (_, count) in enumerate(counts) if count]
+    if key == "hour" and visited:
+        shown = counts[visited[0] : visited[-1] + 1]
+    words = tuple((_in_words(key, label), count) for label, count in shown)
+    return Plot(key, title, counts, words, upright)
+
+
+@cache
+def _language(code: str) -> str:
+    """What a language calls itself, or its code where it does not come with the program."""
+    return Catalogue(code).own_name if code in languages() else code
+
+
 def _in_words(key: str, label: str) -> str:
     """A label as people read it."""
     if key == "language":
-        return Catalogue(label).own_name if label in languages() else label
+        return _language(label)
     if key == "day":
         day = date.fromisoformat(label)
         return f"{day:%a} {day.day}"
     return _WORDS.get((key, label), label)
+
+
+class Figure(NamedTuple):
+    """A single number."""
+
+    title: str
+    value: float | None
+    """None where there is none, as of a median of nothing."""
+    shown: str
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -85,28 +104,10 @@ class Report(msgspec.Struct, frozen=True):
     period: Period
     first: date
     last: date
-    visits: int
-    moved: int
-    """Visits with a first move."""
-    soon: int
-    """Visits whose first move came within `GOAL_S`."""
-    first_move_s: float | None
-    """Median time to the first move; None where nobody moved."""
-    length_s: float | None
-    """Median length; None where nobody came."""
-    throws: int
-    plots: tuple[Plot, ...]
-
-    def plot(self, key: str) -> Plot:
-        """A plot by its key.
-
-        Raises:
-            KeyError: there is none.
-        """
-        for plot in self.plots:
-            if plot.key == key:
-                return plot
-        raise KeyError(key)
+    figures: dict[str, Figure]
+    """By their names in the CSV."""
+    plots: dict[str, Plot]
+    """By their keys."""
 
     @property
     def title(self) -> str:
@@ -118,28 +119,6 @@ class Report(msgspec.Struct, frozen=True):
             return f"Visits in {self.first:%B %Y}"
         first = f"{self.first:%A} {self.first.day} {self.first:%B}"
         return f"Visits from {first} to {last}"
-
-    @property
-    def figures(self) -> tuple[tuple[str, str, str], ...]:
-        """Key, words and value of the single numbers."""
-        return (
-            ("visits", "Visits", str(self.visits)),
-            ("moved", "Visits with a move", self._of_all(self.moved)),
-            ("soon", f"Visits with a move within {GOAL_S} s", self._of_all(self.soon)),
-            ("first_move_s", "Median time to the first move", _seconds(self.first_move_s)),
-            ("length_s", "Median length of a visit", _seconds(self.length_s)),
-            ("throws", "Throws", str(self.throws)),
-        )
-
-    def _of_all(self, count: int) -> str:
-        """A number of visits, and their share."""
-        return f"{count} ({count / self.visits:.0%})" if self.visits else str(count)
-
-
-def _seconds(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.1f} s" if value < 60 else f"{int(value) // 60} min {int(value) % 60} s"
 
 
 def bounds(period: Period, day: date) -> tuple[date, date]:
@@ -163,23 +142,40 @@ def report(read: Callable[[datetime, datetime], list[Row]], period: Period, day:
     """
     first, last = bounds(period, day)
     rows = read(_midnight(first), _midnight(last + timedelta(1)))
-    times = [row.first_move_s for row in rows if row.first_move_s is not None]
-    return Report(
-        period=period,
-        first=first,
-        last=last,
-        visits=len(rows),
-        moved=len(times),
-        soon=sum(seconds <= GOAL_S for seconds in times),
-        first_move_s=median(times) if times else None,
-        length_s=median(row.length_s for row in rows) if rows else None,
-        throws=sum(row.throws for row in rows),
-        plots=tuple(_plots(rows, first, last)),
-    )
+    plots = {plot.key: plot for plot in _plots(rows, first, last)}
+    return Report(period, first, last, _figures(rows), plots)
 
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time())
+
+
+def _figures(rows: Sequence[Row]) -> dict[str, Figure]:
+    times = [row.first_move_s for row in rows if row.first_move_s is not None]
+    soon = [seconds for seconds in times if seconds <= GOAL_S]
+    throws = sum(row.throws for row in rows)
+    return {
+        "visits": Figure("Visits", len(rows), str(len(rows))),
+        "moved": _share("Visits with a move", times, rows),
+        "soon": _share(f"Visits with a move within {GOAL_S} s", soon, rows),
+        "first_move_s": _median("Median time to the first move", times),
+        "length_s": _median("Median length of a visit", [row.length_s for row in rows]),
+        "throws": Figure("Throws", throws, str(throws)),
+    }
+
+
+def _share(title: str, part: Sequence[object], rows: Sequence[Row]) -> Figure:
+    """A number of visits, and their share of all."""
+    count = len(part)
+    return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
+
+
+def _median(title: str, seconds: Sequence[float]) -> Figure:
+    if not seconds:
+        return Figure(title, None, "–")
+    value = median(seconds)
+    minutes = f"{int(value) // 60} min {int(value) % 60} s"
+    return Figure(title, value, f"{value:.1f} s" if value < 60 else minutes)
 
 
 def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
@@ -205,13 +201,14 @@ def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> Plot:
     """Counts of all labels, those with none too."""
     counts = Counter(found)
-    return Plot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
+    return _plot(key, title, ((label, counts[label]) for label in labels), upright=True)
 
 
 def _ranked(key: str, title: str, found: Iterable[str]) -> Plot:
     """Counts of what there is, the most frequent first."""
     counts = Counter(found)
-    return Plot(key, title, tuple(sorted(counts.items(), key=lambda each: (-each[1], each[0]))))
+    ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    return _plot(key, title, ranked, upright=False)
 
 
 def _bins() -> list[str]:
@@ -247,9 +244,8 @@ def as_csv(report: Report) -> str:
     writer.writerow(("by", "label", "value"))
     writer.writerow(("period", "first", report.first))
     writer.writerow(("period", "last", report.last))
-    for key, _, _ in report.figures:
-        value = getattr(report, key)
-        writer.writerow(("all", key, "" if value is None else value))
-    for plot in report.plots:
+    for key, figure in report.figures.items():
+        writer.writerow(("all", key, "" if figure.value is None else figure.value))
+    for plot in report.plots.values():
         writer.writerows((plot.key, label, count) for label, count in plot.counts)
     return out.getvalue()
