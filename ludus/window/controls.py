@@ -110,6 +110,14 @@ class Button:
         return label + set_in(below, self.note, small, colour=QUIET, left=True)
 
 
+def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
+    """Equal parts of a place, one beside another, with gaps between them."""
+    width = (place.width - gap * (count - 1)) // count
+    return [
+        Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
+    ]
+
+
 def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:
     """The enabled button at a point."""
     return next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)

@@ -130,13 +130,17 @@ class Words:
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
 
+    def player(self, name: str) -> str:
+        """What a player is called whose name in records is given."""
+        return self.say(PLAYER[name]) if name in PLAYER else name
+
     def match(self, setup: Setup, played: float) -> str:
         """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
         # Translators: how many each side has, in the description of a saved game.
         text = Plural("{count} checker", "{count} checkers")
         count = self.say_plural(text, setup.checkers, count=self.number(setup.checkers))
-        players = [PLAYER.get(name, name) for name in setup.players if name != HUMAN]
-        opponent = self.say(players[0] if players else "Two players")
+        players = [self.player(name) for name in setup.players if name != HUMAN]
+        opponent = players[0] if players else self.say("Two players")
         return " · ".join((count, opponent, self.when(datetime.fromtimestamp(played))))
 
     def when(self, moment: datetime) -> str:

@@ -1,6 +1,6 @@
 """The choice of a game: boards on a table, checkers, opponent, and who begins."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -14,13 +14,14 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.window import words
 from ludus.window.app import App, Screen
-from ludus.window.controls import Button
+from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out, letterbox
-from ludus.window.screens import play, rules, settings, unfinished
+from ludus.window.screens import play, rules, settings
 from ludus.window.screens.cards import Cards
+from ludus.window.screens.unfinished import UnfinishedScreen, match_button
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
+from ludus.window.words import SIDE, TITLE
 
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
@@ -111,34 +112,30 @@ class ChooseScreen(Screen):
     def items(self) -> list[Item]:
         """Title, what is to be chosen, and what went wrong."""
         say, area = self.app.words.say, self._area
-        title = assets.text(words.TITLE, assets.CAPITALS, self._part(DISPLAY), CREAM)
+        title = assets.text(TITLE, assets.CAPITALS, self._part(DISPLAY), CREAM)
         under = assets.text(
             say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
         )
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
         found.append(centred(under, (area.centerx, at + self._part(0.068))))
-        labels = (say("Checkers per side"), say("Opponent"), say("Who begins"))
-        for label, row in zip(labels, self._rows(), strict=False):
+        for row, (_, label, _) in zip(self._rows(), self._options(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         found += self._cards.items(self._boards())
         if self.app.notice:
-            found += self._notice(self.app.words.tell(self.app.notice))
+            foot = Rect(area.left, area.bottom - self._part(0.04), area.width, self._part(0.04))
+            told = self.app.words.tell(self.app.notice)
+            found += set_in(foot.inflate(-foot.width // 10, 0), told, self._part(0.026))
         return found
 
-    def _notice(self, text: str) -> list[Item]:
-        """What went wrong at the start, at the foot of the screen."""
-        size = self._part(0.026)
-        room = round(self._area.width * 0.9)
-        lines = assets.wrapped(text, assets.BODY, size, room)
-        bottom = self._area.bottom - round(size * 0.4)
-        return [
-            centred(
-                assets.text(line, assets.BODY, size, CREAM),
-                (self._area.centerx, bottom - round(size * 1.15 * (len(lines) - i - 0.5))),
-            )
-            for i, line in enumerate(lines)
-        ]
+    def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
+        """What is to be chosen: a field of the choice, what it is called, and its values' names."""
+        words = self.app.words
+        return (
+            ("checkers", words.say("Checkers per side"), {count: str(count) for count in CHECKERS}),
+            ("opponent", words.say("Opponent"), {name: words.player(name) for name in OPPONENTS}),
+            ("first", words.say("Who begins"), dict(enumerate(map(words.say, SIDE)))),
+        )
 
     def _choose(self, field: str, value: object) -> None:
         self.choice = msgspec.structs.replace(self.choice, **{field: value})
@@ -149,75 +146,57 @@ class ChooseScreen(Screen):
         if self.app.settings.choice != self.choice:
             self.app.change(choice=self.choice)
 
-    def _options(
-        self, row: Rect, field: str, values: Sequence[object], labels: Sequence[str]
-    ) -> list[Button]:
-        """A row of buttons of which one is chosen."""
-        place, gap = self._parts(row)[1], round(row.height * (0.2 if len(values) < 6 else 0.1))
-        width = (place.width - gap * (len(values) - 1)) // len(values)
-        chosen = getattr(self.choice, field)
-        return [
-            Button(
-                f"{field}-{value}",
-                Rect(place.left + i * (width + gap), place.top, width, place.height),
-                partial(self._choose, field, value),
-                label,
-                chosen=value == chosen,
-            )
-            for i, (value, label) in enumerate(zip(values, labels, strict=True))
-        ]
-
     def buttons(self) -> list[Button]:
         """Boards, options, start, and the corner's rules, settings and exit."""
-        rows = self._rows()
-        found = self._start(rows[3])
-        found += self._cards.buttons(
-            self._boards(), partial(self._choose, "rules"), self.choice.rules
-        )
-        found += self._options(rows[0], "checkers", CHECKERS, [str(n) for n in CHECKERS])
-        say = self.app.words.say
-        names = [say(words.PLAYER[name]) for name in OPPONENTS]
-        found += self._options(rows[1], "opponent", OPPONENTS, names)
-        found += self._options(rows[2], "first", (0, 1), [say(side) for side in words.SIDE])
+        *rows, start = self._rows()
+        choose = partial(self._choose, "rules")
+        found = self._start(start)
+        found += self._cards.buttons(self._boards(), choose, self.choice.rules)
+        for row, (field, _, values) in zip(rows, self._options(), strict=True):
+            gap = round(row.height * (0.2 if len(values) < 6 else 0.1))
+            places = side_by_side(self._parts(row)[1], len(values), gap)
+            for place, (value, label) in zip(places, values.items(), strict=True):
+                act, now = partial(self._choose, field, value), getattr(self.choice, field)
+                name = f"{field}-{value}"
+                found.append(Button(name, place, act, label, chosen=value == now))
         return [*found, *self._corner()]
 
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""
-        if self._unfinished:  # Two lines have room then.
-            above = self._part(0.02) if self._upright else 0
-            row.top, row.height = row.top - above, round(row.height * 1.3) + above
-        start, goon, others = row.copy(), row.copy(), row.copy()
-        if self._unfinished:
-            gap = round(row.height * 0.2)
-            goon.width = round(row.width * (0.54 if self._upright else 0.46))
-            others.width = row.height
-            others.left = goon.right + gap
-            start.width = row.right - others.right - gap
-            start.right = row.right
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
-        play_label = self.app.words.capitals("Play")
-        found = [Button("start", start, self._begin, play_label, lit=True, title=True)]
-        for last in self._unfinished[:1]:
-            act = partial(self._continue, last)
-            goes_on = unfinished.match_button(self.app, "continue", goon, last, act)
-            goes_on.label = f"{self.app.words.capitals('Continue')} · {goes_on.label}"
-            found += [goes_on, Button("unfinished", others, self._list, icon="menu")]
-        return found
+        label = self.app.words.capitals("Play")
+        if not self._unfinished:
+            return [Button("start", row, self._begin, label, lit=True, title=True)]
+        above = self._part(0.02) if self._upright else 0
+        row.top, row.height = row.top - above, round(row.height * 1.3) + above  # For two lines.
+        gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
+        last, others, start = row.copy(), row.copy(), row.copy()
+        last.width, others.width = round(row.width * share), row.height
+        others.left = last.right + gap
+        start.width -= others.right + gap - row.left
+        start.right = row.right
+        match = self._unfinished[0]
+        go_on = match_button(self.app, "continue", last, match, partial(self._continue, match))
+        go_on.label = f"{self.app.words.capitals('Continue')} · {go_on.label}"
+        return [
+            Button("start", start, self._begin, label, lit=True, title=True),
+            go_on,
+            Button("unfinished", others, self._list, icon="menu"),
+        ]
 
     def _corner(self) -> list[Button]:
-        area, side = self._area, self._part(0.085)
-        margin = self._part(0.03)
-        top = area.top + margin
-        right = area.right - margin - side
-        step = round(side * 1.2)
+        """Rules in the upper left corner, settings and exit in the right one."""
+        margin, side = self._part(0.03), self._part(0.085)
+        room = self._area.inflate(-2 * margin, -2 * margin)
+        right = room.right - side
+        acts = {
+            "rules": ("rules-text", room.left, self._rules),
+            "settings": ("settings", right - round(side * 1.2), self._settings),
+            "close": ("quit", right, self.app.quit),
+        }
         return [
-            Button("quit", Rect(right, top, side, side), self.app.quit, icon="close"),
-            Button(
-                "settings", Rect(right - step, top, side, side), self._settings, icon="settings"
-            ),
-            Button(
-                "rules-text", Rect(area.left + margin, top, side, side), self._rules, icon="rules"
-            ),
+            Button(name, Rect(left, room.top, side, side), act, icon=icon)
+            for icon, (name, left, act) in acts.items()
         ]
 
     def _begin(self) -> None:
@@ -241,7 +220,7 @@ class ChooseScreen(Screen):
             self.app.swap(self)
 
     def _list(self) -> None:
-        self.app.push(unfinished.UnfinishedScreen(self.app, self._unfinished, self._continue))
+        self.app.push(UnfinishedScreen(self.app, self._unfinished, self._continue))
 
     def _settings(self) -> None:
         self.app.push(settings.SettingsScreen(self.app))

@@ -8,7 +8,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.app import App, Screen
-from ludus.window.controls import Button
+from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import letterbox
 from ludus.window.words import CLOSE
 
@@ -112,12 +112,7 @@ class PanelScreen(Screen):
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
         """Equal parts of a place side by side."""
-        gap = self.part(GAP)
-        width = (place.width - gap * (count - 1)) // count
-        return [
-            Rect(place.left + i * (width + gap), place.top, width, place.height)
-            for i in range(count)
-        ]
+        return side_by_side(place, count, self.part(GAP))
 
     def column(self, count: int, place: Rect | None = None) -> list[Rect]:
         """Places for so many buttons one below another, in a place or on the whole panel."""
