@@ -102,19 +102,19 @@ class KioskHarness(Harness):
         screen = self.screen
         self.until(lambda: screen.acting and not screen.view.busy)
         side = screen.table.side
-        if screen.table.stage == "throw":
+        if screen.table.state == "throwing":
             self.throw()
         while screen.table.side == side and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
             self.moves((step.source, step.target))
-        if screen.finished:
+        if screen.state == "handing over":
             self.press("done")
 
     def play_out(self) -> None:
         """Play on until somebody has won."""
         screen = self.screen
         for _ in range(20_000):
-            if screen.table.stage == "over":
+            if screen.table.state == "game over":
                 break
             if screen.acting:
                 self.play_turn()

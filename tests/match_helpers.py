@@ -1,15 +1,16 @@
 """Matches without a screen."""
 
 from ludus.match.record import Record
-from ludus.match.table import Stage, Table
+from ludus.match.states import State
+from ludus.match.table import Table
 
 
 def played(record: Record, throws: int = 100_000) -> Record:
     """A record after so many throws more, or its end, of which always the first step is played."""
     table = Table(record)
     until = record.thrown + throws
-    while table.stage is not Stage.OVER:
-        if table.stage is Stage.THROW:
+    while table.state is not State.OVER:
+        if table.state is State.THROWING:
             if record.thrown == until:
                 break
             table.throw()

@@ -35,14 +35,13 @@ from ludus.match.events import (
 from ludus.match.fairness import pledge
 from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.match.table import Stage as Waits
+from ludus.match.states import MACHINE, Line, State
 from ludus.match.table import Table
 from ludus.picture import assets, stone
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.rules.game import GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
-from ludus.rules.position import Position
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
 from ludus.window.app import Screen
@@ -371,25 +370,12 @@ def passes(rules: RuleSet, side: int) -> list[Passed]:
     return [Passed(side, numbers(rules), reason) for reason in Reason]
 
 
-def tables(rules: RuleSet, side: int) -> Iterator[Table]:
+def tables(side: int) -> Iterator[Table]:
     """Tables in everything that the line above the board can be about."""
-    off, circle = rules.squares + 1, rules.squares + 2
-    boards = [{0: 3}, {0: 2, 1: 1}, {1: 3}, {rules.squares: 3}]
-    boards += [{circle: 1, 1: 2}] if rules.circle else []
-    states: list[tuple[Waits, dict[int, int], tuple[object, ...], object]]
-    states = [(Waits.PLAY, board, (), None) for board in boards]
-    states += [(harness, {0: 3}, (), None) for harness in (Waits.THROW, Waits.DONE)]
-    states += [(Waits.OVER, {off: 3}, (), None)]
-    if rules.bonus:
-        states += [(Waits.BONUS, {0: 3}, (bonus,), None) for bonus in ("e1", "m1")]
-        states += [(Waits.BONUS, {0: 3}, (), SimpleNamespace(edges=()))]
-    for harness, board, left, node in states:
-        now = Position.of(rules, (board, board), side)
-        table = SimpleNamespace(
-            rules=rules, side=side, harness=harness, now=now, position=now, left=left, node=node
-        )
-        for awaits_share in (False, True)[: 1 + (harness is Waits.THROW)]:
-            table.record = SimpleNamespace(awaits_share=awaits_share)
+    for state in (state for state in State if state is not State.WAITING):
+        for line in (*MACHINE[state].says, Line("")):
+            facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
+            table = SimpleNamespace(side=side, state=state, facts=facts, position=won)
             yield cast(Table, table)
 
 
@@ -402,9 +388,9 @@ def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
         fitted.forget()
         for side in (0, 1):
             lost = [None, *passes(rules, side)]
-            for table in tables(rules, side):
+            for table in tables(side):
                 for humans in ((True, True), (True, False), (False, True)):
-                    for passed in lost if table.stage is not Waits.OVER else [None]:
+                    for passed in lost if table.state is not State.OVER else [None]:
                         for thinking in (True, False):
                             text = narration.line(fitted.words, table, humans, passed, thinking)
                             if text not in said:

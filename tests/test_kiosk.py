@@ -27,6 +27,7 @@ from ludus.exhibit.screens.operator import (
 )
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
@@ -118,7 +119,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHa
     for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
         exhibit.wait(seconds)
         shown = exhibit.screen.table
-        whole_turn = shown.stage not in ("play", "bonus")
+        whole_turn = On.CHECKER not in MACHINE[shown.state].lit
         before = board(exhibit)
         exhibit.press("take-over")
         assert exhibit.visiting
@@ -415,7 +416,7 @@ def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> Non
         assert isinstance(top(exhibit), IdleScreen)
         act()
         assert top(exhibit) is screen
-        assert screen.table.stage == "throw"
+        assert screen.table.state == "throwing"
 
 
 def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
@@ -839,8 +840,8 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHa
     exhibit.click((100, 200))
     exhibit.key(pygame.K_LEFT)
     assert inputs == [
-        "down 100,200 on AttractScreen",
-        "up 100,200 on AttractScreen",
+        "press 100,200 on AttractScreen",
+        "release 100,200 on AttractScreen",
         "key left on VisitScreen",
     ]
     for _ in range(5):
@@ -1076,11 +1077,11 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     exhibit.settle()
     assert screen.table.dice
     for _ in range(8):
-        if screen.table.stage != "play":
+        if screen.table.state == "handing over":
             break
         exhibit.key(pygame.K_RETURN)
         exhibit.settle()
-    assert screen.table.stage == "done"
+    assert screen.table.state == "handing over"
     lead(exhibit, "done")
     exhibit.key(pygame.K_RETURN)
     assert screen.table.side == 1

@@ -12,7 +12,8 @@ from helpers_rules import OSTIA
 from ludus.match.events import Began, BonusWaits, Event, HandedOver, Hit, Moved, Passed, Reason, Won
 from ludus.match.log import EventLog
 from ludus.match.record import Record
-from ludus.match.table import Stage, Table
+from ludus.match.states import State
+from ludus.match.table import Table
 from ludus.rules.notation import parse_position, position_text
 
 MIDDLE = "R:1,2:1,7:1 R:3 w -"
@@ -94,8 +95,8 @@ def test_a_whole_match_can_be_followed_in_its_log(path: Path) -> None:
         log.write(events, table.now)
 
     tell(table.began())
-    while table.stage is not Stage.OVER:
-        if table.stage is Stage.THROW:
+    while table.state is not State.OVER:
+        if table.state is State.THROWING:
             tell(table.throw())
         elif table.node and table.node.edges:
             tell(table.step(table.node.edges[0][0]))

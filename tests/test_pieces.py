@@ -9,6 +9,7 @@ import pytest
 from harness import Harness
 from pygame import Rect, Surface
 
+from ludus.match.states import On
 from ludus.picture import assets
 from ludus.picture.measure import Luminance, contrast, luminance
 from ludus.rules.game import GAMES
@@ -126,7 +127,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:
     screen = opened(tmp_path, rules, size, plain)
-    screen.throw()
+    screen.click(On.CUP)
     screen.view.hurry()
     marks, target = screen.marks(), screen.app.canvas.target
     assert marks.sources

@@ -13,7 +13,7 @@ from harness import Harness
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import Record, parse_record
-from ludus.match.table import Stage as Waits
+from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
@@ -36,8 +36,8 @@ def now(harness: Harness) -> str:
     return position_text(harness.screen.table.now)
 
 
-def waits(harness: Harness) -> Waits:
-    return harness.screen.table.stage
+def waits(harness: Harness) -> State:
+    return harness.screen.table.state
 
 
 def top(harness: Harness) -> Screen:
@@ -50,7 +50,7 @@ def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
     harness.throw()
     harness.moves(("R", 2), ("R", 5))
     assert now(harness) == "R:1,2:1,5:1 R:3 w -"
-    assert harness.screen.table.stage is Waits.DONE
+    assert harness.screen.table.state is State.HANDING_OVER
     assert harness.ear.heard.count("die") == 2
     assert harness.ear.heard.count("enter-stone") == 2
 
@@ -78,7 +78,7 @@ def test_the_same_by_keyboard_alone(tmp_path: Path) -> None:
         assert harness.screen.view.held is not None
         harness.key(pygame.K_RETURN)
         harness.settle()
-    assert harness.screen.table.stage is Waits.DONE
+    assert harness.screen.table.state is State.HANDING_OVER
     harness.key(pygame.K_u)
     harness.settle()
     assert len(harness.screen.table.steps) == 1
@@ -227,16 +227,16 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
     screen = harness.play(rules, 5)
     table = screen.table
     for _ in range(900):
-        if table.stage is Waits.OVER:
+        if table.state is State.OVER:
             break
-        if table.stage is Waits.THROW:
-            screen.throw()
+        if table.state is State.THROWING:
+            screen.click(On.CUP)
         elif table.steps and chance.random() < 0.3:
-            screen.undo()
+            screen.click(On.UNDO)
         elif table.node and table.node.edges:
             screen._play([chance.choice(table.node.edges)[0]])
         else:
-            screen.done()
+            screen.click(On.END)
         screen.view.hurry()
         assert stacks(harness) == table.now.board.tolist()
     assert "Returned" in harness.events()
@@ -295,7 +295,7 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
     harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
     harness.throw()
     assert harness.events()[-1] == "Passed"
-    assert harness.screen.table.stage is Waits.DONE
+    assert harness.screen.table.state is State.HANDING_OVER
     assert "pass" in harness.ear.heard
     golden.check("ostia-pass", harness)
     harness.press("done")
@@ -307,7 +307,7 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
     harness.play("romani", 5)
     harness.turn(("R", 1), ("R", 1), ("R", 3))
     harness.turn(("R", 2), ("R", 4))
-    assert waits(harness) is Waits.BONUS
+    assert waits(harness) is State.BONUS
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
     golden.check("romani-gift", harness)
     harness.moves(("R", 1))
@@ -316,7 +316,7 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
     harness.moves(("R", 1))
     harness.press("done")
-    assert waits(harness) is Waits.THROW
+    assert waits(harness) is State.THROWING
     assert now(harness) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
 
 
@@ -326,7 +326,7 @@ def test_the_square_of_a_gift_is_lit_at_once_and_takes_the_checker(tmp_path: Pat
     harness.play("romani", 5)
     harness.turn(("R", 1), ("R", 1), ("R", 3))
     harness.turn(("R", 2), ("R", 4))
-    assert waits(harness) is Waits.BONUS
+    assert waits(harness) is State.BONUS
     assert harness.screen.marks().goals == {1: False}
     if by == "click":
         harness.click(harness.at(1))
@@ -343,7 +343,7 @@ def test_the_gift_can_be_declined(tmp_path: Path) -> None:
     harness.turn(("R", 1), ("R", 1), ("R", 3))
     harness.turn(("R", 2), ("R", 4))
     harness.press("done")
-    assert harness.screen.table.stage is Waits.THROW
+    assert harness.screen.table.state is State.THROWING
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
 
 
@@ -359,11 +359,11 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     harness.play(rules, 3)
     table = harness.screen.table
     for turn in range(400):
-        if table.stage is Waits.OVER:
+        if table.state is State.OVER:
             break
-        if table.stage is Waits.THROW:
+        if table.state is State.THROWING:
             harness.throw()
-        if table.stage in (Waits.PLAY, Waits.BONUS):
+        if table.state not in (State.HANDING_OVER, State.OVER):
             harness.thinker.ask(table.rules, table.position, table.dice, "heuristic")
             answer = harness.thinker.poll()
             assert answer is not None
@@ -376,12 +376,12 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
                     harness.click(end)
                 harness.settle()
             harness.run(2)
-        if table.stage in (Waits.DONE, Waits.BONUS):
+        if table.state in (State.HANDING_OVER, State.BONUS):
             harness.press("done")
             harness.settle()
         board = table.now.board
         assert board.sum(axis=1).tolist() == [3, 3]
-    assert table.stage is Waits.OVER
+    assert table.state is State.OVER
     assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
     harness.settle()
     harness.run(5)
@@ -429,7 +429,7 @@ def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
     harness.play("ostia", 3)
     harness.run(2)
     harness.drag((5, 5), harness.screen.layout.tray.center)
-    assert waits(harness) is Waits.THROW
+    assert waits(harness) is State.THROWING
 
 
 def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
@@ -452,7 +452,7 @@ def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
-    while harness.screen.finished:
+    while harness.screen.state is State.HANDING_OVER:
         found.append(light())
         harness.run(20)
     assert len(found) > 5
@@ -556,7 +556,7 @@ def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path
         harness.run(1)
         if harness.screen.table.side == 0:
             break
-    assert waits(harness) is Waits.BONUS
+    assert waits(harness) is State.BONUS
 
 
 def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:

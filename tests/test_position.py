@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text
-from ludus.rules.position import BLACK, WHITE, Bonus, Phase, Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.position import BLACK, WHITE, Bonus, Position
 
 
 def test_columns_of_the_board() -> None:
@@ -32,41 +31,6 @@ def test_the_start(name: str) -> None:
     rules = GAMES[name]
     start = Position.start(rules, 7, BLACK)
     assert position_text(start) == "R:7 R:7 b -"
-    assert start.phase(rules, WHITE) is start.phase(rules, BLACK) is Phase.ENTERING
-
-
-@pytest.mark.parametrize(
-    ("rules", "text", "phase"),
-    [
-        (OSTIA, "R:1,36:2 R:3 w -", Phase.ENTERING),
-        (OSTIA, "H:1,36:2 R:3 w -", Phase.ENTERING),
-        (OSTIA, "H:1,O:2 R:3 w -", Phase.ENTERING),
-        (OSTIA, "30:1,36:2 R:3 w -", Phase.MOVING),
-        (OSTIA, "31:1,36:2 R:3 w -", Phase.BEARING_OFF),
-        (OSTIA, "36:1,O:2 R:3 w -", Phase.BEARING_OFF),
-        (OSTIA, "O:3 R:3 b -", Phase.GAME_OVER),
-        (OSTIA, "1:1,36:2 O:3 w -", Phase.GAME_OVER),
-        (ROMANI, "R:1,36:2 R:3 w -", Phase.ENTERING),
-        (ROMANI, "30:1,36:2 R:3 w -", Phase.MOVING),
-        (ROMANI, "31:3 R:3 w -", Phase.BEARING_OFF),
-        (VIVERE, "R:1,30:2 R:3 w -", Phase.ENTERING),
-        (VIVERE, "1:3 R:3 w -", Phase.MOVING),
-        (VIVERE, "24:1,25:2 R:3 w -", Phase.MOVING),
-        (VIVERE, "25:3 R:3 w -", Phase.BEARING_OFF),
-        (TABULA, "H:1,24:2 R:3 w -", Phase.ENTERING),
-        (TABULA, "18:1,24:2 R:3 w -", Phase.MOVING),
-        (TABULA, "19:1,24:2 R:3 w -", Phase.BEARING_OFF),
-    ],
-)
-def test_phase_is_read_off_the_board(rules: RuleSet, text: str, phase: Phase) -> None:
-    """rules.md, phases: entering, moving, bearing off, game over."""
-    assert parse_position(text, rules).phase(rules, WHITE) is phase
-
-
-def test_phases_of_the_two_sides_are_their_own() -> None:
-    position = parse_position("31:3 R:1,5:2 w -", OSTIA)
-    assert position.phase(OSTIA, WHITE) is Phase.BEARING_OFF
-    assert position.phase(OSTIA, BLACK) is Phase.ENTERING
 
 
 def test_winner() -> None:
@@ -111,7 +75,7 @@ def test_a_position_keeps_a_copy() -> None:
 
 def test_a_position_takes_no_other_attributes() -> None:
     with pytest.raises(AttributeError):
-        Position.start(OSTIA).phase_now = Phase.MOVING  # type: ignore[attr-defined]
+        Position.start(OSTIA).phase_now = 1  # type: ignore[attr-defined]
 
 
 def test_bonus_is_sorted() -> None:

@@ -137,10 +137,10 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
     harness.key(pygame.K_4, pygame.K_KP7, pygame.K_9, pygame.K_BACKSPACE, pygame.K_1, pygame.K_0)
-    assert "your number 4710" in screen.note()
+    assert "your number 4710" in screen.share.note
     harness.throw()
     assert screen.table.record.share == 4710
-    assert screen.note() == ""
+    assert screen.share.note == ""
     harness.key(pygame.K_4)
     assert screen.table.record.share == 4710
 
@@ -149,7 +149,7 @@ def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None
     harness = _harness(tmp_path)
     harness.app.push(PlayScreen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
     harness.run(1)
-    assert harness.screen.note() == ""
+    assert harness.screen.share.note == ""
     harness.throw()
     assert harness.screen.table.dice == SeededDice(480).throw(3)
     assert harness.screen.table.record.share is None
@@ -177,7 +177,7 @@ def test_a_table_neither_throws_without_its_share_nor_takes_two() -> None:
     with pytest.raises(TableError, match="share"):
         table.throw()
     assert table.share(5) == [Shared(0, 5)]
-    with pytest.raises(TableError, match="no share"):
+    with pytest.raises(TableError, match="throw is allowed, not share"):
         table.share(6)
 
 
@@ -190,7 +190,7 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, lar
     harness = _harness(tmp_path, size)
     harness.app.settings.large = large
     screen = _begin(harness)
-    found = screen.line_items("Throw the dice.", 0, screen.note())
+    found = screen.line_items("Throw the dice.", 0, screen.share.note)
     text, notes = found[0], found[2:]
     assert notes
     for item in notes:
@@ -203,10 +203,10 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, lar
 def test_the_pledge_is_shown_until_the_first_throw(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
-    assert pledge(100) in screen.note()
+    assert pledge(100) in screen.share.note
     assert screen.table.record.pledge == pledge(100)
     harness.throw()
-    assert screen.note() == ""
+    assert screen.share.note == ""
 
 
 def test_neither_log_nor_saved_match_shows_the_seed_before_the_end(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_visitors_first_touch_of_the_cup_is_his_share(tmp_path: Path) -> None:
 
 def test_no_pledge_is_claimed_where_none_is_shown(tmp_path: Path) -> None:
     screen = _exhibit(tmp_path).start()
-    assert screen.note() == screen.table.record.pledge == ""
+    assert screen.share.note == screen.table.record.pledge == ""
 
 
 def test_attract_plays_without_a_share(tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, outcome, results
 
+from ludus.match.states import State, phase
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text
 from ludus.rules.plays import Plays
-from ludus.rules.position import Phase, Position
+from ludus.rules.position import Position
 
 # ostia.en, ostia.de
 
@@ -204,7 +205,7 @@ def test_ostia_all_off_wins() -> None:
     """ostia.en, end of the game: the first to remove all checkers is the winner."""
     won = parse_position(outcome(OSTIA, "36:1,O:2 R:3 w -", (4, 2), "36/O"), OSTIA)
     assert won.winner == 0
-    assert won.phase(OSTIA, 0) is Phase.GAME_OVER
+    assert phase(OSTIA, won, 0) is State.OVER
 
 
 # romani.fr
@@ -267,7 +268,7 @@ def test_romani_hit_in_phase_2_repeats_phase_1() -> None:
     """romani.fr, phase 2: the enemy's checker goes back to reserve, and he enters again."""
     after = outcome(ROMANI, "13:3 15:1,20:2 w -", (2, 3, 4), "13/15* 13/16 13/17")
     assert after == "15:1,16:1,17:1 R:1,20:2 b -"
-    assert parse_position(after, ROMANI).phase(ROMANI, 1) is Phase.ENTERING
+    assert phase(ROMANI, parse_position(after, ROMANI), 1) is State.ENTERING
     assert first_steps(ROMANI, after, (2, 3, 4)) == {(0, 2), (0, 3), (0, 4)}
 
 
@@ -323,7 +324,7 @@ def test_romani_hit_in_phase_3_starts_again_and_frees_the_home() -> None:
     assert hit == "R:1,31:2 13:2,34:1 w -"
     assert not legal(ROMANI, hit, (2, 4, 4), "31/33 R/4")
     assert legal(ROMANI, hit, (2, 4, 4), "R/2 31/35 31/35")
-    assert parse_position("2:1,35:2 R:3 w -", ROMANI).phase(ROMANI, 0) is Phase.MOVING
+    assert phase(ROMANI, parse_position("2:1,35:2 R:3 w -", ROMANI), 0) is State.MOVING
 
 
 def test_romani_ends_when_all_are_off() -> None:

@@ -1,4 +1,4 @@
-"""The table lets happen what its stage and the rules allow, and tells exactly what happened."""
+"""The table lets happen what its state and the rules allow, and tells exactly what happened."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import msgspec
 import pytest
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.match.events import (
     Began,
@@ -26,10 +27,13 @@ from ludus.match.events import (
 )
 from ludus.match.record import Record, Turn, parse_record, walk
 from ludus.match.replay import Moment, moments
-from ludus.match.table import Stage, Table, TableError
+from ludus.match.states import State, phase
+from ludus.match.table import Table, TableError
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, position_text, step_text
 from ludus.rules.plays import Step
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import RuleSet
 
 Throw = tuple[int, ...]
 Act = Callable[[Table], object]
@@ -95,12 +99,12 @@ def _seeded_match(rules: str, checkers: int, seed: int) -> Table:
 
 def _acts(table: Table, chance: random.Random) -> Iterator[list[Event]]:
     """Play at random to the end, act by act; a bonus is declined now and then."""
-    while table.stage is not Stage.OVER:
-        if table.stage is Stage.THROW:
+    while table.state is not State.OVER:
+        if table.state is State.THROWING:
             yield table.throw()
             continue
         steps = _different(table)
-        if not steps or (table.stage is Stage.BONUS and chance.random() < 0.4):
+        if not steps or (table.state is State.BONUS and chance.random() < 0.4):
             yield table.hand_over()
         else:
             yield table.step(chance.choice(steps))
@@ -120,15 +124,15 @@ def _different(table: Table) -> list[Step]:
 
 def test_a_turn_is_thrown_played_and_handed_over() -> None:
     with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
-        assert table.stage is Stage.THROW
+        assert table.state is State.THROWING
         assert table.throw() == [Thrown(0, (2, 5))]
-        assert (table.stage, table.dice, table.left) == (Stage.PLAY, (2, 5), (2, 5))
+        assert (table.state, table.dice, table.left) == (State.ENTERING, (2, 5), (2, 5))
         assert _play(table, "R/2") == [Entered(0, 0, 2, 2, "R/2")]
-        assert (table.stage, table.left) == (Stage.PLAY, (5,))
+        assert (table.state, table.left) == (State.ENTERING, (5,))
         assert _play(table, "2/7") == [Moved(0, 2, 7, 5, "2/7")]
-        assert (table.stage, table.left) == (Stage.DONE, ())
+        assert (table.state, table.left) == (State.HANDING_OVER, ())
         assert table.hand_over() == [HandedOver(1)]
-        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert (table.state, table.side) == (State.THROWING, 1)
         assert _now(table) == "R:2,7:1 R:3 b -"
         assert table.record.turns == [Turn(0, "2,5", "R/2 2/7")]
 
@@ -147,7 +151,7 @@ def test_a_double_is_played_twice_over_where_the_rules_say_so() -> None:
         table.throw()
         assert table.left == (3, 3, 3, 3)
         _play(table, "R/3 R/3 R/3 3/6")
-        assert table.stage is Stage.DONE
+        assert table.state is State.HANDING_OVER
         table.hand_over()
         assert table.record.turns == [Turn(0, "3,3", "R/3 R/3 R/3 3/6")]
 
@@ -212,7 +216,7 @@ def test_a_whole_throw_is_lost(
 ) -> None:
     with _table(rules, position, dice) as table:
         assert table.throw() == [Thrown(0, dice), Passed(0, lost, reason)]
-        assert (table.stage, table.left) == (Stage.DONE, lost)
+        assert (table.state, table.left) == (State.HANDING_OVER, lost)
         assert table.hand_over()[0] == HandedOver(1)
         assert table.record.turns[0] == Turn(0, ",".join(map(str, dice)), "-")
 
@@ -233,7 +237,7 @@ def test_what_is_left_of_a_throw_is_lost_after_the_last_step(
         table.throw()
         told = [event for event in _play(table, play) if isinstance(event, Passed)]
         assert told == [Passed(0, lost, reason)]
-        assert (table.stage, table.left) == (Stage.DONE, lost)
+        assert (table.state, table.left) == (State.HANDING_OVER, lost)
         table.hand_over()
         assert table.record.turns[0].play == play
 
@@ -260,9 +264,9 @@ def test_steps_are_taken_back_one_by_one_from_the_last() -> None:
         table.throw()
         _play(table, "R/2 2/7")
         assert table.undo() == [Undone(0, 2, 7, 5, "2/7")]
-        assert (_now(table), table.left, table.stage) == ("R:2,2:1 R:3 w -", (5,), Stage.PLAY)
+        assert (_now(table), table.left, table.state) == ("R:2,2:1 R:3 w -", (5,), State.ENTERING)
         assert table.undo() == [Undone(0, 0, 2, 2, "R/2")]
-        assert (_now(table), table.left, table.stage) == ("R:3 R:3 w -", (2, 5), Stage.PLAY)
+        assert (_now(table), table.left, table.state) == ("R:3 R:3 w -", (2, 5), State.ENTERING)
         with pytest.raises(TableError, match="no step of this turn"):
             table.undo()
 
@@ -292,7 +296,7 @@ def test_numbers_are_lost_anew_after_a_step_was_taken_back() -> None:
         table.throw()
         first = _play(table, "R/1")
         table.undo()
-        assert table.stage is Stage.PLAY
+        assert table.state is State.ENTERING
         assert _play(table, "R/1") == first
 
 
@@ -302,7 +306,7 @@ def test_undo_leads_back_through_every_state_of_every_turn(rules: str, checkers:
     chance = random.Random(5)
     undone = 0
     for _ in _acts(table, chance):
-        if not table.steps or table.stage is Stage.OVER:
+        if not table.steps or table.state is State.OVER:
             continue
         back = chance.randint(1, len(table.steps))
         steps, states = table.steps[-back:], [_state(table)]
@@ -318,7 +322,7 @@ def test_undo_leads_back_through_every_state_of_every_turn(rules: str, checkers:
 
 
 def _state(table: Table) -> tuple[object, ...]:
-    return table.now, table.stage, table.dice, table.left, tuple(table.steps), str(table.record)
+    return table.now, table.state, table.dice, table.left, tuple(table.steps), str(table.record)
 
 
 def test_a_turn_that_was_handed_over_cannot_be_taken_back() -> None:
@@ -342,7 +346,7 @@ def test_taking_back_does_not_throw_again() -> None:
         assert table.dice == (2, 5)
 
 
-# What the stage does not allow
+# What the state does not allow
 
 
 def _thrown(table: Table) -> None:
@@ -365,12 +369,12 @@ def _over(table: Table) -> None:
     _play(table, "36/O")
 
 
-LEAD: dict[Stage, Act] = {
-    Stage.THROW: lambda table: None,
-    Stage.PLAY: _thrown,
-    Stage.DONE: _done,
-    Stage.BONUS: _bonus,
-    Stage.OVER: _over,
+LEAD: dict[State, Act] = {
+    State.THROWING: lambda table: None,
+    State.ENTERING: _thrown,
+    State.HANDING_OVER: _done,
+    State.BONUS: _bonus,
+    State.OVER: _over,
 }
 ACTS: dict[str, Act] = {
     "throw": Table.throw,
@@ -379,42 +383,42 @@ ACTS: dict[str, Act] = {
     "hand_over": Table.hand_over,
 }
 ALLOWED = {
-    Stage.THROW: {"throw"},
-    Stage.PLAY: set[str](),
-    Stage.DONE: {"undo", "hand_over"},
-    Stage.BONUS: {"hand_over"},
-    Stage.OVER: set[str](),
+    State.THROWING: {"throw"},
+    State.ENTERING: set[str](),
+    State.HANDING_OVER: {"undo", "hand_over"},
+    State.BONUS: {"hand_over"},
+    State.OVER: set[str](),
 }
-"""With no step to take back in PLAY and BONUS, and a step that no stage allows."""
+"""With no step to take back in ENTERING and BONUS, and a step that no state allows."""
 
 
-def _led_to(stage: Stage) -> Table:
+def _led_to(state: State) -> Table:
     table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))))
     table.position = parse_position("R:3 R:1,3:2 w -", table.rules)
-    LEAD[stage](table)
-    assert table.stage is stage
+    LEAD[state](table)
+    assert table.state is state
     return table
 
 
 @pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize("stage", LEAD)
-def test_a_stage_allows_what_it_waits_for_and_nothing_else(stage: Stage, act: str) -> None:
-    table = _led_to(stage)
+@pytest.mark.parametrize("state", LEAD)
+def test_a_state_allows_what_it_waits_for_and_nothing_else(state: State, act: str) -> None:
+    table = _led_to(state)
     before = _state(table)
-    if act in ALLOWED[stage]:
+    if act in ALLOWED[state]:
         ACTS[act](table)
         assert _state(table) != before
         return
-    with pytest.raises(TableError, match=r"waits for|not legal now|no step of this turn"):
+    with pytest.raises(TableError, match=r"is allowed, not|not legal now|no step of this turn"):
         ACTS[act](table)
     assert _state(table) == before
 
 
-def test_the_error_says_what_the_table_waits_for() -> None:
-    with pytest.raises(TableError, match="the table waits for throw, not done or bonus"):
-        _led_to(Stage.THROW).hand_over()
-    with pytest.raises(TableError, match="the table waits for play, not throw"):
-        _led_to(Stage.PLAY).throw()
+def test_the_error_says_what_is_allowed() -> None:
+    with pytest.raises(TableError, match="throwing: throw is allowed, not hand over"):
+        _led_to(State.THROWING).hand_over()
+    with pytest.raises(TableError, match="entering: step or undo is allowed, not throw"):
+        _led_to(State.ENTERING).throw()
 
 
 @pytest.mark.parametrize(
@@ -448,7 +452,7 @@ def test_a_bonus_is_offered_to_the_side_that_is_to_move_next() -> None:
         assert entered == Entered(0, 0, 2, 2, "R/2")
         assert passed == Passed(0, (3,), Reason.CLOSED)
         assert table.hand_over() == [HandedOver(1), BonusWaits(1, ("e3",))]
-        assert (table.stage, table.side) == (Stage.BONUS, 1)
+        assert (table.state, table.side) == (State.BONUS, 1)
         assert _now(table) == "R:1,1:1,2:1 R:1,3:2 b e3"
 
 
@@ -456,9 +460,9 @@ def test_a_bonus_taken_is_recorded_before_the_throw_of_the_same_side() -> None:
     with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2), (1, 1, 4)) as table:
         _bonus(table)
         assert _play(table, "R/3") == [Entered(1, 0, 3, 3, "R/3")]
-        assert (table.stage, _now(table)) == (Stage.BONUS, "R:1,1:1,2:1 3:3 b -")
+        assert (table.state, _now(table)) == (State.HANDING_OVER, "R:1,1:1,2:1 3:3 b -")
         assert table.hand_over() == [BonusDone(1)]
-        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert (table.state, table.side) == (State.THROWING, 1)
         assert table.record.turns == [Turn(0, "3,1,2", "R/1 R/2"), Turn(1, "e3", "R/3")]
         assert table.throw() == [Thrown(1, (1, 1, 4))]
 
@@ -467,7 +471,7 @@ def test_a_bonus_declined_is_recorded_as_not_played() -> None:
     with _table("romani", "R:3 R:1,3:2 w -", (3, 1, 2)) as table:
         _bonus(table)
         assert table.hand_over() == [BonusDone(1)]
-        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert (table.state, table.side) == (State.THROWING, 1)
         assert _now(table) == "R:1,1:1,2:1 R:1,3:2 b -"
         assert table.record.turns[1:] == [Turn(1, "e3", "-")]
 
@@ -507,14 +511,14 @@ def test_nothing_is_offered_where_the_enemy_has_no_reserve() -> None:
         table.throw()
         _play(table, "R/1")
         assert table.hand_over() == [HandedOver(1)]
-        assert table.stage is Stage.THROW
+        assert table.state is State.THROWING
 
 
 def test_a_bonus_that_nobody_can_take_is_passed_over_and_recorded() -> None:
     with _table("romani", "31:2,33:1 30:1,36:2 w -", (1, 1, 1), (4, 4, 4)) as table:
         table.throw()
         assert table.hand_over() == [HandedOver(1)]
-        assert (table.stage, table.side) == (Stage.THROW, 1)
+        assert (table.state, table.side) == (State.THROWING, 1)
         assert _now(table) == "31:2,33:1 30:1,36:2 b -"
         assert table.record.turns == [Turn(0, "1,1,1", "-"), Turn(1, "m1,m1,m1", "-")]
         assert table.throw()[0] == Thrown(1, (4, 4, 4))
@@ -532,7 +536,7 @@ def test_the_last_checker_off_wins_at_once_whatever_dice_are_left(position: str,
         borne_off, won = _play(table, "24/O")
         assert isinstance(borne_off, BorneOff)
         assert won == Won(turn)
-        assert (table.stage, table.position.winner) == (Stage.OVER, turn)
+        assert (table.state, table.position.winner) == (State.OVER, turn)
         assert table.record.winner == turn
         assert table.record.turns == [Turn(turn, "1,2,3", "24/O")]
 
@@ -541,7 +545,7 @@ def test_a_double_need_not_be_played_to_its_end_to_win() -> None:
     with _table("ostia", "35:2,O:1 R:3 w -", (2, 2)) as table:
         table.throw()
         assert _play(table, "35/O 35/O")[-1] == Won(0)
-        assert table.stage is Stage.OVER
+        assert table.state is State.OVER
 
 
 def test_a_bonus_can_win_before_the_throw() -> None:
@@ -549,7 +553,7 @@ def test_a_bonus_can_win_before_the_throw() -> None:
         table.throw()
         table.hand_over()
         assert _play(table, "36/O 36/O")[-1] == Won(1)
-        assert (table.stage, table.record.winner) == (Stage.OVER, 1)
+        assert (table.state, table.record.winner) == (State.OVER, 1)
         assert table.record.turns[1:] == [Turn(1, "m1,m1", "36/O 36/O")]
 
 
@@ -586,7 +590,7 @@ def test_a_match_taken_up_before_a_bonus_offers_it_again() -> None:
     table = Table(parse_record(str(_cut(whole, at))))
     side, bonus = whole.turns[at].side, tuple(whole.turns[at].chances.split(","))
     assert table.began() == [Began(side, "romani", 5, ""), BonusWaits(side, bonus)]
-    assert table.stage is Stage.BONUS
+    assert table.state is State.BONUS
 
 
 def _cut(record: Record, turns: int) -> Record:
@@ -595,7 +599,7 @@ def _cut(record: Record, turns: int) -> Record:
 
 def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
     table = Table(_seeded_match("tabula", 3, 2).record)
-    assert table.stage is Stage.OVER
+    assert table.state is State.OVER
     with pytest.raises(TableError):
         table.throw()
 
@@ -629,3 +633,40 @@ def test_looking_at_moments_leaves_the_record_alone() -> None:
     moments(record)
     list(walk(record))
     assert str(record) == kept
+
+
+# Phases
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "expected"),
+    [
+        (OSTIA, "R:1,36:2 R:3 w -", State.ENTERING),
+        (OSTIA, "H:1,36:2 R:3 w -", State.ENTERING),
+        (OSTIA, "H:1,O:2 R:3 w -", State.ENTERING),
+        (OSTIA, "30:1,36:2 R:3 w -", State.MOVING),
+        (OSTIA, "31:1,36:2 R:3 w -", State.BEARING_OFF),
+        (OSTIA, "36:1,O:2 R:3 w -", State.BEARING_OFF),
+        (OSTIA, "O:3 R:3 b -", State.OVER),
+        (OSTIA, "1:1,36:2 O:3 w -", State.OVER),
+        (ROMANI, "R:1,36:2 R:3 w -", State.ENTERING),
+        (ROMANI, "30:1,36:2 R:3 w -", State.MOVING),
+        (ROMANI, "31:3 R:3 w -", State.BEARING_OFF),
+        (VIVERE, "R:1,30:2 R:3 w -", State.ENTERING),
+        (VIVERE, "1:3 R:3 w -", State.MOVING),
+        (VIVERE, "24:1,25:2 R:3 w -", State.MOVING),
+        (VIVERE, "25:3 R:3 w -", State.BEARING_OFF),
+        (TABULA, "H:1,24:2 R:3 w -", State.ENTERING),
+        (TABULA, "18:1,24:2 R:3 w -", State.MOVING),
+        (TABULA, "19:1,24:2 R:3 w -", State.BEARING_OFF),
+    ],
+)
+def test_phase_is_read_off_the_board(rules: RuleSet, text: str, expected: State) -> None:
+    """rules.md, phases: entering, moving, bearing off, game over."""
+    assert phase(rules, parse_position(text, rules), WHITE) is expected
+
+
+def test_phases_of_the_two_sides_are_their_own() -> None:
+    position = parse_position("31:3 R:1,5:2 w -", OSTIA)
+    assert phase(OSTIA, position, WHITE) is State.BEARING_OFF
+    assert phase(OSTIA, position, BLACK) is State.ENTERING

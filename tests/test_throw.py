@@ -126,9 +126,9 @@ def test_a_touch_hurries_the_throw_and_then_all_is_told_at_once(tmp_path: Path) 
     harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
     harness.click(harness.screen.layout.tray.center)
     harness.run(5)
-    assert not harness.screen.finished
+    assert harness.screen.state != "handing over"
     harness.click(harness.screen.layout.board.topleft)
-    assert harness.screen.finished
+    assert harness.screen.state == "handing over"
     assert not harness.screen.view.dice.rolling
 
 

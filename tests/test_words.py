@@ -11,7 +11,8 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
 from ludus.match.record import Record
 from ludus.match.replay import moments
-from ludus.match.table import Stage, Table
+from ludus.match.states import State
+from ludus.match.table import Table
 from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
 from ludus.window import narration
@@ -92,8 +93,8 @@ def test_no_notation_is_shown_in_a_replay(language: str) -> None:
     for rules in GAMES.values():
         record = Record(rules.name, 5, "tiro", "tiro", 0, 3)
         table = Table(record, SeededDice(3))
-        while table.stage is not Stage.OVER and len(record.turns) < 60:
-            if table.stage is Stage.THROW:
+        while table.state is not State.OVER and len(record.turns) < 60:
+            if table.state is State.THROWING:
                 table.throw()
             elif table.node and table.node.edges:
                 table.step(table.node.edges[-1][0])

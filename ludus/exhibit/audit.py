@@ -16,6 +16,7 @@ from ludus.exhibit.every_screen import HOOKS, EveryScreen, silent_kiosk, silent_
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.states import On
 from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
 from ludus.picture.measure import Flicker, Measure
@@ -206,14 +207,14 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
     watch(turn, SECOND)
     screen = kiosk.top
     assert isinstance(screen, VisitScreen)
-    screen.throw()
+    screen.click(On.CUP)
     watch(turn, 2 * SECOND)
     while not screen.finished:
-        screen.hand.tap(screen.hand.sources[0])
+        screen.tap(screen.hand.sources[0])
         watch(turn, SECOND // 2)
-        screen.hand.tap(min(screen.hand.goals))
+        screen.tap(min(screen.hand.goals))
         watch(turn, SECOND // 2)
-    screen.done()
+    screen.click(On.END)
     watch(turn, 4 * SECOND)
     return {"attract": Measure(attract.worst, ""), "move": Measure(turn.worst, "")}
 

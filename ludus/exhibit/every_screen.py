@@ -13,6 +13,7 @@ from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
+from ludus.match.states import On
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
 from ludus.window import keys
@@ -112,7 +113,7 @@ class EveryScreen:
     def _throw(self) -> VisitScreen:
         """Throw, and wait until the hand shows itself."""
         screen = self._visit
-        self._do(screen.throw, 0)
+        self._do(partial(screen.click, On.CUP), 0)
         self._do(screen.view.hurry, 60)
         return screen
 
@@ -122,22 +123,22 @@ class EveryScreen:
         yield "throw"
         screen = self._throw()
         yield "move"
-        self._do(screen.hint, 2)
+        self._do(partial(screen.click, On.HINT), 2)
         yield "hint"
-        self._do(lambda: screen.hand.tap(screen.hand.sources[0]), 60)
+        self._do(lambda: screen.tap(screen.hand.sources[0]), 60)
         yield "set down"
         self._play_out(screen)
         yield "hand over"
         thinker, self.kiosk.services.thinker = self.kiosk.services.thinker, Instant(silent=True)
-        self._do(screen.done, 240)
+        self._do(partial(screen.click, On.END), 240)
         yield "computer"
         self.kiosk.services.thinker = thinker
 
     def _play_out(self, screen: VisitScreen) -> None:
         while not screen.finished:
             if screen.hand.picked is None:
-                screen.hand.tap(screen.hand.sources[0])
-            screen.hand.tap(min(screen.hand.goals))
+                screen.tap(screen.hand.sources[0])
+            screen.tap(min(screen.hand.goals))
             screen.view.hurry()
         self._wait(10)
 

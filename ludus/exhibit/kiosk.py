@@ -14,6 +14,7 @@ from ludus.exhibit.staff import CornerGesture, PinTries
 from ludus.exhibit.visits import Visit
 from ludus.match.events import Event, Moved, Thrown
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import Act, phase
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
@@ -21,7 +22,7 @@ from ludus.window import keys
 from ludus.window.app import App, Screen, Services
 from ludus.window.catalogue import CatalogueError
 from ludus.window.loop import SECOND
-from ludus.window.pointer import Act, Touch
+from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.words import Words
 
@@ -256,8 +257,8 @@ class Kiosk(App):
         states = [(self._states.get(type(screen)), screen) for screen in reversed(self.screens)]
         place, seen = next(((at, screen) for at, screen in states if at in VISIT), ("", None))
         if isinstance(seen, PlayScreen):
-            phase = seen.table.now.phase(seen.table.rules, self._humans.index(True))
-            return f"{place}, {phase}"
+            table = seen.table
+            return f"{place}, {phase(table.rules, table.now, self._humans.index(True))}"
         return str(place)
 
     def _note(self, events: Sequence[Event]) -> None:
@@ -355,10 +356,8 @@ class Kiosk(App):
         self.hooks.touched()
 
     def _touch(self, touch: Touch) -> None:
-        if touch.act is Act.HOVER:
-            return
         self._touched()
-        if touch.act is not Act.MOVE:
+        if touch.act is not Act.DRAG:
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self._steps)
         if self.hooks.pin_is_right and (completed or self._gesture.half):

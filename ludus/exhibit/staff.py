@@ -1,8 +1,9 @@
 """How the staff comes to its own screen: a gesture of the corners, and a PIN."""
 
 from ludus.exhibit.hooks import Hooks
+from ludus.match.states import Act
 from ludus.window.loop import SECOND
-from ludus.window.pointer import Act, Touch
+from ludus.window.pointer import Touch
 
 _HOLD = 3 * SECOND
 _WITHIN = 8 * SECOND
@@ -25,11 +26,11 @@ class CornerGesture:
         """Take a touch at a step; whether it completes the gesture."""
         self.half = False
         corner = _corner(touch, size)
-        if touch.act is Act.DOWN:
+        if touch.act is Act.PRESS:
             self._corner, self._since = corner, now
             return False
         held = bool(corner) and corner == self._corner and now - self._since >= _HOLD
-        if touch.act is not Act.UP or not held:
+        if touch.act is not Act.RELEASE or not held:
             return False
         if corner == "left":
             self.half, self._first_at = True, now

@@ -24,6 +24,7 @@ from ludus.exhibit.every_screen import HOOKS, EveryScreen
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.table import SCREENS
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import On
 from ludus.match.table import Table
 from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
@@ -89,12 +90,12 @@ class Walk:
 
     def turn(self, screen: PlayScreen) -> None:
         """A turn of a human, with a hint before each checker."""
-        self.do(screen.throw, 70)
-        while screen.may_play:
-            self.do(screen.hint, 40)
-            self.do(lambda: screen.hand.tap(screen.hand.sources[0]), 10)
-            self.do(lambda: screen.hand.tap(min(screen.hand.goals)), 40)
-        self.do(screen.done, 10)
+        self.do(partial(screen.click, On.CUP), 70)
+        while On.CHECKER in screen.row.lit:
+            self.do(partial(screen.click, On.HINT), 40)
+            self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
+            self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
+        self.do(partial(screen.click, On.END), 10)
 
 
 def _home(walk: Walk) -> None:
@@ -150,7 +151,7 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)
         walk.do(partial(kiosk.begin, name), 90)
-        walk.do(_screen(kiosk).throw, 150)
+        walk.do(partial(_screen(kiosk).click, On.CUP), 150)
         walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
     walk.do(kiosk.home, 30)
 

@@ -6,7 +6,8 @@ import msgspec
 
 from ludus.match.events import Event, Passed
 from ludus.match.record import Record, walk
-from ludus.match.table import Stage, Table
+from ludus.match.states import State
+from ludus.match.table import Table
 from ludus.rules.plays import Chance
 from ludus.rules.position import Position
 
@@ -51,12 +52,12 @@ def moments(record: Record) -> list[Moment]:
 
     tell(table.began())
     for dice, steps_played in acts:
-        if not dice and table.stage is not Stage.BONUS:
+        if not dice and table.state is not State.BONUS:
             continue  # a bonus that nobody could take: the table has passed over it
         if dice:
             tell(table.throw())
         for step in steps_played:
             tell(table.step(step))
-        if table.stage is not Stage.OVER:
+        if table.state is not State.OVER:
             tell(table.hand_over())
     return found

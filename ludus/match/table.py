@@ -1,7 +1,6 @@
 """The table: a match in progress, the only thing in the program that changes."""
 
 from collections import Counter
-from enum import StrEnum
 
 from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import (
@@ -23,6 +22,7 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.record import Record, last_position, turn_of
+from ludus.match.states import MACHINE, Deed, State, phase
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step, number
@@ -30,21 +30,8 @@ from ludus.rules.position import Bonus, Position
 from ludus.rules.ruleset import RuleSet
 
 
-class Stage(StrEnum):
-    """What the table waits for."""
-
-    BONUS = "bonus"
-    """The side to move takes or declines its bonus."""
-    THROW = "throw"
-    PLAY = "play"
-    """Numbers of the throw can and must be played."""
-    DONE = "done"
-    """Nothing is left to play: the turn can be handed over, or steps undone."""
-    OVER = "over"
-
-
 class TableError(RuntimeError):
-    """Something was asked of the table that its stage does not allow."""
+    """A deed that the state of the match, or the rules, do not allow now."""
 
 
 class Table:
@@ -88,15 +75,31 @@ class Table:
         return self.position.turn
 
     @property
-    def stage(self) -> Stage:
-        """What the table waits for."""
-        if self.now.winner is not None:
-            return Stage.OVER
+    def state(self) -> State:
+        """What the match waits for."""
+        now = self.now
+        if now.winner is not None:
+            return State.OVER
+        if self.record.awaits_share:
+            return State.SHARING
         if self.plays is None:
-            return Stage.THROW
-        if self.plays.taking_bonus:
-            return Stage.BONUS
-        return Stage.PLAY if self._nodes[-1].edges else Stage.DONE
+            return State.THROWING
+        if not self._nodes[-1].edges:
+            return State.HANDING_OVER
+        return State.BONUS if self.plays.taking_bonus else phase(self.rules, now, self.side)
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """Which of the names in `Line.when` hold now."""
+        now = self.now
+        own = now.board[self.side]
+        holds = {
+            "hit": self.rules.circle and own[now.circle],
+            "entered": own[1:].any(),
+            "entry": any(bonus.kind == "e" for bonus in now.bonus),
+            "taken": self.plays and self.plays.taking_bonus,
+        }
+        return frozenset(name for name, held in holds.items() if held)
 
     @property
     def now(self) -> Position:
@@ -133,8 +136,7 @@ class Table:
         Raises:
             TableError: this match waits for none.
         """
-        if not self.record.awaits_share:
-            raise TableError("no share in the dice is awaited")
+        self._require(Deed.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
@@ -142,11 +144,9 @@ class Table:
         """Throw the dice.
 
         Raises:
-            TableError: the table does not wait for a throw, or first for a player's share.
+            TableError: the match does not wait for a throw, or first for a player's share.
         """
-        self._require(Stage.THROW)
-        if self.record.awaits_share:
-            raise TableError("a player is to give his share in the dice before the first throw")
+        self._require(Deed.THROW)
         self.dice = self._source.throw(self.rules.dice)
         self._lay(Plays(self.rules, self.position, self.dice))
         return [Thrown(self.side, self.dice), *self._lost()]
@@ -157,7 +157,7 @@ class Table:
         Raises:
             TableError: it does not allow it.
         """
-        self._require(Stage.PLAY, Stage.BONUS)
+        self._require(Deed.STEP)
         try:
             node = self._nodes[-1].follow(step)
         except KeyError:
@@ -188,11 +188,15 @@ class Table:
         """The column where hit checkers wait."""
         return steps.circle(self.rules.numbers) if self.rules.circle else 0
 
-    def _lost(self) -> list[Event]:
+    @property
+    def passed(self) -> Passed | None:
         """The dice that cannot be played any more, and why."""
-        if self.stage is not Stage.DONE or not self.left:
-            return []
-        return [Passed(self.side, tuple(map(number, self.left)), self._reason())]
+        if not self.dice or not self.left or self.state is not State.HANDING_OVER:
+            return None
+        return Passed(self.side, tuple(map(number, self.left)), self._reason())
+
+    def _lost(self) -> list[Event]:
+        return [self.passed] if self.passed else []
 
     def _reason(self) -> Reason:
         """What holds most of the checkers that the dice left would move."""
@@ -217,7 +221,7 @@ class Table:
         Raises:
             TableError: no step has been played in this turn, or the match is over.
         """
-        self._require(Stage.PLAY, Stage.BONUS, Stage.DONE)
+        self._require(Deed.UNDO)
         if not self.steps:
             raise TableError("no step of this turn can be taken back")
         step = self.steps.pop()
@@ -232,8 +236,8 @@ class Table:
         Raises:
             TableError: numbers are left that must be played.
         """
-        self._require(Stage.DONE, Stage.BONUS)
-        was_bonus = self.stage is Stage.BONUS
+        self._require(Deed.HAND_OVER)
+        was_bonus = not self.dice
         self._close()
         return [BonusDone(self.side)] if was_bonus else [HandedOver(self.side), *self._offer()]
 
@@ -245,6 +249,9 @@ class Table:
         self.record.winner = self.position.winner
         self._ready()
 
-    def _require(self, *stages: Stage) -> None:
-        if self.stage not in stages:
-            raise TableError(f"the table waits for {self.stage}, not {' or '.join(stages)}")
+    def _require(self, deed: Deed) -> None:
+        state = self.state
+        allowed = MACHINE[state].changes
+        if deed not in allowed:
+            text = " or ".join(allowed) or "nothing"
+            raise TableError(f"{state}: {text} is allowed, not {deed}")

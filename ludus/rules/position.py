@@ -1,7 +1,6 @@
 """A position: where all checkers are, whose turn it is, and which bonus waits."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -13,15 +12,6 @@ from ludus.rules.ruleset import RuleSet
 WHITE, BLACK = 0, 1
 
 BoardArray = NDArray[np.int8]
-
-
-class Phase(StrEnum):
-    """What a side is busy with; read off the board, never stored."""
-
-    ENTERING = "entering"
-    MOVING = "moving"
-    BEARING_OFF = "bearing off"
-    GAME_OVER = "game over"
 
 
 class Bonus(NamedTuple):
@@ -117,16 +107,6 @@ class Position:
             if self.board[side, self.off] == self.checkers:
                 return side
         return None
-
-    def phase(self, rules: RuleSet, side: int) -> Phase:
-        """What `side` is busy with in this position."""
-        if self.winner is not None:
-            return Phase.GAME_OVER
-        if steps.waiting(self.flat, rules.numbers, side):
-            return Phase.ENTERING
-        if steps.all_home(self.flat, rules.numbers, side):
-            return Phase.BEARING_OFF
-        return Phase.MOVING
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._key == other._key

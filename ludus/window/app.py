@@ -16,6 +16,7 @@ from ludus.match.fairness import pledge
 from ludus.match.library import BusyError, Library, Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
+from ludus.match.states import Act
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
@@ -28,7 +29,7 @@ from ludus.window import background, memory
 from ludus.window.catalogue import SOURCE, CatalogueError, mark
 from ludus.window.controls import Button, hit, toward
 from ludus.window.layout import Layout, letterbox
-from ludus.window.pointer import Act, Pointer, Touch
+from ludus.window.pointer import Pointer, Touch
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
 from ludus.window.words import Notice, Words
@@ -525,12 +526,10 @@ class App:
         self._by_keys = True
 
     def _touch(self, touch: Touch) -> None:
-        if touch.act is Act.HOVER:
-            return
         if not self.ready and self.top is self._in_view:
             self._early.append(touch)
             return
-        self._deaf = not self.ready or (self._deaf and touch.act is not Act.DOWN)
+        self._deaf = not self.ready or (self._deaf and touch.act is not Act.PRESS)
         if self._deaf:
             self._pressed = ""
         else:
@@ -543,16 +542,16 @@ class App:
         if self.top.turned:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
-        if touch.act is Act.DOWN:
+        if touch.act is Act.PRESS:
             self._down = touch.at
         button = hit(self.top.buttons(), touch.at)
-        if touch.act is Act.UP and self.top.paged and (by := self._swiped(touch)):
+        if touch.act is Act.RELEASE and self.top.paged and (by := self._swiped(touch)):
             self._pressed = ""
             self.top.turn(by)
-        elif touch.act is Act.DOWN and button and not button.bare:
+        elif touch.act is Act.PRESS and button and not button.bare:
             self._pressed = button.name
         elif self._pressed:
-            if touch.act is Act.UP:
+            if touch.act is Act.RELEASE:
                 pressed, self._pressed = self._pressed, ""
                 if button and button.name == pressed:
                     self._activate(button)

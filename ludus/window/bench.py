@@ -18,6 +18,7 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import On
 from ludus.picture import assets
 from ludus.players import loops
 from ludus.players.instant import Instant
@@ -138,7 +139,7 @@ def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
 
 def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
     """Steps from the release of a dragged checker until a frame differs."""
-    screen.throw()
+    screen.click(On.CUP)
     screen.view.hurry()
     run.advance(2)
     node = screen.table.node

@@ -19,9 +19,9 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.table import Stage, Table
+from ludus.match.states import MACHINE, State
+from ludus.match.table import Table
 from ludus.players.motives import Motive
-from ludus.rules.position import Phase
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
 from ludus.window.words import Words
@@ -105,65 +105,32 @@ def line(
 
     While the dice are `falling` it is the same as before they were thrown.
     """
-    side = table.side
-    if table.stage is Stage.OVER:
+    side, state = table.side, table.state
+    if state is State.OVER:
         return words.say(_HAS_WON[table.position.winner or 0])
-    if not humans[side]:
-        if table.record.awaits_share:
-            return words.say("Touch the cup to begin.")
+    if not humans[side] and state is not State.SHARING:
         return _watching(words, side, passed, thinking)
-    text = words.say("Throw the dice.") if falling else _to_do(words, table, passed)
-    return words.say(_TO_DO[side], text=text) if all(humans) else text
+    facts = table.facts | ({"lost"} if passed else set())
+    facts |= set() if humans[side] else {"computer"}
+    row = MACHINE[State.THROWING if falling else state]
+    text = next(line.text for line in row.says if not line.when or line.when in facts)
+    said = _cannot(words, text, passed) if passed else words.say(text)
+    return words.say(_TO_DO[side], text=said) if all(humans) else said
 
 
 def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:
     if passed:
-        return _cannot(words, side, passed)
+        return _cannot(words, _CANNOT_PLAY[side], passed)
     return words.say((_THINKS if thinking else _PLAYS)[side])
 
 
-def _cannot(words: Words, side: int, passed: Passed) -> str:
+def _cannot(words: Words, text: str, passed: Passed) -> str:
+    """A sentence on numbers that cannot be played."""
     return words.say(
-        _CANNOT_PLAY[side],
+        text,
         numbers=words.numbers(sorted(set(passed.dice))),
         reason=words.say(REASON[passed.reason]),
     )
-
-
-def _to_do(words: Words, table: Table, passed: Passed | None) -> str:
-    if table.stage is Stage.THROW:
-        return words.say("Throw the dice.")
-    if table.stage is Stage.BONUS:
-        return _gift(words, table)
-    if table.stage is not Stage.DONE:
-        return _phase(words, table)
-    if not passed:
-        return words.say("End your turn, or undo a move.")
-    reason = words.say(REASON[passed.reason])
-    numbers = words.numbers(sorted(set(passed.dice)))
-    return words.say("{numbers} cannot be played: {reason}.", numbers=numbers, reason=reason)
-
-
-def _gift(words: Words, table: Table) -> str:
-    if table.node and not table.node.edges:
-        return words.say("The gift is taken. Continue, or take it back.")
-    if any(str(chance).startswith("e") for chance in table.left):
-        return words.say("A gift: put a checker of your reserve on the closed square.")
-    return words.say("A gift: play the number that your enemy has lost.")
-
-
-def _phase(words: Words, table: Table) -> str:
-    now, side = table.now, table.side
-    if table.rules.circle and now.board[side, now.circle]:
-        return words.say("Bring your hit checker back in.")
-    phase = now.phase(table.rules, side)
-    if phase is Phase.BEARING_OFF:
-        return words.say("All are home: bear your checkers off the board.")
-    if phase is Phase.MOVING:
-        return words.say("Move a lit checker on.")
-    if now.board[side, 1:].any():
-        return words.say("Enter a checker, or play one that is lit.")
-    return words.say("Bring a lit checker onto the board.")
 
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
@@ -191,7 +158,7 @@ def _told(words: Words, rules: RuleSet, event: Event) -> str:
         case Hit():
             return words.say(_IS_HIT[side])
         case Passed():
-            return _cannot(words, side, event)
+            return _cannot(words, _CANNOT_PLAY[side], event)
         case BonusWaits():
             numbers = words.numbers(int(bonus[1:]) for bonus in event.bonus)
             return words.say(_IS_GIVEN[side], numbers=numbers)

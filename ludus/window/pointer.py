@@ -1,9 +1,10 @@
 """One pointer made of mouse and touch: what is pressed first is followed until it is released."""
 
-from enum import Enum, auto
 from typing import NamedTuple
 
 import pygame
+
+from ludus.match.states import Act
 
 Point = tuple[int, int]
 """A place in pixels of the window."""
@@ -11,15 +12,6 @@ Point = tuple[int, int]
 
 SILENCE = 120
 """Steps of 1/60 s after which a pressed pointer that says nothing is taken for lost."""
-
-
-class Act(Enum):
-    """What the pointer did."""
-
-    DOWN = auto()
-    MOVE = auto()
-    UP = auto()
-    HOVER = auto()
 
 
 class Touch(NamedTuple):
@@ -61,7 +53,7 @@ class Pointer:
     def lose(self) -> Touch | None:
         """The window is no longer heard: what is pressed is released, off the screen."""
         held, self._held = self._held, None
-        return Touch(Act.UP, -1, -1) if held is not None else None
+        return Touch(Act.RELEASE, -1, -1) if held is not None else None
 
     def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
         """The touch that an event means in a window of a size, if it means one."""
@@ -71,8 +63,6 @@ class Pointer:
         if event.type == pygame.MOUSEMOTION:
             if getattr(event, "touch", False):
                 return None
-            if self._held is None:
-                return Touch(Act.HOVER, *event.pos)
             return self._read(event.type, _MOUSE, event.pos)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             if event.button != 1 or getattr(event, "touch", False):
@@ -85,11 +75,11 @@ class Pointer:
             if self._held is not None and self._silent < SILENCE:
                 return None
             self._held, self._silent = source, 0
-            return Touch(Act.DOWN, *at)
+            return Touch(Act.PRESS, *at)
         if self._held != source:
             return None
         self._silent = 0
         if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None
-            return Touch(Act.UP, *at)
-        return Touch(Act.MOVE, *at)
+            return Touch(Act.RELEASE, *at)
+        return Touch(Act.DRAG, *at)

@@ -12,7 +12,7 @@ from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.visit import VisitScreen
-from ludus.match.table import Stage
+from ludus.match.states import State
 from ludus.window.pointer import Point
 
 _KEYS = sorted(
@@ -190,7 +190,7 @@ class Robot:
     def _act(self, screen: VisitScreen) -> None:
         table = screen.table
         node = table.node
-        if table.stage is Stage.THROW:
+        if table.state is State.THROWING:
             self.tap(screen.layout.tray.center)
         elif node and node.edges:
             step = self._chance.choice(node.edges)[0]

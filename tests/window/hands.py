@@ -4,7 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludus.match.record import HUMAN, Record
-from ludus.match.table import Stage, Table
+from ludus.match.states import State
+from ludus.match.table import Table
 from ludus.rules.notation import position_text
 from ludus.rules.plays import reach
 from window.desktop import Point, wait_for
@@ -25,7 +26,7 @@ class Hands:
 
     def play(self, turns: int = 1000) -> None:
         """Play so many turns, or to the end: white by dragging, black by tapping."""
-        while self.table.stage is not Stage.OVER and turns:
+        while self.table.state is not State.OVER and turns:
             self.turn()
             turns -= 1
 
@@ -34,7 +35,7 @@ class Hands:
         self.begin_turn()
         while self.table.node and self.table.node.edges:
             self._move()
-        if self.table.stage in (Stage.DONE, Stage.BONUS):
+        if self.table.state in (State.HANDING_OVER, State.BONUS):
             self.table.hand_over()
             self._until_seen(
                 lambda: self.program.click(self._middle(self._layout["buttons"]["done"]))
@@ -42,7 +43,7 @@ class Hands:
 
     def begin_turn(self) -> None:
         """Throw the dice, where they are to be thrown."""
-        if self.table.stage is Stage.THROW:
+        if self.table.state is State.THROWING:
             self._throw()
 
     def _throw(self) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludus.match.record import HUMAN, Record, read_record
-from ludus.match.table import Stage, Table
+from ludus.match.states import MACHINE, On, State
+from ludus.match.table import Table
 from window.conftest import Screens, Start
 from window.desktop import Point, wait_for
 from window.hands import Hands
@@ -95,7 +96,7 @@ class Visitor(Hands):
             self.program.click(line)
             self.table = Table(read_record(self.saved))
             self.table.throw()
-            while self.table.stage is Stage.PLAY:
+            while On.CHECKER in MACHINE[self.table.state].lit:
                 time.sleep(_SHORT_S)
                 self._tap(*self._choose())
             time.sleep(_SHORT_S)
@@ -133,10 +134,10 @@ def _nearly_won() -> str:
 
 def _play_anyhow(table: Table) -> None:
     table.throw()
-    while table.stage is Stage.PLAY:
+    while On.CHECKER in MACHINE[table.state].lit:
         assert table.node
         table.step(table.node.edges[0][0])
-    if table.stage is Stage.DONE:
+    if table.state is State.HANDING_OVER:
         table.hand_over()
 
 

@@ -2,7 +2,8 @@
 
 from ludus.exhibit.kiosk import Kiosk, State
 from ludus.match.record import Record
-from ludus.match.table import Stage
+from ludus.match.states import Act
+from ludus.match.states import State as MatchState
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, centred, turned
@@ -10,7 +11,7 @@ from ludus.window import keys
 from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import Layout, lay_out
-from ludus.window.pointer import Act, Touch
+from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import NullSounds
 from ludus.window.words import Words
@@ -72,7 +73,7 @@ class AttractScreen(PlayScreen):
     def touch(self, touch: Touch) -> None:
         """A touch anywhere starts; one that was lost off the screen does not."""
         left, _ = self.app.target.get_offset()
-        if touch.act is Act.UP and touch.x + left >= 0:
+        if touch.act is Act.RELEASE and touch.x + left >= 0:
             self._across = touch.y < self.app.size[1] // 2
             self.kiosk.begin()
 
@@ -108,7 +109,7 @@ class AttractScreen(PlayScreen):
 
     def _take_over(self) -> None:
         """What has been played of this turn belongs to it."""
-        if self.table.stage is Stage.DONE:
+        if self.table.state is MatchState.HANDING_OVER:
             self.table.hand_over()
         self.kiosk.take_over(self.table.record, self.table.position)
 

@@ -1,5 +1,6 @@
 """Are you still there? A countdown over a game that nobody has touched for a while."""
 
+from ludus.match.states import Act
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import LARGE, set_in
@@ -7,7 +8,7 @@ from ludus.window.app import App
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.loop import SECOND
-from ludus.window.pointer import Act, Touch
+from ludus.window.pointer import Touch
 from ludus.window.screens.panel import PanelScreen
 
 _LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
@@ -34,7 +35,7 @@ class IdleScreen(PanelScreen):
 
     def touch(self, touch: Touch) -> None:
         """A touch anywhere says so too."""
-        if touch.act is Act.UP:
+        if touch.act is Act.RELEASE:
             self.app.pop()
 
     def key(self, key: int) -> bool:

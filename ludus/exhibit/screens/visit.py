@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludus.exhibit.kiosk import Kiosk, State
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
-from ludus.match.table import Stage
+from ludus.match.states import On
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned, upside_down
 from ludus.rules.plays import Step
@@ -122,7 +122,7 @@ class VisitScreen(PlayScreen):
 
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
-        if self.table.stage is Stage.THROW:
+        if On.CUP in self.row.lit:
             die = self.layout.dice[self.table.rules.dice - 1]
             return die.center, die.center
         step = self._shown_step()

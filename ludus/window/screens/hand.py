@@ -1,13 +1,14 @@
-"""The hand: what it has picked up, and what press, drag, tap and release mean on the board."""
+"""The hand: which checker it has picked up, and what of the board a touch is on."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 
 from pygame import Rect
 
-from ludus.match.table import Stage, Table
+from ludus.match.states import Act, On, State
+from ludus.match.table import Table
 from ludus.rules.plays import Step, reach
-from ludus.window.pointer import Act, Point, Touch
+from ludus.window.pointer import Point, Touch
 from ludus.window.view import View
 
 _DRAG = 0.25
@@ -17,29 +18,22 @@ _REACH = 0.5
 
 
 class Hand:
-    """Picks the checkers of the side to move up and sets them down where a play allows it."""
+    """Holds a checker of the side to move. `states.MACHINE` says what a touch of the board does."""
 
-    def __init__(
-        self,
-        table: Table,
-        view: View,
-        play: Callable[[Sequence[Step]], None],
-        near: float = 0.0,
-    ) -> None:
-        """`play` is called with the steps to the goal on which a checker is set down.
-
-        `near` is how near to a place a touch counts at least, as a share of the screen's diagonal.
-        """
+    def __init__(self, table: Table, view: View, near: float = 0.0) -> None:
+        """`near` is how near to a place a touch counts at least, as a share of the diagonal."""
         self._table = table
         self._view = view
-        self._play = play
-        self._least_reach = near
+        self._near_at_least = near
         self.picked: int | None = None
         """The column whose checker is picked up."""
+        self._touched: int | None = None
+        """The column that was pressed, or on which the checker is set down."""
+        self._was_held = False
+        """Whether the checker that was pressed was held before."""
+        self._aimed = False
+        """Whether a goal was pressed."""
         self._pressed_at: Point | None = None
-        self._aimed: int | None = None
-        """The goal that was pressed."""
-        self._was_picked = False
         self._dragging = False
 
     @property
@@ -50,82 +44,53 @@ class Hand:
 
     @property
     def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Where the checker picked up can go, and how; before, where a gift lets one enter."""
+        """Where the checker held can go, and how; with none held, where a bonus lets one enter."""
         node = self._table.node
         if node and self.picked is not None:
             return reach(node, self.picked)
-        gift = node.edges if node and self._table.stage is Stage.BONUS else []
-        return {step.target: (step,) for step, _ in gift if step.source == 0}
+        edges = node.edges if node and self._table.state is State.BONUS else ()
+        return {step.target: (step,) for step, _ in edges if step.source == 0}
 
-    def let_go(self) -> None:
-        """Forget what is picked up; it lies on its stack again."""
-        self.picked, self._dragging = None, False
-        self._view.held = None
+    # What a touch is on
 
-    def tap(self, column: int) -> None:
-        """Set down on a goal, let go of what is picked up, or pick up: the keyboard's Enter."""
-        if column in self.goals:
-            self._set_down(column)
-        elif column == self.picked:
-            self.let_go()
-        else:
-            self._pick(column)
+    def on(self, touch: Touch) -> On | None:
+        """What a touch is on; None for what means nothing."""
+        if touch.act is Act.PRESS:
+            self._pressed_at = touch.at
+            return self.pressed(self._near(touch.at, [*self.goals, *self.sources]))
+        if touch.act is Act.DRAG:
+            return On.HELD if self._drags(touch.at) else None
+        self._pressed_at = None
+        return self.released(self._near(touch.at, self.goals))
 
-    def touch(self, touch: Touch) -> bool:
-        """Follow the pointer; whether it meant something to the hand."""
-        if touch.act is Act.DOWN:
-            return self._press(touch.at)
-        if touch.act is Act.MOVE:
-            return self._drag(touch.at)
-        return self._release(touch.at)
+    def pressed(self, column: int | None) -> On:
+        """What is pressed at a column, or beside all."""
+        self._touched, self._dragging = column, False
+        self._aimed = column in self.goals
+        self._was_held = not self._aimed and column is not None and column == self.picked
+        if column is None:
+            return On.ELSEWHERE
+        if self._aimed:
+            return On.SQUARE
+        return On.HELD if self._was_held else On.CHECKER
 
-    def _press(self, at: Point) -> bool:
-        self._pressed_at, self._dragging = at, False
-        column = self._near(at, [*self.goals, *self.sources])
-        self._aimed = column if column in self.goals else None
-        if self._aimed is not None:
-            return True
-        self._was_picked = column is not None and column == self.picked
-        self.let_go()
-        if column is not None:
-            self._pick(column)
-        return column is not None
+    def released(self, goal: int | None) -> On:
+        """What is released: over a goal, or elsewhere."""
+        if goal is not None and (self._dragging or (self._aimed and goal == self._touched)):
+            self._touched = goal
+            return On.SQUARE
+        if self._dragging:
+            return On.ELSEWHERE
+        return On.HELD if self._was_held else On.CHECKER
 
-    def _drag(self, at: Point) -> bool:
+    def _drags(self, at: Point) -> bool:
+        """Whether a checker is dragged: it was pressed, and the pointer has gone far enough."""
         if self._pressed_at is None or self._view.held is None or self.picked is None:
             return False
         far = math.dist(at, self._pressed_at) > self._view.layout.checker * _DRAG
-        if self._dragging or (far and self._near(self._pressed_at, [self.picked]) is not None):
+        if far and self._near(self._pressed_at, [self.picked]) is not None:
             self._dragging = True
-            self._view.held = (self._view.held[0], at)
-        return True
-
-    def _release(self, at: Point) -> bool:
-        self._pressed_at = None
-        goal = self._near(at, self.goals)
-        if goal is not None and (self._dragging or goal == self._aimed):
-            self._set_down(goal)
-        elif self._dragging:
-            self._dragging, self.picked = False, None
-            self._view.put_back()
-        elif self._was_picked:
-            self._was_picked = False
-            self.let_go()
-        else:
-            return self.picked is not None
-        return True
-
-    def _pick(self, column: int) -> None:
-        self.picked = column
-        side = self._table.side
-        x, y = self._view.spot(side, column)
-        self._view.held = ((side, column), (x, y - self._view.layout.checker // 8))
-
-    def _set_down(self, goal: int) -> None:
-        steps = self.goals[goal]
-        self._view.drop(goal)
-        self.let_go()
-        self._play(steps)
+        return self._dragging
 
     def zone(self, column: int) -> Rect:
         """What to touch for a column of the side to move."""
@@ -134,8 +99,8 @@ class Hand:
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
         """The column whose place is at a point, or nearest to it within reach."""
         layout = self._view.layout
-        within = max(layout.checker * _REACH, math.hypot(*layout.size) * self._least_reach)
-        best, least = None, within
+        least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
+        best = None
         for column in columns:
             zone = self.zone(column)
             dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
@@ -143,3 +108,36 @@ class Hand:
             if math.hypot(dx, dy) < least:
                 best, least = column, math.hypot(dx, dy)
         return best
+
+    # What it does
+
+    def pick_up(self) -> None:
+        """Lift the checker that was pressed; another one lies on its stack again."""
+        self.picked = self._touched
+        assert self.picked is not None
+        side = self._table.side
+        x, y = self._view.spot(side, self.picked)
+        self._view.held = ((side, self.picked), (x, y - self._view.layout.checker // 8))
+
+    def carry(self, at: Point | None) -> None:
+        """Let the checker hover at a point."""
+        if self._view.held and at:
+            self._view.held = (self._view.held[0], at)
+
+    def put_back(self) -> None:
+        """Let the checker glide back to its stack."""
+        self._view.put_back()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Forget what is picked up; it lies on its stack again."""
+        self.picked, self._dragging = None, False
+        self._view.held = None
+
+    def set_down(self) -> tuple[Step, ...]:
+        """Let go over the goal that was touched; the steps that lead there."""
+        assert self._touched is not None
+        found = self.goals[self._touched]
+        self._view.drop(self._touched)
+        self.let_go()
+        return found

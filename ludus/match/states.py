@@ -1,0 +1,195 @@
+"""The state machine of a match, as one table: what a touch does, what is lit, said, and follows.
+
+`Table` asks it what may be done to a match, and the window what a press, a drag, a release or a key
+means. Nothing else decides either.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from ludus.rules import steps
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+
+class State(StrEnum):
+    """What a match waits for."""
+
+    SHARING = "sharing"
+    """A player is to give his share in the dice, before the first throw."""
+    THROWING = "throwing"
+    ENTERING = "entering"
+    MOVING = "moving"
+    BEARING_OFF = "bearing off"
+    BONUS = "bonus"
+    """Before the throw: what the enemy could not play may be played, or declined."""
+    HANDING_OVER = "handing over"
+    """Nothing is left to play: the turn ends, or steps are taken back."""
+    WAITING = "waiting"
+    """Of the window alone: the computer is to act, or the dice have not come to rest."""
+    OVER = "game over"
+
+
+class Act(StrEnum):
+    """What the pointer does. A key does at once what a press and a release do."""
+
+    PRESS = "press"
+    DRAG = "drag"
+    RELEASE = "release"
+
+
+class On(StrEnum):
+    """What it is done to."""
+
+    CUP = "cup"
+    """The cup, or the dice that lie there."""
+    CHECKER = "checker"
+    """One that can be played now."""
+    HELD = "checker held"
+    """The one that is picked up."""
+    SQUARE = "square"
+    """One on which the checker held can land, by one number or several."""
+    ELSEWHERE = "elsewhere"
+    END = "end button"
+    UNDO = "undo button"
+    HINT = "hint button"
+
+
+class Deed(StrEnum):
+    """What comes of it."""
+
+    SHARE = "share"
+    THROW = "throw"
+    STEP = "step"
+    """A checker is set down; by several numbers these are as many steps."""
+    HAND_OVER = "hand over"
+    UNDO = "undo"
+    SHAKE = "shake"
+    PICK_UP = "pick up"
+    CARRY = "carry"
+    PUT_BACK = "put back"
+    """The checker held glides back to where it was picked up."""
+    LET_GO = "let go"
+    """The checker held lies there again at once."""
+    HINT = "hint"
+
+
+class Line(NamedTuple):
+    """A sentence on what to do, and when it is said; the first that fits is."""
+
+    text: str
+    when: str = ""
+    """One of the names that `Table.facts` gives; always, where it is empty."""
+
+
+class Row(NamedTuple):
+    """What holds in one state."""
+
+    does: Mapping[tuple[Act, On], Deed]
+    """What each touch does; any other does nothing."""
+    lit: frozenset[On]
+    says: tuple[Line, ...]
+    leads: Mapping[Deed, frozenset[State]]
+    """Where the match stands after a deed that changes it. Undoing leads back along a step."""
+
+    @property
+    def changes(self) -> tuple[Deed, ...]:
+        """What may be done that changes the match: a method of `Table` each."""
+        return tuple(deed for deed in (*self.leads, Deed.UNDO) if deed in self.does.values())
+
+
+_CUP = {(Act.PRESS, On.CUP): Deed.SHAKE}
+_HAND = {
+    (Act.PRESS, On.CHECKER): Deed.PICK_UP,
+    (Act.PRESS, On.HELD): Deed.PICK_UP,
+    (Act.PRESS, On.ELSEWHERE): Deed.LET_GO,
+    (Act.DRAG, On.HELD): Deed.CARRY,
+    (Act.RELEASE, On.SQUARE): Deed.STEP,
+    (Act.RELEASE, On.HELD): Deed.LET_GO,
+    (Act.RELEASE, On.ELSEWHERE): Deed.PUT_BACK,
+    (Act.RELEASE, On.UNDO): Deed.UNDO,
+    (Act.RELEASE, On.HINT): Deed.HINT,
+}
+_BOARD = frozenset({On.CHECKER, On.SQUARE})
+
+MACHINE: Mapping[State, Row] = {
+    State.SHARING: Row(
+        does=_CUP | {(Act.RELEASE, On.CUP): Deed.SHARE},
+        lit=frozenset({On.CUP}),
+        says=(Line("Touch the cup to begin.", "computer"), Line("Throw the dice.")),
+        leads={Deed.SHARE: frozenset({State.THROWING})},
+    ),
+    State.THROWING: Row(
+        does=_CUP | {(Act.RELEASE, On.CUP): Deed.THROW},
+        lit=frozenset({On.CUP}),
+        says=(Line("Throw the dice."),),
+        leads={
+            Deed.THROW: frozenset(
+                {State.ENTERING, State.MOVING, State.BEARING_OFF, State.HANDING_OVER}
+            )
+        },
+    ),
+    State.ENTERING: Row(
+        does=_HAND,
+        lit=_BOARD,
+        says=(
+            Line("Bring your hit checker back in.", "hit"),
+            Line("Enter a checker, or play one that is lit.", "entered"),
+            Line("Bring a lit checker onto the board."),
+        ),
+        leads={Deed.STEP: frozenset({State.ENTERING, State.MOVING, State.HANDING_OVER})},
+    ),
+    State.MOVING: Row(
+        does=_HAND,
+        lit=_BOARD,
+        says=(Line("Move a lit checker on."),),
+        leads={Deed.STEP: frozenset({State.MOVING, State.BEARING_OFF, State.HANDING_OVER})},
+    ),
+    State.BEARING_OFF: Row(
+        does=_HAND,
+        lit=_BOARD,
+        says=(Line("All are home: bear your checkers off the board."),),
+        leads={Deed.STEP: frozenset({State.BEARING_OFF, State.HANDING_OVER, State.OVER})},
+    ),
+    State.BONUS: Row(
+        does=_HAND | {(Act.RELEASE, On.END): Deed.HAND_OVER},
+        lit=_BOARD | {On.END},
+        says=(
+            Line("A gift: put a checker of your reserve on the closed square.", "entry"),
+            Line("A gift: play the number that your enemy has lost."),
+        ),
+        leads={
+            Deed.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
+            Deed.HAND_OVER: frozenset({State.THROWING}),
+        },
+    ),
+    State.HANDING_OVER: Row(
+        does={
+            (Act.RELEASE, On.CUP): Deed.HAND_OVER,
+            (Act.RELEASE, On.END): Deed.HAND_OVER,
+            (Act.RELEASE, On.UNDO): Deed.UNDO,
+        },
+        lit=frozenset({On.END}),
+        says=(
+            Line("The gift is taken. Continue, or take it back.", "taken"),
+            Line("{numbers} cannot be played: {reason}.", "lost"),
+            Line("End your turn, or undo a move."),
+        ),
+        leads={Deed.HAND_OVER: frozenset({State.THROWING, State.BONUS})},
+    ),
+    State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
+    State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),
+}
+"""While nobody here is to act, the line says who plays, thinks or has won: see `window.words`."""
+
+
+def phase(rules: RuleSet, position: Position, side: int) -> State:
+    """What `side` is busy with, read off the board; never stored."""
+    if position.winner is not None:
+        return State.OVER
+    if steps.waiting(position.flat, rules.numbers, side):
+        return State.ENTERING
+    if steps.all_home(position.flat, rules.numbers, side):
+        return State.BEARING_OFF
+    return State.MOVING

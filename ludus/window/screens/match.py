@@ -1,0 +1,152 @@
+"""A match on the screen that goes on by itself: computers throw, think, play and hand over."""
+
+from collections.abc import Sequence
+
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import MACHINE, On, Row, State
+from ludus.match.table import Table
+from ludus.picture.canvas import Item
+from ludus.rules.position import Position
+from ludus.window import narration
+from ludus.window.app import App, Screen
+from ludus.window.screens.board import BoardScreen
+from ludus.window.view import Marks
+
+_COMPUTER_RESTS = 22
+_THINKING_AFTER = 18
+
+
+class MatchScreen(BoardScreen):
+    """A match as far as nobody here acts."""
+
+    def __init__(self, app: App, record: Record, position: Position | None = None) -> None:
+        """Go on with a match; `position` is that after its turns, where it is known."""
+        super().__init__(app, Table(record, app.services.dice(record), position))
+        self.humans = (record.white == HUMAN, record.black == HUMAN)
+        self._asked = False
+        """Whether the thinker owes an answer: the computer's play, or a hint."""
+        self._waited = 0
+        """Steps since something happened, not counting those in which it was shown."""
+        self._over = False
+        self._tell(self.table.began())
+        self._save()
+
+    @property
+    def human_is_to_act(self) -> bool:
+        """Whether it is a human's turn, also while his dice fall; or his share is awaited."""
+        return self.humans[self.table.side] or self.table.record.awaits_share
+
+    @property
+    def state(self) -> State:
+        """What the match waits for from who sits here; of falling dice nothing may tell yet."""
+        state = self.table.state
+        if state is State.OVER or (self.human_is_to_act and not self.view.falling):
+            return state
+        return State.WAITING
+
+    @property
+    def row(self) -> Row:
+        """What holds now, of the machine's table."""
+        return MACHINE[self.state]
+
+    @property
+    def spoken_of(self) -> int:
+        """The side of which the line speaks: whoever is to move, or has won."""
+        winner = self.table.now.winner
+        return self.table.side if winner is None else winner
+
+    def step(self) -> bool:
+        """Show what happened; then let the match go on."""
+        self.view.calm = self.app.settings.calm
+        moved = self.view.step()
+        if not self.view.busy:
+            self._waited += 1
+            moved = self._advance() or moved
+        return moved
+
+    def _advance(self) -> bool:
+        """Go on, as nothing moves any more; whether anything may look different."""
+        if self.state is State.OVER:
+            return self._finish()
+        return self._advance_computer() if self.state is State.WAITING else False
+
+    def _advance_computer(self) -> bool:
+        state = self.table.state
+        if state in (State.THROWING, State.HANDING_OVER):
+            if self._waited < _COMPUTER_RESTS:
+                return state is State.HANDING_OVER
+            act = self._throw if state is State.THROWING else self._hand_over
+            act()
+            return True
+        if not self._asked:
+            self._ask(self.table.record.players[self.table.side])
+        answer = self.app.services.thinker.poll()
+        if answer is None:
+            return self._waited == _THINKING_AFTER
+        self._asked = False
+        for step in answer.choice.play:
+            self._tell(self.table.step(step))
+        if state is State.BONUS:
+            self._hand_over()
+        return True
+
+    def _throw(self) -> None:
+        """Throw the dice; the computer thinks while they fall."""
+        self._tell(self.table.throw())
+        if not self.human_is_to_act and On.CHECKER in MACHINE[self.table.state].lit:
+            self._ask(self.table.record.players[self.table.side])
+
+    def _hand_over(self) -> None:
+        self._tell(self.table.hand_over())
+        if any(self.humans):
+            self._save()
+            if self.humans[self.table.side] and self.table.state is State.THROWING:
+                self.app.services.sounds.play("turn")
+
+    def _ask(self, level: str) -> None:
+        table = self.table
+        self.app.services.thinker.ask(
+            table.rules, table.position, table.dice, level, played=table.steps
+        )
+        self._asked = True
+
+    def _finish(self) -> bool:
+        if self._over:
+            return False
+        self._over = True
+        winner = self.table.position.winner or 0
+        lost = any(self.humans) and not self.humans[winner]
+        self.app.services.sounds.play("defeat" if lost else "victory")
+        self.app.push(self.over_screen())
+        return True
+
+    def over_screen(self) -> Screen:
+        """What is laid over the board at the end."""
+        raise NotImplementedError
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Hand events on to the view and the log; a match that is over is saved, whoever played."""
+        self._waited = 0
+        self.view.tell(events)
+        self.app.services.tell(events, self.table.now)
+        if self.table.state is State.OVER:
+            self._save()
+
+    def _save(self) -> None:
+        self.app.save(self.table.record)
+
+    def line(self) -> str:
+        """What to do now, or what is going on."""
+        falling = self.view.falling
+        thinking = self._asked and not self.row.does and self._waited >= _THINKING_AFTER
+        passed = None if falling else self.table.passed
+        return narration.line(self.app.words, self.table, self.humans, passed, thinking, falling)
+
+    def marks(self) -> Marks:
+        """What the board shows besides its checkers."""
+        return Marks(side=self.table.side)
+
+    def items(self) -> list[Item]:
+        """Line, dice and checkers."""
+        return self.line_items(self.line(), self.spoken_of) + self.view.items(self.marks())
