@@ -122,4 +122,4 @@ def test_an_audit_ends_when_it_is_told_to_and_leaves_nothing(tmp_path: Path) -> 
         audit.send_signal(signal.SIGTERM)
         assert audit.communicate() == (b"", b"")
     assert audit.returncode == TERMINATED
-    assert not any(scratch.iterdir())
+    assert list(scratch.iterdir()) == []

@@ -165,17 +165,14 @@ class Watch:
     def stop(self, now: float) -> Act | None:
         """End the child and the watch; what is due."""
         self._live(now)
-        if self._stopping or self.phase is Phase.OVER:
-            return None
-        self._stopping = True
+        begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
-            return None
-        if self.phase is Phase.ENDING:
-            return None
-        self._blame = ""
-        self._enter(Phase.ENDING)
-        return Act.TERMINATE
+        elif self.phase in (Phase.STARTING, Phase.RUNNING) and not begun:
+            self._blame = ""
+            self._enter(Phase.ENDING)
+            return Act.TERMINATE
+        return None
 
     def _live(self, now: float) -> None:
         self._time += min(max(0.0, now - self._seen), self.limits.step)

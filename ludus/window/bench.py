@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+import psutil
 import pygame
 
 from ludus.match.dice import SeededDice
@@ -214,14 +215,8 @@ def _memory() -> Figure:
 
 
 def _resident_mb() -> float:
-    """Resident memory of this process; the most it ever was where /proc does not tell."""
-    status = Path("/proc/self/statm")
-    if status.exists():
-        pages = int(status.read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+    """Resident memory of this process."""
+    return float(psutil.Process().memory_info().rss / 1e6)
 
 
 def _answers() -> Iterator[Figure]:
