@@ -17,10 +17,11 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.window.app import App
 from ludus.window.loop import SECOND
 
+pytestmark = pytest.mark.long
+
 TEN_MINUTES = 1 / 6
 
 
-@pytest.mark.long
 def test_ten_minutes_without_faults(tmp_path: Path) -> None:
     figures = soak.run(TEN_MINUTES, False, 1, tmp_path)
     assert TEN_MINUTES <= figures.hours < 1
@@ -32,7 +33,6 @@ def test_ten_minutes_without_faults(tmp_path: Path) -> None:
     assert figures.nights == 1
 
 
-@pytest.mark.long
 def test_ten_minutes_with_faults_of_every_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,7 +70,6 @@ def test_a_folder_that_is_read_only_is_so_for_root_too(tmp_path: Path) -> None:
     assert not short.faults.disk_refuses
 
 
-@pytest.mark.long
 def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
     first, second = (soak.run(0.02, False, 4, tmp_path / name) for name in "ab")
     assert (first.steps, first.visits, first.events) == (second.steps, second.visits, second.events)
