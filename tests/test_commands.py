@@ -113,8 +113,8 @@ def test_health_tells_what_is_wrong_with_the_settings(
 
 _HOLDER = """
 import pathlib, sys, time
-from ludus.exhibit.sole import sole
-with sole(pathlib.Path(sys.argv[1]), sys.argv[2]):
+from ludus.exhibit.single_instance import single_instance
+with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
     print("held", flush=True)
     sys.stdin.read()
 """

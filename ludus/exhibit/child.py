@@ -35,7 +35,7 @@ def _die_with(parent: int) -> Callable[[], None] | None:
 
 
 class Child:
-    """One run of the program, from its start to its burial."""
+    """One run of the program, from its start to its end."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start it, in a session of its own.
@@ -43,7 +43,7 @@ class Child:
         Raises:
             OSError: it cannot be started.
         """
-        self.struck = 0
+        self.last_signal = 0
         """The last signal sent to it."""
         self._said, self._beats, self._box = b"", 0, BlackBox()
         try:
@@ -89,13 +89,13 @@ class Child:
         before, self._beats = self._beats, self._box.beats
         return self._beats != before
 
-    def strike(self, number: int) -> None:
+    def send_signal(self, number: int) -> None:
         """Send a signal to it and to what it has started.
 
         SIGABRT is for itself alone, even if it was stopped: faulthandler tells where its threads
         are, and ends it.
         """
-        self.struck = number
+        self.last_signal = number
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if number == signal.SIGABRT:
                 os.kill(self.pid, signal.SIGABRT)
@@ -103,9 +103,9 @@ class Child:
             else:
                 os.killpg(self.pid, number)
 
-    def bury(self) -> Last:
+    def finish(self) -> Last:
         """After its end: kill what it left behind, hear its last words; what it did last."""
-        self.strike(signal.SIGKILL)
+        self.send_signal(signal.SIGKILL)
         while self._hear():
             pass
         self._errors.close()

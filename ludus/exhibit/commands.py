@@ -18,7 +18,7 @@ from ludus.exhibit.display import diagonal_inches, pixels
 from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.sole import sole
+from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import Supervisor
 
@@ -96,7 +96,7 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
     from ludus.exhibit import selftest
 
     config = _read(options.config)
-    with sole(state, "supervisor"):
+    with single_instance(state, "supervisor"):
         checks = selftest.run(state, config, seconds=60)
     print(selftest.as_text(checks))
     return int(selftest.failed(checks))
@@ -145,7 +145,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 def _show(options: argparse.Namespace, state: Path) -> int:
     """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
     name = "ludus" if options.supervised else "supervisor"
-    with sole(state, name):
+    with single_instance(state, name):
         return _run_as(name, options, state)
 
 

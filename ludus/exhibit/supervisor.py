@@ -132,7 +132,7 @@ class Supervisor:
     def _see_the_end(self, child: Child, status: int) -> None:
         """The program has ended: decide what follows, and keep what crashed."""
         self._child = None
-        last = child.bury()
+        last = child.finish()
         reason = self._watch.exited(time.monotonic(), status)
         if reason:
             kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
@@ -149,9 +149,9 @@ class Supervisor:
             self._start()
         elif act is not None and self._child is not None:
             number = signal.Signals[act.value]
-            if number != self._child.struck:
+            if number != self._child.last_signal:
                 _log.warning("process %d is sent %s", self._child.pid, number.name)
-            self._child.strike(number)
+            self._child.send_signal(number)
 
     def _start(self) -> None:
         try:
@@ -196,5 +196,5 @@ class Supervisor:
     def _leave_nobody(self) -> None:
         """Whatever ends the supervisor, the program ends with it."""
         if self._child is not None:
-            self._child.strike(signal.SIGKILL)
+            self._child.send_signal(signal.SIGKILL)
             self._child = None

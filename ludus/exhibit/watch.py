@@ -111,7 +111,7 @@ class Watch:
 
     def advance(self, now: float) -> Act | None:
         """Let time pass; what is due. An act is returned once, but KILL until it has worked."""
-        self._live(now)
+        self._pass_time(now)
         if self.patience > 0:
             return None
         if self.phase is Phase.WAITING:
@@ -125,19 +125,19 @@ class Watch:
 
     def started(self, now: float) -> None:
         """The child has been started."""
-        self._live(now)
+        self._pass_time(now)
         self.starts += 1
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
     def not_started(self, now: float) -> None:
         """The child could not be started."""
-        self._live(now)
+        self._pass_time(now)
         self._fail()
 
     def beat(self, now: float) -> None:
         """A heartbeat was heard."""
-        self._live(now)
+        self._pass_time(now)
         if self.phase is Phase.STARTING:
             self._enter(Phase.RUNNING)
             self._healthy_since = self._time
@@ -151,7 +151,7 @@ class Watch:
 
         `status` is that of `subprocess`: negative for a signal.
         """
-        self._live(now)
+        self._pass_time(now)
         if self._stopping or (status == CLOSE and not self._blame):
             self._enter(Phase.OVER)
             return ""
@@ -164,7 +164,7 @@ class Watch:
 
     def stop(self, now: float) -> Act | None:
         """End the child and the watch; what is due."""
-        self._live(now)
+        self._pass_time(now)
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
@@ -174,7 +174,7 @@ class Watch:
             return Act.TERMINATE
         return None
 
-    def _live(self, now: float) -> None:
+    def _pass_time(self, now: float) -> None:
         self._time += min(max(0.0, now - self._seen), self.limits.step)
         self._seen = now
 

@@ -18,7 +18,7 @@ class TakenError(RefusedError):
 
 
 @contextmanager
-def sole(state: Path, name: str) -> Iterator[None]:
+def single_instance(state: Path, name: str) -> Iterator[None]:
     """Hold the lock of a name in a folder, as the only process that does.
 
     The system frees it when the process ends, however that happens. Where the disk refuses a lock
