@@ -11,6 +11,7 @@ import pytest
 from harness import CLOSED, Beside, Harness
 
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.rules.game import GAMES
 from ludus.window import app
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
@@ -225,7 +226,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
     rehearsal.play()
-    rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
+    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
     rehearsal.show()
     before = rehearsal.seen
     for _ in range(8):
@@ -310,7 +311,7 @@ def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.play()
     rehearsal.app.services.pictures = Swift()
-    rehearsal.app.push(RulesScreen(rehearsal.app, "ostia"))
+    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
     rehearsal.harness.run(1)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
@@ -365,7 +366,7 @@ def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
 
 
 def test_no_picture_asks_the_display_which_may_be_closed_meanwhile_for_its_format() -> None:
-    without_thread = {"audit.py", "overheard.py", "picture.py", "tour.py"}
+    without_thread = {"start.py", "audit.py", "overheard.py", "picture.py", "tour.py"}
     for path in Path(app.__file__).parent.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and path.name not in without_thread:

@@ -310,7 +310,7 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
 
 def test_the_rules_fit_their_panel(fitted: Fitted) -> None:
     for name in GAMES:
-        screen = RulesScreen(fitted.harness.app, name)
+        screen = RulesScreen(fitted.harness.app, GAMES[name])
         for _ in range(screen.pages):
             fitted.draw(screen)
             bottom = max(item.rect.bottom for item in screen.items()[2:])

@@ -3,6 +3,7 @@
 import logging
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import ConfigError, example, parse
 from ludus.exhibit.hours import OpeningHours
+from ludus.rules.game import GAMES
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
 
@@ -280,6 +282,55 @@ def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
     got, message = read_or_last_good(path, kept)
     assert got.language.offered == ("es", "en")
     assert "es.po not found" in message
+
+
+OWN = 'base = "tabula"\nname = "mine"\nclosing = 3\n'
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games that a test adds are forgotten."""
+    before = GAMES.copy()
+    yield
+    GAMES.clear()
+    GAMES.update(before)
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_of_the_museum_s_own_is_offered_by_its_name(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN)
+    path.write_text(f"[game]\nrules = 'mine'\noffered = ['mine', 'ostia']\nfiles = ['{file}']\n")
+    assert read(path).game.offered == ("mine", "ostia")
+    assert GAMES["mine"].closing == 3
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN.replace("3", "1"))
+    path.write_text(f"[game]\nfiles = ['{file}']\n")
+    with pytest.raises(ConfigError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
+        read(path)
+    path.write_text("[game]\nfiles = ['mine.toml']\n")
+    with pytest.raises(ConfigError, match=r"'mine\.toml' does not begin at the root"):
+        read(path)
+
+
+@pytest.mark.usefixtures("games")
+def test_the_last_good_one_holds_though_a_game_of_its_own_is_gone(
+    path: Path, kept: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN)
+    game = f"[game]\noffered = ['ostia', 'mine']\nfiles = ['{file}']\n"
+    path.write_text(f"[sound]\nvolume = 3\n{game}")
+    read_or_last_good(path, kept)
+    file.unlink()
+    got, message = read_or_last_good(path, kept)
+    assert (got.sound.volume, got.game) == (3, Config().game)
+    assert "mine.toml: No such file" in message
+    assert message.endswith("The last good settings hold, but without games of its own.")
 
 
 def test_a_copy_that_cannot_be_kept_is_no_reason_not_to_start(

@@ -664,7 +664,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
         kiosk.push(screen(kiosk))
         yield screen.__name__
     kiosk.begin()
-    kiosk.push(RulesScreen(kiosk, "ostia"))
+    kiosk.push(RulesScreen(kiosk, GAMES["ostia"]))
     yield "rules"
     kiosk.begin()
     kiosk.push(IdleScreen(kiosk, 20))

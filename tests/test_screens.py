@@ -334,7 +334,7 @@ def test_damaged_settings_are_set_aside_and_told(harness: Harness, text: str) ->
 
 def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:
     harness.play("ostia", 3)
-    screen = RulesScreen(harness.app, "ostia")
+    screen = RulesScreen(harness.app, GAMES["ostia"])
     harness.app.push(screen)
     assert screen.pages > 1
     for name in GAMES:
@@ -346,7 +346,7 @@ def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> N
     assert screen.title_text == "Tabvla"
 
 
-@pytest.mark.parametrize("screen", [SettingsScreen, lambda app: RulesScreen(app, "romani")])
+@pytest.mark.parametrize("screen", [SettingsScreen, lambda app: RulesScreen(app, GAMES["romani"])])
 def test_on_an_upright_screen_panels_stand_within_reach(
     tmp_path: Path, screen: Callable[[App], PanelScreen]
 ) -> None:
@@ -533,7 +533,7 @@ def opened(harness: Harness, name: str) -> Screen:
         "replay": lambda: ReplayScreen(app, record),
         "pause": lambda: PauseScreen(app, record),
         "settings": lambda: SettingsScreen(app),
-        "rules": lambda: RulesScreen(app, "tabula"),
+        "rules": lambda: RulesScreen(app, GAMES["tabula"]),
         "over": lambda: OverScreen(app, record, (True, False)),
     }
     return makers[name]()

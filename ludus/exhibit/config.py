@@ -16,7 +16,7 @@ from msgspec import Meta
 from ludus.exhibit.hours import WEEKDAYS, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.levels import RANKS
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, add
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 
 LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
@@ -55,10 +55,6 @@ def _one_of(names: Iterable[str]) -> Allowed:
     return Allowed(f"one of {', '.join(names)}", _known(names))
 
 
-def _some_of(names: Iterable[str]) -> Allowed:
-    return Allowed(f"a list of {', '.join(names)}, one at least", _known(names))
-
-
 def _check_language(code: str) -> None:
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is no code of a language")
@@ -67,6 +63,15 @@ def _check_language(code: str) -> None:
 def _check_folder(text: str) -> None:
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' does not begin at the root")
+
+
+def _check_game(text: str) -> None:
+    """Make the game of a file or folder known by its name, if it is one."""
+    _check_folder(text)
+    add(Path(text))
+
+
+_OFFERED = f"{', '.join(GAMES)} or games of game.files"
 
 
 def _check_url(text: str) -> None:
@@ -111,8 +116,13 @@ class Screen(Section, frozen=True):
 class Game(Section, frozen=True):
     """What is played."""
 
-    rules: Annotated[str, _one_of(GAMES)] = next(iter(GAMES))
-    offered: Annotated[tuple[str, ...], Meta(min_length=1), _some_of(GAMES)] = (*GAMES,)
+    files: Annotated[tuple[str, ...], Allowed("a list of paths from the root", _check_game)] = ()
+    rules: Annotated[str, Allowed(f"one of {_OFFERED}", _known(GAMES))] = next(iter(GAMES))
+    offered: Annotated[
+        tuple[str, ...],
+        Meta(min_length=1),
+        Allowed(f"a list of {_OFFERED}, one at least", _known(GAMES)),
+    ] = (*GAMES,)
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 5
     opponent: Annotated[str, _one_of(RANKS)] = "tiro"
 

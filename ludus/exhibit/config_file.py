@@ -77,12 +77,15 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
 
 
 def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
-    try:
-        config = parse(_text(kept), str(kept))
-    except ConfigError:
-        config, instead = Config(), "the defaults hold"
-    else:
-        instead = "the last good settings hold"
+    config, instead = Config(), "the defaults hold"
+    # The files of games may have gone since; what remains of the settings is worth more than none.
+    for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
+        try:
+            config = parse(_text(kept), str(kept), games=games)
+        except ConfigError:
+            continue
+        instead = f"the last good settings {holds}"
+        break
     _log.error("%s; %s", wrong, instead)
     return config, f"{wrong}\n{instead[0].upper()}{instead[1:]}."
 

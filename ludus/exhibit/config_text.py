@@ -18,6 +18,8 @@ from ludus.exhibit.templates import fill
 
 _UNITS = ("mm", "inches", "degrees", "s", "days")
 """With which the name of a value may end."""
+_GAMES = ("files", "rules", "offered")
+"""Values of the section `game` that may name files of the museum's own."""
 
 
 class ConfigError(RefusedError):
@@ -128,8 +130,8 @@ class Source:
         return at
 
 
-def parse(text: str, name: str) -> Config:
-    """Read settings; `name` is the file's for the messages.
+def parse(text: str, name: str, *, games: bool = True) -> Config:
+    """Read settings; `name` is the file's for the messages. Without `games` those that ship hold.
 
     Raises:
         ConfigError: every value that is wrong, with file, line, key and what is allowed.
@@ -140,6 +142,8 @@ def parse(text: str, name: str) -> Config:
         raise ConfigError(_syntax(text, name, str(error))) from None
     except RecursionError:
         raise ConfigError(f"{name}: too deeply nested; a value is a text, number or list") from None
+    if not games and isinstance(given := table.get("game"), dict):
+        table["game"] = {key: given[key] for key in given if key not in _GAMES}
     config, problems = _convert(table)
     if problems:
         source = Source(text)
@@ -186,13 +190,12 @@ def _take_all(
 ) -> tuple[dict[str, Any], list[_Problem]]:
     """The values of a section that are right, and what is wrong with the others."""
     right, problems = {}, []
-    for key, written in given.items():
-        if key not in values:
-            text = f"unknown key; {_remedy(key, values, f'{name}.')}"
-            problems.append(_Problem(f"{name}.{key}", text))
-            continue
+    for key in given.keys() - values.keys():
+        text = f"unknown key; {_remedy(key, values, f'{name}.')}"
+        problems.append(_Problem(f"{name}.{key}", text))
+    for key in filter(given.__contains__, values):
         try:
-            right[key] = _take(values[key], written)
+            right[key] = _take(values[key], given[key])
         except _WrongError as wrong:
             text = f"{wrong}; allowed is {values[key].allowed}"
             problems.append(_Problem(f"{name}.{key}", text, wrong.item))

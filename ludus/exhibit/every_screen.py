@@ -16,6 +16,7 @@ from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.states import On
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
+from ludus.rules.game import GAMES
 from ludus.window import keys
 from ludus.window.app import Services
 from ludus.window.screens.rules import RulesScreen
@@ -181,7 +182,7 @@ class EveryScreen:
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Every page of the rules of a game."""
-        screen = RulesScreen(self.kiosk, rules)
+        screen = RulesScreen(self.kiosk, GAMES[rules])
         self._do(lambda: self.kiosk.push(screen), 1)
         for page in range(screen.pages):
             if page:

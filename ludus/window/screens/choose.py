@@ -226,7 +226,7 @@ class ChooseScreen(Screen):
         self.app.push(settings.SettingsScreen(self.app))
 
     def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self.choice.rules))
+        self.app.push(rules.RulesScreen(self.app, GAMES[self.choice.rules]))
 
     def back(self) -> None:
         """Escape leads to the button that leaves, which Enter then presses."""

@@ -79,7 +79,7 @@ class OverScreen(PanelScreen):
         self.app.push(CourseScreen(self.app, self._record, self._humans))
 
     def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self._record.rules))
+        self.app.push(rules.RulesScreen(self.app, self._record.rule_set))
 
     def _settings(self) -> None:
         self.app.push(settings.SettingsScreen(self.app))

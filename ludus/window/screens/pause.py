@@ -28,7 +28,7 @@ class PauseScreen(PanelScreen):
         ]
 
     def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self._record.rules))
+        self.app.push(rules.RulesScreen(self.app, self._record.rule_set))
 
     def _settings(self) -> None:
         self.app.push(settings.SettingsScreen(self.app))

@@ -219,7 +219,7 @@ class PlayScreen(MatchScreen):
         self.app.push(self.menu())
 
     def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self.table.rules.name))
+        self.app.push(rules.RulesScreen(self.app, self.table.rules))
 
     # What is seen
 

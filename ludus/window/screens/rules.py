@@ -8,6 +8,7 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens.cards import slab
@@ -22,10 +23,13 @@ _LINE, _PARAGRAPH = 1.22, 0.45
 class RulesScreen(PagedPanel):
     """The rules of one game after another, each on as many pages as it takes."""
 
-    def __init__(self, app: App, game: str) -> None:
-        """`game` is the name of the one to begin with."""
+    def __init__(self, app: App, game: RuleSet) -> None:
+        """`game` is the one to begin with; that of a record may be known to nobody else."""
         super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
-        self._game = GAMES[game]
+        self._game = game
+        self._games = list(GAMES.values())
+        if game not in self._games:
+            self._games.append(game)
         self._slabs: dict[str, Surface] = {}
         self._broken: dict[str, tuple[list[Page], int]] = {}
 
@@ -50,8 +54,8 @@ class RulesScreen(PagedPanel):
         if 0 <= page < self.pages:
             self.page = page
             return
-        games = list(GAMES.values())
-        self._game = games[(games.index(self._game) + by) % len(games)]
+        at = self._games.index(self._game) + by
+        self._game = self._games[at % len(self._games)]
         # Which page is the last is found out beside the loop.
         self.page = 0 if by > 0 else -1
         self.changed()
