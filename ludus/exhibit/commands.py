@@ -55,11 +55,10 @@ def _check(path: Path) -> None:
 
 
 def _wrong_texts(config: Config) -> list[str]:
-    """What is wrong in the museum's own texts, each with file, line and remedy."""
+    """What is wrong in texts of the museum and of games, each with file, line and remedy."""
     from ludus.window.catalogue import faults
 
-    folder = config.language.folder
-    return [str(fault) for fault in faults(config.language.offered, folder)] if folder else []
+    return [str(fault) for fault in faults(config.language.offered, config.language.folder)]
 
 
 def _read(path: Path | None) -> Config:

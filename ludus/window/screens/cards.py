@@ -32,6 +32,8 @@ _ARROW = 0.07
 """Width of the arrow to another page, as a share of the screen's shorter side."""
 _BOARD_SHAPE, _WIDEST, _BESIDE = 1.6, 3.2, 1.7
 """Widths in heights: of a board, of the widest card, and of one with its texts beside the board."""
+_HIGHEST = 1.35
+"""Height of the highest card in widths."""
 _TEXTS = 0.14
 """About how high texts below a board are, as a share of the screen's shorter side."""
 
@@ -142,7 +144,7 @@ class Cards:
             rows = -(-self._count // columns)
             width = (room.width - gap * (columns - 1)) // columns
             height = (room.height - gap * (rows - 1)) // rows
-            return min(width, round(height * _WIDEST)), height
+            return min(width, round(height * _WIDEST)), min(height, round(width * _HIGHEST))
 
         def board(columns: int) -> float:
             """About how wide a board can be."""
@@ -153,11 +155,13 @@ class Cards:
 
         columns = max(range(1, self._count + 1), key=board)
         width, height = size(columns)
+        rows = -(-self._count // columns)
         left = room.centerx - (columns * (width + gap) - gap) // 2
+        top = room.centery - (rows * (height + gap) - gap) // 2
         return [
             Rect(
                 left + at % columns * (width + gap),
-                room.top + at // columns * (height + gap),
+                top + at // columns * (height + gap),
                 width,
                 height,
             )

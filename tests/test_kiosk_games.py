@@ -1,0 +1,65 @@
+"""The exhibit with games of its own: all can be chosen, on any screen, and attract shows them."""
+
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from helpers_rules import ODD, TABULA
+from kiosk_helpers import KioskHarness
+from pygame import Rect
+
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.picture import stone
+from ludus.rules.game import GAMES
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
+
+
+def museum(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, count: int, size: tuple[int, int]
+) -> KioskHarness:
+    """An exhibit that offers so many games."""
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    for number in range(count - len(GAMES)):
+        rules = msgspec.structs.replace(TABULA, name=f"own-{number}", title="", rules=(), kind="")
+        monkeypatch.setitem(GAMES, rules.name, rules)
+    return KioskHarness(folder, size, game__offered=tuple(GAMES)[:count])
+
+
+def shown(exhibit: KioskHarness) -> list[str]:
+    """The names of the games on the page."""
+    names = (button.name for button in exhibit.app.top.buttons())
+    return [name.removeprefix("game-") for name in names if name.startswith("game-")]
+
+
+@pytest.mark.parametrize("count", [2, 5, 9])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_game_of_an_exhibit_can_be_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
+) -> None:
+    exhibit = museum(tmp_path, monkeypatch, count, size)
+    exhibit.start()
+    for index, name in enumerate(exhibit.config.game.offered):
+        exhibit.kiosk.push(GamesScreen(exhibit.kiosk))
+        exhibit.run(1)
+        while name not in shown(exhibit):
+            exhibit.press("next") if index % 2 else exhibit.key(pygame.K_PAGEDOWN)
+        buttons = exhibit.app.top.buttons()
+        assert all(Rect((0, 0), size).contains(button.rect) for button in buttons)
+        for one, other in combinations(buttons, 2):
+            assert not one.rect.colliderect(other.rect), (one.name, other.name)
+        exhibit.press(f"game-{name}")
+        assert exhibit.screen.table.rules.name == name
+
+
+@pytest.mark.parametrize("name", list(ODD))
+def test_attract_plays_a_game_of_the_museums_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setitem(GAMES, name, ODD[name])
+    exhibit = KioskHarness(tmp_path, game__offered=(name,), game__rules=name)
+    exhibit.run(400)
+    assert exhibit.attracting
+    assert exhibit.screen.table.record.turns
