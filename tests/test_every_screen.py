@@ -8,7 +8,7 @@ from harness import Harness
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
-from ludus.exhibit.kiosk import State
+from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
@@ -63,7 +63,7 @@ def test_all_texts_of_the_exhibit_can_be_read(
         assert too_small(found, window) == {}, name
         seen |= found
     assert {"attract", "throw", "computer", "bonus", "two players"} <= names
-    assert states == {*State} - {State.DARK}
+    assert states == {*KioskState} - {KioskState.DARK}
     assert len(seen) > 80
 
 

@@ -374,7 +374,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
 def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     exhibit: KioskHarness,
 ) -> None:
-    exhibit.kiosk.set_volume(4)
+    exhibit.kiosk.change(volume=4)
     exhibit.start()
     exhibit.play_turn()
     exhibit.until(lambda: exhibit.screen.acting)
@@ -1097,7 +1097,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     assert exhibit.screen is not screen
     lead(exhibit, "games")
     exhibit.key(pygame.K_RETURN)
-    for name in ("players-2", "romani"):
+    for name in ("players-2", "game-romani"):
         lead(exhibit, name)
         exhibit.key(pygame.K_RETURN)
     assert exhibit.screen.table.rules.name == "romani"

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Figures, Hooks
-from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.states import KioskState
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.states import On
@@ -160,20 +161,20 @@ class EveryScreen:
         turns = [Turn(0, "1,2", "-")] * 88
         match = game.rules, game.checkers, HUMAN, game.opponent, 0, 1, turns
         won, lost = (Record(*match, winner) for winner in (0, 1))
-        panels: list[tuple[str, State, tuple[object, ...]]] = [
-            ("idle", State.COUNTDOWN, (kiosk.config.session.countdown_s,)),
-            ("languages", State.LANGUAGES, ()),
-            ("games", State.GAMES, ()),
-            ("over, won", State.OVER, (won, (True, False))),
-            ("over, lost", State.OVER, (lost, (True, False))),
-            ("PIN", State.PIN, ()),
-            ("operator", State.STAFF, ()),
-            ("test of touch", State.TOUCH_TEST, ()),
+        panels: list[tuple[str, KioskState, tuple[object, ...]]] = [
+            ("idle", KioskState.COUNTDOWN, (kiosk.config.session.countdown_s,)),
+            ("languages", KioskState.LANGUAGES, ()),
+            ("games", KioskState.GAMES, ()),
+            ("over, won", KioskState.OVER, (won, (True, False))),
+            ("over, lost", KioskState.OVER, (lost, (True, False))),
+            ("PIN", KioskState.PIN, ()),
+            ("operator", KioskState.STAFF, ()),
+            ("test of touch", KioskState.TOUCH_TEST, ()),
         ]
         for name, state, more in panels:
             self._do(partial(kiosk.open, state, *more), 1)
             yield name
-            if state is State.PIN:
+            if state is KioskState.PIN:
                 self._do(lambda: kiosk.pins.judge(""), 1)
                 yield "PIN, wrong"
             self._do(kiosk.pop, 0)

@@ -268,7 +268,7 @@ class App:
         """Change settings, keep them, and let them take effect."""
         for name, value in fields.items():
             setattr(self.settings, name, value)
-        self.services.settings_file.write(self.settings)
+        self.keep_settings()
         if {"volume", "effects", "music"} & fields.keys():
             self.muted = False
         self.set_loudness()
@@ -276,6 +276,10 @@ class App:
             self.want_fullscreen = self.settings.fullscreen
         if {"contrast", "large"} & fields.keys():
             self.renew()
+
+    def keep_settings(self) -> None:
+        """Let the settings hold at the next start, too."""
+        self.services.settings_file.write(self.settings)
 
     def set_loudness(self) -> None:
         """Let what is set of loudness take effect."""

@@ -1,9 +1,9 @@
 """Attract: the computer plays itself, and every language in turn asks to be touched."""
 
-from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.states import KioskState
 from ludus.match.record import Record
-from ludus.match.states import Act
-from ludus.match.states import State as MatchState
+from ludus.match.states import Act, State
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, centred, turned
@@ -41,7 +41,7 @@ class AttractScreen(PlayScreen):
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""
-        return self.kiosk.screen(State.GAMES)
+        return self.kiosk.screen(KioskState.GAMES)
 
     @property
     def _words(self) -> Words:
@@ -109,7 +109,7 @@ class AttractScreen(PlayScreen):
 
     def _take_over(self) -> None:
         """What has been played of this turn belongs to it."""
-        if self.table.state is MatchState.HANDING_OVER:
+        if self.table.state is State.HANDING_OVER:
             self.table.hand_over()
         self.kiosk.take_over(self.table.record, self.table.position)
 

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN, Record
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
@@ -97,10 +98,10 @@ class VisitOverScreen(OverScreen):
         ]
 
     def _languages(self) -> None:
-        self.kiosk.open(State.LANGUAGES)
+        self.kiosk.open(KioskState.LANGUAGES)
 
     def _games(self) -> None:
-        self.kiosk.open(State.GAMES)
+        self.kiosk.open(KioskState.GAMES)
 
     def back(self) -> None:
         """Escape leads nowhere."""

@@ -5,7 +5,8 @@ from datetime import timedelta
 from functools import partial
 
 from ludus.exhibit.hooks import Figures
-from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.states import KioskState
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, Surface
@@ -80,7 +81,7 @@ class PinScreen(PanelScreen):
         self._typed = ""
         if right:
             self.app.pop()
-            self.kiosk.open(State.STAFF)
+            self.kiosk.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
         """Figures can be typed."""
@@ -212,11 +213,11 @@ class OperatorScreen(PanelScreen):
     def back(self) -> None:
         """What lay beneath goes on; attract begins anew, with what was changed."""
         self.app.pop()
-        if self.kiosk.state is State.ATTRACT:
+        if self.kiosk.state is KioskState.ATTRACT:
             self.kiosk.home()
 
     def _volume(self, by: int) -> None:
-        self.kiosk.set_volume(min(10, max(0, self.app.settings.volume + by)))
+        self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
         self.app.services.sounds.play("land-stone")
 
     def _language(self, by: int) -> None:
@@ -229,7 +230,7 @@ class OperatorScreen(PanelScreen):
         self.kiosk.configure(game__rules=_next(game.offered, game.rules, by))
 
     def _test(self) -> None:
-        self.kiosk.open(State.TOUCH_TEST)
+        self.kiosk.open(KioskState.TOUCH_TEST)
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:

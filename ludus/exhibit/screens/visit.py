@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ludus.exhibit.kiosk import Kiosk, State
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.states import KioskState
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import On
@@ -209,10 +210,10 @@ class VisitScreen(PlayScreen):
 
     def menu(self) -> Screen:
         """Other games."""
-        return self.kiosk.screen(State.GAMES)
+        return self.kiosk.screen(KioskState.GAMES)
 
     def _languages(self) -> None:
-        self.kiosk.open(State.LANGUAGES)
+        self.kiosk.open(KioskState.LANGUAGES)
 
     def back(self) -> None:
         """Escape lets a checker go; it leads nowhere else."""
@@ -226,7 +227,7 @@ class VisitScreen(PlayScreen):
 
     def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
-        return self.kiosk.screen(State.OVER, self.table.record, self.humans)
+        return self.kiosk.screen(KioskState.OVER, self.table.record, self.humans)
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:

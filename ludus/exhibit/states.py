@@ -1,0 +1,45 @@
+"""The states of the kiosk, and what leads from one to another besides what is pressed."""
+
+from enum import Enum, StrEnum, auto
+
+
+class KioskState(StrEnum):
+    """What is seen, and what the statistics call it."""
+
+    ATTRACT = "attract"
+    PLAY = "play"
+    GAMES = "other games"
+    LANGUAGES = "languages"
+    RULES = "rules"
+    OVER = "the end"
+    COUNTDOWN = "countdown"
+    PIN = "PIN"
+    STAFF = "staff"
+    TOUCH_TEST = "test of touch"
+    DARK = "dark"
+
+
+class Cue(Enum):
+    """What happens without a button."""
+
+    IDLE = auto()
+    """For some time it waited for a touch in vain."""
+    CORNERS = auto()
+    """The staff's gesture."""
+    CLOSED = auto()
+    """It is outside the opening hours."""
+    OPEN = auto()
+    """It is within them."""
+
+
+VISIT = (KioskState.PLAY, KioskState.GAMES, KioskState.LANGUAGES, KioskState.RULES, KioskState.OVER)
+STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
+TABLE: dict[KioskState, dict[Cue, KioskState]] = {
+    KioskState.ATTRACT: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},
+    **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},
+    KioskState.COUNTDOWN: {Cue.CORNERS: KioskState.PIN},
+    **{each: {Cue.IDLE: KioskState.ATTRACT} for each in STAFF},
+    KioskState.DARK: {Cue.CORNERS: KioskState.PIN, Cue.OPEN: KioskState.ATTRACT},
+}
+"""Where each cue leads; nowhere where it is not named. A touch leads from attract to play, and the
+end of the countdown to attract; the other ways are buttons."""
