@@ -18,14 +18,9 @@ from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.operator import (
-    CLOSE,
-    RESTART,
-    OperatorScreen,
-    PinScreen,
-    TouchTestScreen,
-)
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS

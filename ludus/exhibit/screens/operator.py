@@ -7,6 +7,7 @@ from functools import partial
 from ludus.exhibit.hooks import Figures
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
+from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect, Surface
@@ -19,8 +20,6 @@ from ludus.window.screens.panel import ROW, PanelScreen
 
 _LONGEST_PIN = 12
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
-CLOSE, RESTART = 0, 64
-"""Exit statuses: for good, or to be started anew."""
 
 
 class PinScreen(PanelScreen):
