@@ -88,8 +88,11 @@ def choose(options: Options) -> None:
 
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
+    from ludus.players.network import warn_of_unlearnt
+
     troubles = _own_games()
-    match = find(options.rules), options.checkers, white, black, first
+    match = rules, *_ = find(options.rules), options.checkers, white, black, first
+    warn_of_unlearnt(rules)
 
     def screen(app: "App") -> "Screen":
         from ludus.window.screens.play import PlayScreen
@@ -282,10 +285,11 @@ def _lab(options: Options) -> int:
     ),
 )
 def _engine(options: Options) -> None:
-    for path in options.rules:
-        add(path)
+    games = [add(path) for path in options.rules]
     from ludus.players.engine import serve
+    from ludus.players.network import warn_of_unlearnt
 
+    warn_of_unlearnt(*games)
     serve(sys.stdin.buffer, sys.stdout.buffer)
 
 

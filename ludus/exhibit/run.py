@@ -32,7 +32,9 @@ from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.players.levels import LEVELS
+from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
+from ludus.rules.game import GAMES
 from ludus.window import loop
 from ludus.window.app import Services, Thinker
 from ludus.window.settings import SettingsFile
@@ -102,6 +104,7 @@ class Exhibit:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(loop.window_system())
             self._report(stack)
+            warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             window = loop.open_window(size, fullscreen)
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             services = replace(self._services(worker), pictures=pictures)

@@ -11,7 +11,7 @@ import msgspec
 
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, fields_of
 from ludus.rules.notation import NotationError, parse_position, play_text, position_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -147,7 +147,7 @@ def _explain(message: str) -> str:
 
 def _reply(request: _Plays | _Best | _Rules) -> Reply:
     if isinstance(request, _Rules):
-        return {"rules": {name: msgspec.to_builtins(rules) for name, rules in GAMES.items()}}
+        return {"rules": {name: fields_of(rules) for name, rules in GAMES.items()}}
     rules = _rule_set(request.rules)
     position = _position(request.position, rules)
     dice = _dice(request.dice, rules, position)

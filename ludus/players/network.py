@@ -5,6 +5,7 @@ compiled loops are ready they are asked instead, with the same answers, only soo
 """
 
 import json
+import logging
 import zipfile
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -27,6 +28,9 @@ PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 
 Gifts = NDArray[np.int64]
 """Bonuses left to the other side, each one integer as in `ludus.rules.turns`."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class WeightsError(ValueError):
@@ -69,6 +73,24 @@ def shipped(rules: RuleSet) -> neural.Net:
         WeightsError: there is none.
     """
     return read(rules.network, rules)[0]
+
+
+def has_learnt(rules: RuleSet) -> bool:
+    """Whether there is a network for a game; without one the heuristic judges in its place."""
+    return rules.network is not None and rules.network.is_file()
+
+
+def warn_of_unlearnt(*games: RuleSet) -> None:
+    """Say in the log which games no network has learnt, and what to do."""
+    for rules in games:
+        if not has_learnt(rules):
+            _log.warning(
+                "%s: there is no network %s, so every level plays it by the heuristic; "
+                "`ludus lab train %s` makes one",
+                rules.name,
+                rules.network or "",
+                rules.file or "FILE.toml",
+            )
 
 
 def gift_of(bonus: Sequence[Bonus]) -> int:

@@ -13,6 +13,7 @@ from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
+from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
 from ludus.window.app import App, Screen
 from ludus.window.controls import Button, side_by_side
@@ -122,11 +123,18 @@ class ChooseScreen(Screen):
         for row, (_, label, _) in zip(self._rows(), self._options(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         found += self._cards.items(self._boards())
-        if self.app.notice:
+        if told := self._told():
             foot = Rect(area.left, area.bottom - self._part(0.04), area.width, self._part(0.04))
-            told = self.app.words.tell(self.app.notice)
             found += set_in(foot.inflate(-foot.width // 10, 0), told, self._part(0.026))
         return found
+
+    def _told(self) -> str:
+        """What went wrong, or that the game to be played has no trained opponents."""
+        if self.app.notice:
+            return self.app.words.tell(self.app.notice)
+        if self.choice.opponent == HUMAN or has_learnt(GAMES[self.choice.rules]):
+            return ""
+        return self.app.words.say("No computer player has learnt this game: all play by instinct.")
 
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
