@@ -13,7 +13,7 @@ from string import Formatter
 from typing import NamedTuple
 from unicodedata import category
 
-from polib import POEntry, POFile, pofile
+from polib import POEntry, pofile
 
 from ludus.picture import assets
 from ludus.rules.ruleset import RuleSet
@@ -22,6 +22,7 @@ SHIPPED = Path(__file__).resolve().parents[1] / "locale"
 JOINT = "\x04"
 """Between a context and its text, as gettext joins them too."""
 _LINE = re.compile(r'#.*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd]|\\[\\"nrt])*"')
+_HEADER = re.compile(r'^msgid\s*""\nmsgstr', re.MULTILINE)
 _CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
@@ -73,7 +74,7 @@ class Proof:
         """The translations that can be shown, in the forms for different numbers, by their keys."""
         self.faults: list[Fault] = []
         self._forms, self.form = _rule(_USUAL_PLURALS)
-        entries = [entry for file in self._parts() for entry in file]
+        entries = self._entries()
         written = "".join(text for entry in entries for text in _forms(entry))
         self._lacks = set(assets.lacking(written + written.upper()))
         """Letters that the fonts lack."""
@@ -89,50 +90,45 @@ class Proof:
     def _blame(self, line: int, text: str) -> None:
         self.faults.append(Fault(self.path, line, text))
 
-    # Reading
-
-    def _parts(self) -> Iterator[POFile]:
+    def _entries(self) -> list[POEntry]:
         """Each entry that can be read; its line is counted from the top of the file."""
         try:
-            data = self.path.read_bytes()
+            text = self.path.read_bytes().decode("utf-8-sig", "replace")
         except OSError as error:
             self._blame(1, f"{error.strerror}; let the program's user read it")
-            return
-        may_be_header = True
-        for lines in _entries(data.decode("utf-8-sig", "replace")):
-            part, start = self._part(lines), _start(lines)
-            if part:
-                yield part
-            elif part is not None and may_be_header:
-                self._take_header(start, part.metadata)
-            elif part is not None:
-                self._blame(start, "msgid is empty; write the English text there")
-            may_be_header = False
+            return []
+        blocks = [*_blocks(text)]
+        return self._parsed([block for block in blocks if self._whole(block)], blocks[:1])
 
-    def _part(self, lines: Lines) -> POFile | None:
-        """An entry, or nothing if it cannot be read; a header is an empty file's metadata."""
-        for number, line in lines:
+    def _whole(self, block: Lines) -> bool:
+        """Whether each line of an entry can be read, and nothing lacks."""
+        for number, line in block:
             if not _LINE.fullmatch(line):
-                remedy = (
-                    'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
-                )
-                self._blame(number, f"this line cannot be read; write {remedy}")
-                return None
-        if not all(any(line.startswith(word) for _, line in lines) for word in ("msgid", "msgstr")):
-            self._blame(_start(lines), "half a text; write msgid and, right below it, msgstr")
-            return None
-        try:
-            part = pofile("\n".join(["", *(line for _, line in lines)]))
-        except OSError as error:
-            found = re.search(r"line (\d+)", str(error))
-            number = lines[int(found[1]) - 2][0] if found else _start(lines)
-            self._blame(number, "this keyword cannot stand here; write msgid, then one msgstr")
-            return None
-        for entry in part:
-            entry.linenum = _start(lines)
-        return part
+                signs = 'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
+                self._blame(number, f"this line cannot be read; write {signs}")
+                return False
+        whole = all(any(line.startswith(word) for _, line in block) for word in ("msgid", "msgstr"))
+        if not whole:
+            self._blame(_start(block), "half a text; write msgid and, right below it, msgstr")
+        return whole
 
-    # The header
+    def _parsed(self, blocks: list[Lines], first: list[Lines]) -> list[POEntry]:
+        """The entries of some blocks; one without msgid is the header, if it is the first."""
+        try:
+            file = pofile("\n".join(["", *map(_text, blocks)]))
+        except OSError as error:
+            if len(blocks) > 1:  # One after another, so that only the bad one is lost.
+                return [entry for block in blocks for entry in self._parsed([block], first)]
+            at = re.search(r"line (\d+)", str(error))
+            number = blocks[0][int(at[1]) - 2][0] if at else _start(blocks[0])
+            self._blame(number, "this keyword cannot stand here; write msgid, then one msgstr")
+            return []
+        header = next((block for block in blocks if _HEADER.search(_text(block))), None)
+        if header and header in first:
+            self._take_header(_start(header), file.metadata)
+        for entry, block in zip(file, (b for b in blocks if b is not header), strict=True):
+            entry.linenum = _start(block)
+        return list(file)
 
     def _take_header(self, line: int, said: Mapping[str, str]) -> None:
         """Heed the rule for plurals, and what would make the rest unreadable."""
@@ -147,8 +143,6 @@ class Proof:
         except (ValueError, RecursionError, ZeroDivisionError):
             text = "this is no rule for plurals; write such as Plural-Forms:"
             self._blame(line, f"{text} {_USUAL_PLURALS}")
-
-    # The texts
 
     def _take(self, entry: POEntry) -> None:
         """Keep a text that can be shown, or name what is wrong with it."""
@@ -174,12 +168,11 @@ class Proof:
         meant, forms = self._known.get(_key(entry)), _forms(entry)
         if meant is None:
             yield _unknown(entry, self._known.values())
-        elif entry.msgid_plural != meant.msgid_plural or (
-            bool(entry.msgstr_plural) != bool(meant.msgid_plural)
+        elif entry.msgid_plural != meant.msgid_plural or bool(entry.msgstr_plural) != bool(
+            meant.msgid_plural
         ):
             plural = f'write msgid_plural "{meant.msgid_plural}" and msgstr[0], msgstr[1] …'
-            remedy = plural if meant.msgid_plural else "write msgid and msgstr only"
-            yield f"'{_shortened(entry.msgid)}' is not asked for so; {remedy}"
+            yield plural if meant.msgid_plural else "not asked for so; write msgid and msgstr only"
         elif meant.msgid_plural and [*entry.msgstr_plural] != [*range(self._forms)]:
             wanted = ", ".join(f"msgstr[{form}]" for form in range(self._forms))
             yield f"Plural-Forms asks for other forms; write {wanted}"
@@ -202,22 +195,26 @@ class Proof:
             self._blame(line, f"the fonts lack {found}; write the text without")
 
 
-def _entries(text: str) -> Iterator[Lines]:
+def _blocks(text: str) -> Iterator[Lines]:
     """The lines of each entry, without comments other than flags."""
-    entry: Lines = []
+    block: Lines = []
     for number, line in enumerate((*map(str.strip, text.split("\n")), ""), start=1):
         begins = line.startswith(("#", "msgctxt", "msgid ", 'msgid"'))
-        if not line or (begins and any(each.startswith("msgstr") for _, each in entry)):
-            if any(each[0] != "#" for _, each in entry):
-                yield entry
-            entry = []
+        if not line or (begins and any(each.startswith("msgstr") for _, each in block)):
+            if any(each[0] != "#" for _, each in block):
+                yield block
+            block = []
         if line and (line[0] != "#" or line.startswith("#,")):
-            entry.append((number, line))
+            block.append((number, line))
 
 
-def _start(lines: Lines) -> int:
+def _start(block: Lines) -> int:
     """The number of the first line that is no comment."""
-    return next(number for number, line in lines if line[0] != "#")
+    return next(number for number, line in block if line[0] != "#")
+
+
+def _text(block: Lines) -> str:
+    return "\n".join(line for _, line in block)
 
 
 def _key(entry: POEntry) -> str:
@@ -230,6 +227,7 @@ def _forms(entry: POEntry) -> list[str]:
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
+@cache
 def _rule(text: str) -> tuple[int, Callable[[int], int]]:
     """How many forms a rule for plurals knows, and which of them a number asks for.
 
@@ -282,11 +280,11 @@ def _fields(text: str) -> set[str]:
 def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
     """That the program has no such text, and which may be meant."""
     text = entry.msgid
+    if not text:
+        return "msgid is empty; write the English text there"
     for same in known:
         if same.msgid == text:
-            remedy = (
-                f'write msgctxt "{same.msgctxt}" before it' if same.msgctxt else "take msgctxt out"
-            )
+            remedy = f'write msgctxt "{same.msgctxt}"' if same.msgctxt else "take msgctxt out"
             return f"'{_shortened(text)}' needs another context: {remedy}"
     begun = {each.msgid[:_COMPARED]: each.msgid for each in known}
     near = get_close_matches(text[:_COMPARED], begun, 1, 0.7)
