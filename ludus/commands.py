@@ -25,7 +25,8 @@ from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
-    from ludus.window.app import App, Screen
+    from ludus.window.app import App
+    from ludus.window.stack import Screen
 
 Options = argparse.Namespace
 Command = Callable[[Options], int | None]
@@ -97,7 +98,7 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     def screen(app: "App") -> "Screen":
         from ludus.window.screens.play import PlayScreen
 
-        return PlayScreen(app, app.new_match(*match, seed=options.seed))
+        return PlayScreen(app, app.matches.new(*match, seed=options.seed))
 
     _show(options, troubles, screen)
 

@@ -18,8 +18,9 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
-from ludus.window.app import App, Services
+from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
+from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 
 Point = tuple[int, int]
@@ -121,7 +122,7 @@ class Harness:
         services = Services(
             thinker=self.thinker,
             sounds=self.ear,
-            matches=Library(folder / "state", lambda: self.now),
+            library=Library(folder / "state", lambda: self.now),
             settings_file=SettingsFile(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
             dice=lambda record: self.dice,

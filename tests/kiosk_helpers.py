@@ -16,8 +16,8 @@ from ludus.exhibit.screens.table import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.visits import Visit
 from ludus.match.dice import RecordDice
-from ludus.window.app import Services
 from ludus.window.loop import SECOND
+from ludus.window.services import Services
 
 PIN = "4711"
 

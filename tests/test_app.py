@@ -57,7 +57,7 @@ class Rehearsal:
     @property
     def seen(self) -> bytes:
         """What is in the window."""
-        return pygame.image.tobytes(self.app.target, "RGB")
+        return pygame.image.tobytes(self.app.display.target, "RGB")
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.play()
-    before = pygame.transform.scale(rehearsal.app.target, (900, 700))
+    before = pygame.transform.scale(rehearsal.app.display.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
     rehearsal.harness.run(3)
@@ -190,7 +190,7 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.play()
-    last = rehearsal.app.target.copy()
+    last = rehearsal.app.display.target.copy()
     for width in range(700, 1200, 100):
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
@@ -221,7 +221,7 @@ def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal:
     rehearsal.app.pop()
     rehearsal.show()
     plain = screen.layout.board.centerx, screen.layout.board.top + 12
-    assert sum(rehearsal.app.target.get_at(plain)[:3]) > 560, "a plain, bright board"
+    assert sum(rehearsal.app.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
 
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, stone
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window.controls import toward
+from ludus.window.focus import toward
 from ludus.window.screens import cards
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.settings import Choice

@@ -44,7 +44,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
-from ludus.window.app import Screen
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.layout import letterbox
 from ludus.window.narration import MOTIVE
@@ -56,6 +55,7 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
+from ludus.window.stack import Screen
 from ludus.window.words import TRAYS, Words
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -294,7 +294,7 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
     screens: list[Screen] = [choose, PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
-    screens.append(UnfinishedScreen(app, app.unfinished(), lambda match: None))
+    screens.append(UnfinishedScreen(app, app.matches.unfinished(), lambda match: None))
     for screen in (*screens, settings):
         fitted.draw(screen)
     app.change(calm=True, hand_over=False)

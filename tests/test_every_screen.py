@@ -12,13 +12,14 @@ from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
-from ludus.window.app import App, Screen
+from ludus.window.app import App
 from ludus.window.catalogue import languages
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.settings import SettingsScreen
+from ludus.window.stack import Screen
 
 LEAST = 0.013
 """The lowest capital there may be, as a share of the screen's shorter side."""

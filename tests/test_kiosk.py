@@ -26,8 +26,8 @@ from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
-from ludus.window.app import Screen
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.stack import Screen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
 
@@ -61,7 +61,7 @@ def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskH
     assert exhibit.screen.table.record.rules != first.rules
     assert exhibit.kiosk.visit is None
     assert not exhibit.visits
-    assert not exhibit.app.services.matches.slot.path.exists()
+    assert not exhibit.app.services.library.slot.path.exists()
 
 
 def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
@@ -380,7 +380,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     exhibit.press("la")
     assert (exhibit.app.settings.contrast, exhibit.app.settings.large) == (True, True)
     assert exhibit.screen.app.settings.calm
-    assert exhibit.app.services.matches.slot.path.exists()
+    assert exhibit.app.services.library.slot.path.exists()
     exhibit.wait(59)
     assert exhibit.visiting
     exhibit.wait(1)
@@ -393,7 +393,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     assert (settings.language, settings.calm, settings.hand_over) == ("en", False, True)
     assert (settings.contrast, settings.large) == (False, False)
     assert (settings.volume, exhibit.ear.volume) == (4, 0.4)
-    assert not exhibit.app.services.matches.slot.path.exists()
+    assert not exhibit.app.services.library.slot.path.exists()
     assert exhibit.kiosk.visit is None
 
 
@@ -501,7 +501,7 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> Non
     exhibit.press("again")
     assert exhibit.visiting
     exhibit.leave()
-    folder = exhibit.app.services.matches.slot.path.parent
+    folder = exhibit.app.services.library.slot.path.parent
     assert list(folder.rglob("*.txt")) == []
 
 
@@ -582,7 +582,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     before.until(lambda: before.screen.acting)
     position = board(before)
     after = KioskHarness(tmp_path)
-    record = after.app.services.matches.slot.read(LEVELS)
+    record = after.app.services.library.slot.read(LEVELS)
     assert record
     after.kiosk.restore(record)
     assert after.visiting
@@ -593,7 +593,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     after.leave()
     assert after.attracting
     assert after.visits[0].restored
-    assert after.app.services.matches.slot.read(LEVELS) is None
+    assert after.app.services.library.slot.read(LEVELS) is None
 
 
 def test_nobodys_match_is_not_restored(exhibit: KioskHarness) -> None:
@@ -608,8 +608,8 @@ def test_a_full_disk_is_told_once_and_survived(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(exhibit.app.services.matches.slot, "write", full)
-    monkeypatch.setattr(exhibit.app.services.matches.slot, "clear", full)
+    monkeypatch.setattr(exhibit.app.services.library.slot, "write", full)
+    monkeypatch.setattr(exhibit.app.services.library.slot, "clear", full)
     for _ in range(2):
         exhibit.start()
         exhibit.play_turn()
@@ -638,7 +638,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
         path.parent.mkdir()
         path.write_text("torn")
     exhibit = KioskHarness(tmp_path)
-    exhibit.app.unfinished()
+    exhibit.app.matches.unfinished()
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     for _ in opened(exhibit):
         exhibit.run(2)
@@ -900,7 +900,7 @@ def test_the_staff_ends_the_program(exhibit: KioskHarness, button: str, status: 
     assert not exhibit.app.running
     assert exhibit.kiosk.exit_status == status
     assert len(exhibit.visits) == 1
-    assert not exhibit.app.services.matches.slot.path.exists()
+    assert not exhibit.app.services.library.slot.path.exists()
 
 
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
@@ -1038,7 +1038,7 @@ def lead(exhibit: KioskHarness, name: str) -> None:
     arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
     def focus() -> str:
-        button = exhibit.app._focused()
+        button = exhibit.app.focus.button(exhibit.app.top.buttons())
         return button.name if button else ""
 
     exhibit.key(pygame.K_LEFT)
@@ -1059,7 +1059,7 @@ def lead(exhibit: KioskHarness, name: str) -> None:
 
 
 def return_to(exhibit: KioskHarness, name: str) -> None:
-    exhibit.app._focus = name
+    exhibit.app.focus.name = name
 
 
 def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
@@ -1268,7 +1268,7 @@ def test_the_kiosk_is_an_app(exhibit: KioskHarness) -> None:
 def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
     exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = exhibit.app.services.matches.slot
+    saved = exhibit.app.services.library.slot
     exhibit.start()
     exhibit.play_turn()
     with monkeypatch.context() as refusing:
@@ -1283,7 +1283,7 @@ def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
 def test_a_match_that_could_not_be_saved_is_saved_later(
     exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saved = exhibit.app.services.matches.slot
+    saved = exhibit.app.services.library.slot
     with monkeypatch.context() as refusing:
         refusing.setattr(saved, "write", _refuse)
         exhibit.start()

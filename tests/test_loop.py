@@ -8,7 +8,8 @@ import pytest
 from harness import Ear, Harness
 
 from ludus.window.devices import Devices, Size
-from ludus.window.loop import Loop, ScreenError, desktop
+from ludus.window.display import ScreenError, desktop
+from ludus.window.loop import Loop
 from ludus.window.screens.play import PlayScreen
 
 
@@ -114,7 +115,7 @@ def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     running.seconds(2)
-    assert running.harness.app.window == size
+    assert running.harness.app.display.window == size
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])

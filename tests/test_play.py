@@ -19,11 +19,11 @@ from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import position_text
 from ludus.window import narration
-from ludus.window.app import Screen
 from ludus.window.pointer import SILENCE
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import HAND_OVER_AFTER, PlayScreen
+from ludus.window.stack import Screen
 
 
 def scripted(
@@ -596,8 +596,8 @@ def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path)
     harness = scripted(tmp_path, (2, 5))
     harness.play("ostia", 3)
     harness.turn(("R", 2), ("R", 5))
-    (match,) = harness.app.unfinished()
-    saved = harness.app.take_up(match)
+    (match,) = harness.app.matches.unfinished()
+    saved = harness.app.matches.take_up(match)
     assert saved is not None
     assert [turn.play for turn in saved.record.turns] == ["R/2 R/5"]
 

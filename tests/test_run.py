@@ -31,7 +31,7 @@ def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
 
     def start(failures: int, age_s: float) -> KioskHarness:
         harness.visits.clear()
-        saved = harness.app.services.matches.slot
+        saved = harness.app.services.library.slot
         saved.write(Record("ostia", 5, HUMAN, "tiro", 0, 7))
         kept = NOW.timestamp() - age_s
         os.utime(saved.path, (kept, kept))
@@ -62,7 +62,7 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
         told = visit.end, visit.rules, visit.checkers, visit.players
         assert told == ("restarted", "ostia", 5, 1)
         assert visit.first_move is None
-        assert not harness.app.services.matches.slot.path.exists()
+        assert not harness.app.services.library.slot.path.exists()
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:

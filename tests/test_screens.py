@@ -19,7 +19,7 @@ from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS, RANKS
 from ludus.rules.game import GAMES
 from ludus.window import narration, words
-from ludus.window.app import App, Screen
+from ludus.window.app import App
 from ludus.window.catalogue import languages
 from ludus.window.loop import STEP, Loop
 from ludus.window.screens import cards
@@ -34,6 +34,7 @@ from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.settings import CHECKERS, Choice, Settings
+from ludus.window.stack import Screen
 
 RECORDS = Path(__file__).parent / "games"
 RECORD = """ludus record 1
@@ -119,8 +120,8 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     harness.turn(("R", 1), ("R", 4))
     harness.press("menu")
     harness.press("other")
-    matches = harness.app.unfinished()
-    tables = [harness.app.take_up(match) for match in matches]
+    matches = harness.app.matches.unfinished()
+    tables = [harness.app.matches.take_up(match) for match in matches]
     plays = {turn.play for table in tables if table for turn in table.record.turns}
     assert plays == {"R/2 R/5", "R/1 R/4"}
     assert len(matches) == 2
@@ -181,13 +182,13 @@ def test_a_match_is_given_up_only_when_asked_twice_and_lies_with_the_records(
     harness.press("unfinished")
     for leave in ("keep", None, "ask-0"):
         harness.press("ask-1")
-        assert len(harness.app.unfinished()) == 2
+        assert len(harness.app.matches.unfinished()) == 2
         if leave:
             harness.press(leave)
         else:
             harness.key(pygame.K_ESCAPE)
     harness.press("give-up")
-    assert [match.setup.checkers for match in harness.app.unfinished()] == [3]
+    assert [match.setup.checkers for match in harness.app.matches.unfinished()] == [3]
     (record,) = harness.folder.rglob("records/*.txt")
     assert "checkers 4" in record.read_text()
     harness.press("ask-0")
@@ -206,7 +207,7 @@ def test_a_match_that_cannot_be_laid_with_the_records_stays(harness: Harness) ->
     assert isinstance(top(harness), ChooseScreen)
     assert harness.app.notice
     assert harness.app.notice.text == "The game cannot be saved."
-    assert len(harness.app.unfinished()) == 2
+    assert len(harness.app.matches.unfinished()) == 2
 
 
 def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harness) -> None:
@@ -418,7 +419,7 @@ def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
     assert harness.events()[-1] == "Won"
     (record,) = harness.folder.rglob("records/*.txt")
     assert parse_record(record.read_text()) == harness.screen.table.record
-    assert harness.app.unfinished() == []
+    assert harness.app.matches.unfinished() == []
 
 
 def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:

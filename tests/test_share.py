@@ -34,7 +34,9 @@ def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
 
 
 def _begin(harness: Harness, black: str = HUMAN, first: int = 0) -> PlayScreen:
-    harness.app.swap(PlayScreen(harness.app, harness.app.new_match(TABULA, 3, HUMAN, black, first)))
+    harness.app.swap(
+        PlayScreen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
+    )
     harness.run(30)
     return harness.screen
 
@@ -87,7 +89,7 @@ def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
 
 def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.swap(PlayScreen(harness.app, harness.app.new_match(TABULA, 3, HUMAN, HUMAN, 0)))
+    harness.app.swap(PlayScreen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0)))
     harness.run(10)
     harness.click(harness.screen.layout.tray.center)
     harness.key(pygame.K_RETURN)
@@ -156,7 +158,7 @@ def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None
 
 
 def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
-    record = _harness(tmp_path).app.new_match(OSTIA, 3, "tiro", "tiro", 0)
+    record = _harness(tmp_path).app.matches.new(OSTIA, 3, "tiro", "tiro", 0)
     assert (record.awaits_share, record.share, record.pledge) == (False, None, "")
 
 

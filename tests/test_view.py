@@ -100,7 +100,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     for count in (2, 3):
         small = [signs.numeral(count, d) for d in range(8, screen.layout.checker)]
         (plaque,) = (item for item in harness.app.frame(screen) if item.surface in small)
-        seen = pygame.surfarray.array3d(harness.app.target.subsurface(plaque.rect))
+        seen = pygame.surfarray.array3d(harness.app.display.target.subsurface(plaque.rect))
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255
         assert solid.any()
         assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()

@@ -21,9 +21,9 @@ from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
 from ludus.picture.measure import Flicker, Measure
 from ludus.picture.recorder import Recorder
-from ludus.window.app import Screen
 from ludus.window.devices import unseen_display
 from ludus.window.loop import SECOND
+from ludus.window.stack import Screen
 
 TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 4.5
 """Least contrasts of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""

@@ -159,7 +159,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
         return _supervise(options, state, config)
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
-    from ludus.window.loop import ScreenError
+    from ludus.window.display import ScreenError
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
     whole = config.screen.fullscreen and not options.size

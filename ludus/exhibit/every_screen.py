@@ -19,8 +19,8 @@ from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.window import keys
-from ludus.window.app import Services
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import NullSounds
 
@@ -71,7 +71,7 @@ def silent_services(folder: Path, config: Config) -> Services:
     return Services(
         thinker=Instant(),
         sounds=NullSounds(),
-        matches=Library(folder, datetime.now),
+        library=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: next(seeds),
         language=config.language.default,

@@ -19,11 +19,12 @@ from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import keys
-from ludus.window.app import Screen, Services
 from ludus.window.catalogue import CatalogueError
 from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
+from ludus.window.services import Services
+from ludus.window.stack import Screen
 from ludus.window.words import Words
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ class Kiosk(LockedApp):
         self._states = {maker: state for state, maker in makers.items()}
         self._texts: dict[str, Words] = {}
         super().__init__(target, services)
-        self._visitor = Visitor(hooks, services.matches.slot)
+        self._visitor = Visitor(hooks, services.library.slot)
         self.untouched = 0
         """Steps since the last touch, as far as the game waited for one."""
         self.pins = PinTries(hooks)
@@ -143,7 +144,7 @@ class Kiosk(LockedApp):
         rules = config.game.offered[self._shows % len(config.game.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
-        shown = self.new_match(
+        shown = self.matches.new(
             GAMES[rules], config.game.checkers, "heuristic", config.game.opponent, 0
         )
         self.swap(self.screen(KioskState.ATTRACT, shown))
@@ -153,7 +154,7 @@ class Kiosk(LockedApp):
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
         game = GAMES[rules or config.game.rules]
-        self._play(self.new_match(game, config.game.checkers, HUMAN, opponent, 0))
+        self._play(self.matches.new(game, config.game.checkers, HUMAN, opponent, 0))
 
     def take_over(self, record: Record, position: Position | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at a position."""
@@ -244,7 +245,7 @@ class Kiosk(LockedApp):
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self.steps)
         if self.hooks.pin_is_right and (completed or self._gesture.half):
-            self._pressed = ""
+            self.focus.pressed = ""
             if completed:
                 self._cue(Cue.CORNERS)
         elif self.state is not KioskState.DARK:
@@ -256,14 +257,14 @@ class Kiosk(LockedApp):
 
     def _move_focus(self, key: int) -> None:
         """An arrow finds something even where nothing is to be done now."""
-        if self._focused() is None and key in keys.ARROWS:
-            self._focus = next((b.name for b in self.top.buttons() if b.enabled), "")
+        if self.focus.button(self.top.buttons()) is None and key in keys.ARROWS:
+            self.focus.name = next((b.name for b in self.top.buttons() if b.enabled), "")
         else:
             super()._move_focus(key)
 
     def step(self) -> None:
         """Go on by 1/60 s. Pictures that are never done count as a freeze."""
-        if self.waited < _LONGEST_WAIT_FOR_PICTURES:
+        if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES:
             self.hooks.beat()
         super().step()
 

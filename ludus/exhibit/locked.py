@@ -6,8 +6,9 @@ from contextlib import contextmanager
 
 from ludus.picture.canvas import Rect, Surface
 from ludus.window import keys
-from ludus.window.app import App, Services
+from ludus.window.app import App
 from ludus.window.loop import SECOND
+from ludus.window.services import Services
 
 log = logging.getLogger(__name__)
 

@@ -35,8 +35,8 @@ from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window import loop
-from ludus.window.app import Services, Thinker
+from ludus.window import display, loop
+from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
 
@@ -97,19 +97,19 @@ class Exhibit:
         """Open the window and run; the exit status that the supervisor understands.
 
         Raises:
-            loop.ScreenError: there is no screen.
+            display.ScreenError: there is no screen.
             AssetError: files of the program are missing.
         """
         with ExitStack() as stack:
             worker = stack.enter_context(Worker(time.monotonic))
-            stack.enter_context(loop.window_system())
+            stack.enter_context(display.window_system())
             self._report(stack)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
-            window = loop.open_window(size, fullscreen)
+            window = display.open_window(size, fullscreen)
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
-                loop.hide_pointer()
+                display.hide_pointer()
             kiosk = Kiosk(window, services, self._config, self._hooks(), SCREENS)
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
@@ -133,7 +133,7 @@ class Exhibit:
         return Services(
             thinker=thinker,
             sounds=sounds,
-            matches=Library(self._state, self._now),
+            library=Library(self._state, self._now),
             settings_file=settings,
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
@@ -222,12 +222,12 @@ class Exhibit:
         kiosk.pins.remember(*self._pin_wait.read())
         record = None
         try:
-            record = kiosk.services.matches.slot.read(LEVELS)
+            record = kiosk.services.library.slot.read(LEVELS)
         except (RecordError, OSError) as error:
             log.warning("the match is not taken up again: %s", error)
         if record is None:
             kiosk.forget()
-        elif self._is_awaited(kiosk.services.matches.slot):
+        elif self._is_awaited(kiosk.services.library.slot):
             kiosk.restore(record)
         else:
             kiosk.cut_off(record)

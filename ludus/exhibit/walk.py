@@ -30,13 +30,14 @@ from ludus.picture import assets, cache
 from ludus.players.levels import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window import loop, memory
-from ludus.window.app import App, Services
+from ludus.window import display, loop, memory
+from ludus.window.app import App
 from ludus.window.bench import services
 from ludus.window.loop import STEP
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.services import Services
 
 Size = tuple[int, int]
 
@@ -165,7 +166,7 @@ def _services(pictures_in: Path) -> Iterator[Services]:
         pygame.display.init()
         pygame.font.init()
         stack.callback(pygame.quit)
-        loop.choose_framebuffer()
+        display.choose_framebuffer()
         cache.use(pictures_in, assets.sources())
         stack.callback(cache.leave)
         pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
@@ -175,7 +176,7 @@ def _services(pictures_in: Path) -> Iterator[Services]:
 def longest(size: Size, folder: Path) -> dict[str, object]:
     """The longest step of a walk through all screens at a size."""
     with _services(folder) as given:
-        window = loop.open_window(size, fullscreen=False)
+        window = display.open_window(size, fullscreen=False)
         memory.settle()
         home = Walk(App(window, given), size)
         _home(home)

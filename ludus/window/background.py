@@ -1,6 +1,7 @@
 """What lies beneath the checkers of a game: the table, the trays and the board."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
@@ -15,6 +16,25 @@ from ludus.window.words import TRAYS, Words
 
 _NO_LETTER = "·"
 """What is cut into a square beyond its word, as the Romans cut it between words."""
+
+
+class Backgrounds:
+    """The latest two of them, each painted once."""
+
+    def __init__(self) -> None:
+        self._latest: tuple[tuple[object, Surface], ...] = ()
+
+    def get(
+        self, rules: RuleSet, layout: Layout, words: Words, plain: bool, text_scale: float
+    ) -> Surface:
+        """As `painted`; wherever buttons and line lie, it is the same picture."""
+        bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
+        key = (bare, words, plain, text_scale)
+        found = next((picture for known, picture in self._latest if known == key), None)
+        if found is None:
+            found = painted(rules, layout, words, plain, text_scale)
+            self._latest = ((key, found), *self._latest[:1])
+        return found
 
 
 def painted(

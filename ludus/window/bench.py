@@ -28,9 +28,10 @@ from ludus.players.player import in_time
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.window import loop
-from ludus.window.app import App, Services, Thinker
+from ludus.window import display, loop
+from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
+from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import NullSounds
 
@@ -39,7 +40,7 @@ Figure = dict[str, object]
 _FIRST_PICTURE = """
 import time
 from ludus import __main__ as program
-from ludus.window import loop
+from ludus.window import display, loop
 def run(self):
     while self.app.stale:
         self.advance(1)
@@ -60,7 +61,7 @@ def services(folder: Path, thinker: Thinker) -> Services:
     return Services(
         thinker=thinker,
         sounds=NullSounds(),
-        matches=Library(folder, datetime.now),
+        library=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,
     )
@@ -107,10 +108,10 @@ def _window() -> Iterator[Figure]:
     """What needs an open window at 1920x1080."""
     pygame.display.init()
     pygame.font.init()
-    loop.choose_framebuffer()
+    display.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
         given = services(Path(folder), Instant(silent=True))
-        app = App(loop.open_window((1920, 1080), False), given)
+        app = App(display.open_window((1920, 1080), False), given)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))
@@ -153,15 +154,15 @@ def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
         (pygame.MOUSEMOTION, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)),
         (pygame.MOUSEMOTION, end),
     ):
-        screen.app.handle(pygame.Event(kind, pos=at, button=1))
+        run.app.handle(pygame.Event(kind, pos=at, button=1))
         run.advance(1)
-    screen.app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    run.app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     steps = 0
     changed = False
     while not changed and steps < 60:
-        screen.app.step()
+        run.app.step()
         steps += 1
-        changed = bool(screen.app.paint())
+        changed = bool(run.app.paint())
     screen.view.hurry()
     how = "steps of 1/60 s from the release of a dragged checker to a frame that differs"
     return _figure("release to first changed pixel", steps, "steps", "2", how)
@@ -200,7 +201,7 @@ def _memory() -> Figure:
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
         given = services(Path(folder), Instant())
-        app = App(loop.open_window((1280, 720), False), given)
+        app = App(display.open_window((1280, 720), False), given)
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):

@@ -9,7 +9,6 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import set_in
-from ludus.window.keys import ARROWS
 
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
@@ -116,21 +115,3 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
     return [
         Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
     ]
-
-
-def hit(buttons: list[Button], at: tuple[int, int]) -> Button | None:
-    """The enabled button at a point."""
-    return next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
-
-
-def toward(rects: list[Rect], current: int, key: int) -> int:
-    """Which rectangle an arrow key leads to from the current one; the nearest that way."""
-    dx, dy = ARROWS.get(key, (0, 0))
-    x, y = rects[current].center
-    best, least = current, float("inf")
-    for index, rect in enumerate(rects):
-        ahead = (rect.centerx - x) * dx + (rect.centery - y) * dy
-        aside = abs((rect.centerx - x) * dy) + abs((rect.centery - y) * dx)
-        if ahead > 2 and ahead + 2.2 * aside < least:
-            best, least = index, ahead + 2.2 * aside
-    return best

@@ -19,11 +19,13 @@ from ludus.match.log import EventLog
 from ludus.picture import assets
 from ludus.players.worker import Worker
 from ludus.rules.position import Position
-from ludus.window import loop
-from ludus.window.app import App, Screen, Services
+from ludus.window import display, loop
+from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
+from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
+from ludus.window.stack import Screen
 from ludus.window.words import Notice
 
 _log = logging.getLogger(__name__)
@@ -53,13 +55,13 @@ def show(
         tell = stack.enter_context(_logged(log))
         worker = stack.enter_context(Worker(time.monotonic))
         try:
-            stack.enter_context(loop.window_system())
-        except (assets.AssetError, loop.ScreenError, pygame.error) as error:
+            stack.enter_context(display.window_system())
+        except (assets.AssetError, display.ScreenError, pygame.error) as error:
             raise StartError(str(error)) from None
         services = Services(
             thinker=worker,
             sounds=Speaker(),
-            matches=Library(platformdirs.user_state_path("ludus"), datetime.now),
+            library=Library(platformdirs.user_state_path("ludus"), datetime.now),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
@@ -67,10 +69,10 @@ def show(
             tell=tell,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
-        app = App(pygame.Surface((640, 360)), services)
+        app = App(assets.blank((640, 360)), services)
         app.notice = app.notice or _bad(bad_games)
         app.want_fullscreen = app.want_fullscreen or fullscreen
-        app.resize(loop.open_window(size, app.want_fullscreen))
+        app.resize(display.open_window(size, app.want_fullscreen))
         app.push(first(app))
         loop.Loop(app, time.monotonic, size).run()
 

@@ -30,8 +30,8 @@ from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
 from ludus.players.worker import Answer
 from ludus.window import loop
-from ludus.window.app import Services
 from ludus.window.loop import SECOND
+from ludus.window.services import Services
 from ludus.window.sound import Speaker
 
 SIZES = ((640, 360), (360, 640))
@@ -203,7 +203,7 @@ class _Program(Exhibit):
             new_seed=lambda: museum.chance.getrandbits(64),
             moment=lambda: round(museum.clock.seconds * 1e6),
         )
-        services.matches.slot = Disk(services.matches.slot.path)
+        services.library.slot = Disk(services.library.slot.path)
         return services
 
     def _listening(self) -> Hooks:

@@ -8,12 +8,12 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.window import keys
-from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import Layout, lay_out
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import NullSounds
+from ludus.window.stack import Screen
 from ludus.window.words import Words
 
 _LANGUAGE_STEPS = 180
@@ -72,7 +72,7 @@ class AttractScreen(PlayScreen):
 
     def touch(self, touch: Touch) -> None:
         """A touch anywhere starts; one that was lost off the screen does not."""
-        left, _ = self.app.target.get_offset()
+        left, _ = self.app.display.target.get_offset()
         if touch.act is Act.RELEASE and touch.x + left >= 0:
             self._across = touch.y < self.app.size[1] // 2
             self.kiosk.begin()

@@ -2,7 +2,8 @@
 
 from ludus.picture import assets
 from ludus.picture.canvas import Surface
-from ludus.window.app import App, Screen
+from ludus.window.app import App
+from ludus.window.stack import Screen
 
 
 class DarkScreen(Screen):

@@ -13,11 +13,11 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned, upside_down
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
-from ludus.window.app import Screen
 from ludus.window.controls import Button
 from ludus.window.layout import BUTTONS, Layout, lay_out
 from ludus.window.pointer import Point
 from ludus.window.screens.play import PlayScreen
+from ludus.window.stack import Screen
 
 _NAMES = (*BUTTONS, "again", "language")
 _FIRST_WAIT = 18

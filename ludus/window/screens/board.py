@@ -7,15 +7,15 @@ from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, set_in
-from ludus.window.app import App, Screen
 from ludus.window.layout import Layout, lay_out
+from ludus.window.stack import Screen, Stack
 from ludus.window.view import View
 
 
 class BoardScreen(Screen):
     """The board of a table, and the line of words that goes with it."""
 
-    def __init__(self, app: App, table: Table) -> None:
+    def __init__(self, app: Stack, table: Table) -> None:
         super().__init__(app)
         self.table = table
         self.layout = self.lay_out()

@@ -13,9 +13,9 @@ from ludus.picture.lettering import SMALL, broken, roman, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window import background
-from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.layout import lay_out
+from ludus.window.stack import Stack
 from ludus.window.words import Words
 
 _SHARES = range(100, 30, -4)
@@ -60,7 +60,7 @@ def slab(rules: RuleSet, width: int) -> Surface:
 class Cards:
     """A card for each of some games, on as many pages as it takes."""
 
-    def __init__(self, app: App, names: Sequence[str], letters: float, first: str) -> None:
+    def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
         """`letters` is the size of their texts, a share of the screen's shorter side.
 
         The page with the game `first` is shown first.

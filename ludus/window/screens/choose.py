@@ -15,13 +15,13 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
-from ludus.window.app import App, Screen
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out, letterbox
 from ludus.window.screens import play, rules, settings
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import UnfinishedScreen, match_button
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
+from ludus.window.stack import Screen, Stack
 from ludus.window.words import SIDE, TITLE
 
 _UPRIGHT_BELOW = 0.8
@@ -33,7 +33,7 @@ class ChooseScreen(Screen):
 
     paged = True
 
-    def __init__(self, app: App, like: Record | None = None) -> None:
+    def __init__(self, app: Stack, like: Record | None = None) -> None:
         """Offer a match like another one, or as it was chosen last."""
         super().__init__(app)
         choice = Choice.of(like) if like else app.settings.choice
@@ -42,7 +42,7 @@ class ChooseScreen(Screen):
         self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
-        self._unfinished = app.unfinished()
+        self._unfinished = app.matches.unfinished()
 
     def resize(self) -> None:
         """Everything is laid out and carved anew."""
@@ -211,20 +211,22 @@ class ChooseScreen(Screen):
         self.app.notice = None
         self._remember()
         now = self.choice
-        record = self.app.new_match(GAMES[now.rules], now.checkers, HUMAN, now.opponent, now.first)
+        record = self.app.matches.new(
+            GAMES[now.rules], now.checkers, HUMAN, now.opponent, now.first
+        )
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _continue(self, match: Unfinished) -> None:
         """Go on with a match, which is judged beside the loop."""
         self.app.notice = None
-        self.app.after(partial(self.app.take_up, match), self._go_on)
+        self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:
         """Play; where the match cannot be read, show what else can be continued."""
         if table:
             self.app.swap(play.PlayScreen(self.app, table.record, table.position))
         else:
-            self._unfinished = self.app.unfinished()
+            self._unfinished = self.app.matches.unfinished()
             self.app.swap(self)
 
     def _list(self) -> None:

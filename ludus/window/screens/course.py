@@ -12,10 +12,10 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.players.analysis import Review, analyse, balance, judge, turning_points
 from ludus.window import graph
-from ludus.window.app import App
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
+from ludus.window.stack import Stack
 from ludus.window.words import PLEDGE
 
 _SENTENCES = {
@@ -63,7 +63,7 @@ _COST = (
 class CourseScreen(PanelScreen):
     """The graph of a match, drawn while it is worked out, and below it what it means."""
 
-    def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
+    def __init__(self, app: Stack, record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
         self._record, self._humans = record, humans
         self._working = _reviews(record)
@@ -86,7 +86,7 @@ class CourseScreen(PanelScreen):
         if self._judging is None:
             if self._done:
                 return False
-            self._judging = self.app.later(self._judge)
+            self._judging = self.app.maker.later(self._judge)
         if not self._judging.done():
             return False
         picture, self._judging = self._judging.result(), None

@@ -9,8 +9,8 @@ from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.rules.position import Position
 from ludus.window import narration
-from ludus.window.app import App, Screen
 from ludus.window.screens.board import BoardScreen
+from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
 _COMPUTER_RESTS = 22
@@ -20,7 +20,7 @@ _THINKING_AFTER = 18
 class MatchScreen(BoardScreen):
     """A match as far as nobody here acts."""
 
-    def __init__(self, app: App, record: Record, position: Position | None = None) -> None:
+    def __init__(self, app: Stack, record: Record, position: Position | None = None) -> None:
         """Go on with a match; `position` is that after its turns, where it is known."""
         super().__init__(app, Table(record, app.services.dice(record), position))
         self.humans = (record.white == HUMAN, record.black == HUMAN)

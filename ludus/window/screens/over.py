@@ -8,17 +8,17 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.window import narration
-from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens import choose, play, rules, settings
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.stack import Stack
 
 
 class OverScreen(PanelScreen):
     """Laurel, the result as on an inscription, and a rematch."""
 
-    def __init__(self, app: App, record: Record, humans: tuple[bool, bool]) -> None:
+    def __init__(self, app: Stack, record: Record, humans: tuple[bool, bool]) -> None:
         self._record, self._humans = record, humans
         self._winner = record.winner or 0
         super().__init__(app, "", (1.05, 0.96), (0.94, 1.0))
@@ -72,7 +72,7 @@ class OverScreen(PanelScreen):
     def _again(self) -> None:
         """The same match again; the other side begins."""
         last = self._record
-        record = self.app.new_match(last.rule_set, last.checkers, *last.players, 1 - last.first)
+        record = self.app.matches.new(last.rule_set, last.checkers, *last.players, 1 - last.first)
         self.app.swap(play.PlayScreen(self.app, record))
 
     def _course(self) -> None:

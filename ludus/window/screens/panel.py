@@ -7,9 +7,9 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
-from ludus.window.app import App, Screen
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import letterbox
+from ludus.window.stack import Screen, Stack
 from ludus.window.words import CLOSE
 
 Share = tuple[float, float]
@@ -29,7 +29,7 @@ class PanelScreen(Screen):
     """A screen laid over another one, which shows darkened beneath."""
 
     def __init__(
-        self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
+        self, app: Stack, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
         """The panel's greatest width and height are shares of the screen's shorter side.
 

@@ -1,17 +1,17 @@
 """The pause: go on, rules, settings, another game, or leave."""
 
 from ludus.match.record import Record
-from ludus.window.app import App
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens import choose, rules, settings
 from ludus.window.screens.panel import PanelScreen
+from ludus.window.stack import Stack
 
 
 class PauseScreen(PanelScreen):
     """The menu over a match; the match is saved anyway."""
 
-    def __init__(self, app: App, record: Record) -> None:
+    def __init__(self, app: Stack, record: Record) -> None:
         super().__init__(app, mark("Pause"), (0.85, 0.79))
         self._record = record
 

@@ -14,7 +14,6 @@ from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
-from ludus.window.app import App, Screen
 from ludus.window.controls import Button
 from ludus.window.narration import MOTIVE
 from ludus.window.pointer import Point, Touch
@@ -22,6 +21,7 @@ from ludus.window.screens import over, pause, rules
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.match import MatchScreen
 from ludus.window.screens.share import Share
+from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
 HAND_OVER_AFTER = 150
@@ -33,7 +33,7 @@ _CUP_RESTS = {State.SHARING: 24, State.HANDING_OVER: 30}
 class PlayScreen(MatchScreen):
     """A match between people, computers, or one of each."""
 
-    def __init__(self, app: App, record: Record, position: Position | None = None) -> None:
+    def __init__(self, app: Stack, record: Record, position: Position | None = None) -> None:
         """Go on with a match; `position` is that after its turns, where it is known."""
         super().__init__(app, record, position)
         self.hand = Hand(self.table, self.view, app.near)

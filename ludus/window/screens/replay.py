@@ -10,9 +10,9 @@ from ludus.match.replay import moments
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.window import narration
-from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens.board import BoardScreen
+from ludus.window.stack import Stack
 from ludus.window.view import Marks
 
 _REST = 30
@@ -21,7 +21,7 @@ _REST = 30
 class ReplayScreen(BoardScreen):
     """Steps through the moments of a record."""
 
-    def __init__(self, app: App, record: Record) -> None:
+    def __init__(self, app: Stack, record: Record) -> None:
         self._moments = moments(record)
         self._at = 0
         self._running = False

@@ -9,10 +9,10 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app import App
 from ludus.window.controls import Button
 from ludus.window.screens.cards import slab
 from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
+from ludus.window.stack import Stack
 
 Page = list[tuple[str, ...]]
 """Sentences, broken into lines."""
@@ -23,7 +23,7 @@ _LINE, _PARAGRAPH = 1.22, 0.45
 class RulesScreen(PagedPanel):
     """The rules of one game after another, each on as many pages as it takes."""
 
-    def __init__(self, app: App, game: RuleSet) -> None:
+    def __init__(self, app: Stack, game: RuleSet) -> None:
         """`game` is the one to begin with; that of a record may be known to nobody else."""
         super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
         self._game = game

@@ -7,10 +7,10 @@ from pygame import Rect
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
-from ludus.window.app import App
 from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.stack import Stack
 
 _VOLUMES = {
     "volume": mark("Volume"),
@@ -31,7 +31,7 @@ _SWITCHES = {
 class SettingsScreen(PanelScreen):
     """Loudness and language, beside or above switches; each takes effect at once."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Stack) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
 
     def _rows(self) -> tuple[list[Rect], list[Rect]]:

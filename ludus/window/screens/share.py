@@ -3,9 +3,9 @@
 import pygame
 
 from ludus.match.record import Record
-from ludus.window.app import App
 from ludus.window.layout import Layout
 from ludus.window.pointer import Point
+from ludus.window.stack import Stack
 from ludus.window.words import PLEDGE, SEALED, TYPED
 
 _MOST_DIGITS = 20
@@ -14,7 +14,7 @@ _MOST_DIGITS = 20
 class Share:
     """What a player gives before the first throw, so that he decides the dice, too."""
 
-    def __init__(self, app: App, record: Record) -> None:
+    def __init__(self, app: Stack, record: Record) -> None:
         self._app, self._record = app, record
         self._typed = ""
 

@@ -6,10 +6,10 @@ from functools import partial
 from pygame import Rect
 
 from ludus.match.library import Unfinished
-from ludus.window.app import App
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import GAP, HEAD, MARGIN, NUMBER, ROW, PagedPanel
+from ludus.window.stack import Stack
 
 _MOST = (5, 9)
 """Rows on a page of a wide screen, and of an upright one."""
@@ -19,7 +19,7 @@ class UnfinishedScreen(PagedPanel):
     """As many pages as it takes; the match that was played last comes first."""
 
     def __init__(
-        self, app: App, matches: list[Unfinished], go_on: Callable[[Unfinished], None]
+        self, app: Stack, matches: list[Unfinished], go_on: Callable[[Unfinished], None]
     ) -> None:
         """`matches` are shared with the screen beneath, and change when one is given up."""
         wide, tall = (_height(len(matches), most) for most in _MOST)
@@ -87,9 +87,9 @@ class UnfinishedScreen(PagedPanel):
         if self._asked is None:
             return
         self.app.notice = None
-        self.app.give_up(self._asked)
+        self.app.matches.give_up(self._asked)
         self._asked = None
-        self._matches[:] = self.app.unfinished()
+        self._matches[:] = self.app.matches.unfinished()
         self.page = min(self.page, self.pages - 1)
         if self.app.notice or not self._matches:
             self.app.pop()
@@ -109,7 +109,7 @@ def _height(count: int, most: int) -> float:
 
 
 def match_button(
-    app: App, name: str, rect: Rect, match: Unfinished, action: Callable[[], None]
+    app: Stack, name: str, rect: Rect, match: Unfinished, action: Callable[[], None]
 ) -> Button:
     """A button that goes on with a match and says which one it is."""
     game = app.words.title(match.setup.rule_set).upper()

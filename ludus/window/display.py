@@ -1,0 +1,175 @@
+"""The display: how a window is opened and closed, and the frames that are painted onto it."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import platformdirs
+import pygame
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets, cache
+from ludus.picture.canvas import Canvas, Item
+from ludus.window.devices import LEAST
+
+_DARK = (20, 15, 11)
+"""What is seen before the first picture."""
+_DIM = (150, 150, 150)
+"""What light is left while a wait is long."""
+
+
+class Display:
+    """The window's surface, or the part of it in use, and the frames that are painted onto it."""
+
+    def __init__(self, target: Surface) -> None:
+        self._take(target)
+        self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
+        """The next frame, perhaps of another size than the window, and the last that was seen."""
+        self._whole = False
+        """Whether all of the next frame is to be shown, not only what changed."""
+        self._dimmed = False
+
+    def _take(self, target: Surface) -> None:
+        self.target = target
+        """The window, or the part of it in use; a display's surface grows in place."""
+        self.window = (target.get_parent() or target).get_size()
+        """The size of the whole window, of which the picture may leave a margin free."""
+
+    def show(self, canvas: Canvas) -> None:
+        """Let another canvas be seen from the next frame on."""
+        self.canvas, self._whole = canvas, True
+
+    def clear(self) -> None:
+        """Let an empty canvas of the window's size be seen."""
+        self.canvas = Canvas(assets.blank(self.target.get_size()))
+
+    def resize(self, target: Surface) -> None:
+        """Take another surface; until there is a frame of its size the last is seen, stretched."""
+        self._take(target)
+        if self._seen.painted:
+            transform.scale(self._seen.target, target.get_size(), target)
+            if self._dimmed:
+                target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        else:
+            target.fill(_DARK)
+
+    def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
+        """Paint a frame; the rectangles that changed."""
+        self._seen = self.canvas
+        changed = self.canvas.paint(background, items)
+        if self._whole:
+            self._whole = self._dimmed = False
+            changed = [self.canvas.target.get_rect()]
+        self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
+        return changed
+
+    def dim(self) -> list[Rect]:
+        """Darken what is seen, once, until the next frame; the rectangles that changed."""
+        if self._dimmed:
+            return []
+        self._dimmed = self._whole = True
+        return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
+
+
+def open_window(size: tuple[int, int] | None, fullscreen: bool, screen: int = 0) -> Surface:
+    """A window of a size, or the whole of a screen; the first one where it is no longer there."""
+    screen = screen if screen < pygame.display.get_num_displays() else 0
+    if fullscreen:
+        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN, display=screen)
+    return pygame.display.set_mode(size or default_size(screen), pygame.RESIZABLE, display=screen)
+
+
+def _name_window() -> None:
+    pygame.display.set_caption("ludus")
+    pygame.display.set_icon(pygame.image.load(assets.find("sprites") / "icon.png"))
+
+
+def close_window() -> None:
+    """Close the window, so that the next one is opened afresh, and screens are looked for."""
+    pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
+    pygame.display.quit()
+    pygame.display.init()
+    _name_window()
+    pygame.mouse.set_visible(pointer)
+    pygame.display.set_allow_screensaver(saver)
+
+
+def hide_pointer() -> None:
+    """Hide the mouse's pointer, as on a touch screen, and keep the screen from blanking."""
+    pygame.mouse.set_visible(False)
+    pygame.display.set_allow_screensaver(False)
+
+
+def desktop(screen: int = 0) -> tuple[int, int]:
+    """A screen's size in pixels.
+
+    Raises:
+        ScreenError: none is connected.
+    """
+    sizes = pygame.display.get_desktop_sizes()
+    if not sizes:
+        raise ScreenError("no screen is connected; plug one in, or switch it on")
+    return sizes[screen]
+
+
+def default_size(screen: int = 0) -> tuple[int, int]:
+    """A window that fills most of a screen."""
+    width, height = desktop(screen)
+    return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
+
+
+class ScreenError(RuntimeError):
+    """There is no screen to open a window on."""
+
+
+def require_screen() -> None:
+    """Raise ScreenError where SDL found no screen and nobody asked to do without one."""
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
+        raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
+
+
+@contextmanager
+def window_system() -> Iterator[None]:
+    """Everything of pygame that a window needs, opened and in the end closed.
+
+    Raises:
+        AssetError: files of the program are missing.
+        ScreenError: there is no screen.
+        pygame.error: SDL cannot open it.
+    """
+    assets.check()
+    pygame.display.init()
+    pygame.font.init()
+    try:
+        require_screen()
+        choose_framebuffer()
+        _name_window()
+        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        yield
+    finally:
+        cache.leave()
+        pygame.quit()
+
+
+def choose_framebuffer() -> None:
+    """Take whichever way of showing pictures is faster here, with SDL's acceleration or without.
+
+    Both are timed on a hidden window, unless the user has set the variable.
+    """
+    variable = "SDL_FRAMEBUFFER_ACCELERATION"
+    if variable in os.environ or pygame.display.get_driver() == "dummy":
+        return
+    cost = {}
+    for value in ("1", "0"):
+        os.environ[variable] = value
+        pygame.display.set_mode(desktop(), pygame.HIDDEN)
+        pygame.display.flip()
+        start = time.perf_counter()
+        for _ in range(3):
+            pygame.display.update(pygame.Rect(0, 0, 64, 64))
+        cost[value] = time.perf_counter() - start
+        pygame.display.quit()
+        pygame.display.init()
+    os.environ[variable] = min(cost, key=lambda value: cost[value])

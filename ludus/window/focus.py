@@ -1,0 +1,68 @@
+"""Which button of a screen is pressed, and to which one the keyboard has been led."""
+
+from collections.abc import Sequence
+
+from pygame import Rect
+
+from ludus.match.states import Act
+from ludus.window.controls import Button
+from ludus.window.keys import ARROWS
+from ludus.window.pointer import Touch
+
+
+class Focus:
+    """What touches and keys have done to the buttons of the topmost screen so far."""
+
+    def __init__(self) -> None:
+        self.name = self.pressed = ""
+        """The button that the keyboard has been led to, and the one that is pressed."""
+        self.shown = False
+        """Whether the keyboard was used last, so that its focus shows."""
+
+    def clear(self) -> None:
+        """There are other buttons now."""
+        self.name = self.pressed = ""
+
+    def button(self, buttons: Sequence[Button]) -> Button | None:
+        """What Enter activates: what was led to, or else what is to be done now."""
+        enabled = [b for b in buttons if b.enabled]
+        chosen = [b for b in enabled if b.name == self.name]
+        return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
+
+    def move(self, buttons: Sequence[Button], key: int) -> None:
+        """An arrow leads to the next button that way; the first one only shows the focus."""
+        current = self.button(buttons)
+        if current is None or not self.shown:
+            return
+        enabled = [b for b in buttons if b.enabled]
+        at = [b.name for b in enabled].index(current.name)
+        self.name = enabled[toward([b.rect for b in enabled], at, key)].name
+
+    def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
+        """Whether a touch has to do with buttons, and which one it activates.
+
+        That is the one it was pressed and is released on.
+        """
+        self.shown = False
+        under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
+        if touch.act is Act.PRESS and under and not under.bare:
+            self.pressed = under.name
+            return True, None
+        pressed = self.pressed
+        if touch.act is Act.RELEASE:
+            self.pressed = ""
+        activated = touch.act is Act.RELEASE and under and under.name == pressed
+        return bool(pressed), under if pressed and activated else None
+
+
+def toward(rects: list[Rect], current: int, key: int) -> int:
+    """Which rectangle an arrow key leads to from the current one; the nearest that way."""
+    dx, dy = ARROWS.get(key, (0, 0))
+    x, y = rects[current].center
+    best, least = current, float("inf")
+    for index, rect in enumerate(rects):
+        ahead = (rect.centerx - x) * dx + (rect.centery - y) * dy
+        aside = abs((rect.centerx - x) * dy) + abs((rect.centery - y) * dx)
+        if ahead > 2 and ahead + 2.2 * aside < least:
+            best, least = index, ahead + 2.2 * aside
+    return best

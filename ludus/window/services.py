@@ -1,0 +1,58 @@
+"""What the program gives its screens: everything real, or a test's double of it."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Protocol
+
+from ludus.match.dice import Dice, RecordDice
+from ludus.match.events import Event
+from ludus.match.library import Library
+from ludus.match.record import Record
+from ludus.players.worker import Answer
+from ludus.rules.plays import Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.window.catalogue import SOURCE
+from ludus.window.settings import SettingsFile
+from ludus.window.sound import Sounds
+
+
+class Thinker(Protocol):
+    """Whoever answers for the computer, without ever blocking."""
+
+    def ask(
+        self,
+        rules: RuleSet,
+        position: Position,
+        dice: Sequence[int],
+        level: str,
+        *,
+        played: Sequence[Step] = (),
+    ) -> object:
+        """Put a question; an earlier one is forgotten."""
+
+    def poll(self) -> Answer | None:
+        """The answer, once there is one."""
+
+
+def _untold(events: Sequence[Event], position: Position) -> None:
+    """Nobody listens."""
+
+
+@dataclass(kw_only=True)
+class Services:
+    """Whatever is outside the window."""
+
+    thinker: Thinker
+    sounds: Sounds
+    library: Library
+    settings_file: SettingsFile
+    new_seed: Callable[[], int]
+    moment: Callable[[], int] | None = None
+    """Microseconds, by which players give their share in the dice; without it nobody shares."""
+    language: str = SOURCE
+    dice: Callable[[Record], Dice] = RecordDice
+    tell: Callable[[Sequence[Event], Position], None] = _untold
+    pictures: Executor | None = None
+    """One thread that makes pictures beside the loop; None makes each when it is painted."""

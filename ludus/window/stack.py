@@ -1,0 +1,309 @@
+"""The stack of screens, and what they all need: texts, settings, sizes and pictures."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.record import Record
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Canvas, Item, centred, turned
+from ludus.rules.ruleset import RuleSet
+from ludus.window import memory
+from ludus.window.background import Backgrounds
+from ludus.window.catalogue import CatalogueError, mark
+from ludus.window.controls import Button
+from ludus.window.display import Display
+from ludus.window.focus import Focus
+from ludus.window.layout import Layout, letterbox
+from ludus.window.maker import Maker
+from ludus.window.matches import Matches
+from ludus.window.pointer import Pointer, Touch
+from ludus.window.services import Services
+from ludus.window.words import Notice, Words
+
+log = logging.getLogger(__name__)
+
+_SHADE, _TINT = (105, 105, 105), (5, 4, 2)
+"""What is left of the light beneath a panel, and the brown that is added to it."""
+
+
+class Screen:
+    """One screen; what is drawn follows from its state each time it is asked.
+
+    The thread that makes pictures asks too, while the screen neither goes on nor is touched: so its
+    state must be complete when it is shown or `changed`, and nothing be asked that is the loop's.
+    """
+
+    musical = True
+    """Whether music may be heard."""
+    paged = False
+    """Whether a swipe turns a page."""
+    turned = False
+    """Whether its pictures are turned to, and touched from, the other side of a table."""
+
+    def __init__(self, app: "Stack") -> None:
+        self.app = app
+
+    def background(self) -> Surface:
+        """What lies beneath everything, as large as the window; the same object while it lasts."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """Make every picture that is slow to make and is not in the next frame.
+
+        The screen does not go on meanwhile; it may be called by another thread than the loop's.
+        """
+
+    def ahead(self) -> Callable[[], object] | None:
+        """What may be made while nothing else is to be done, as it may be wanted next."""
+        return None
+
+    def changed(self) -> None:
+        """Something else is to be seen, of pictures that are slow to make."""
+        self.app.present()
+
+    def items(self) -> list[Item]:
+        """The pictures beneath the buttons, from the bottom up."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """What can be pressed, in the order of the keyboard."""
+        return []
+
+    def resize(self) -> None:
+        """The window has another size, or the language changed."""
+
+    @property
+    def opposite(self) -> bool:
+        """Whether who uses it now sits on the other side of a table."""
+        return self.turned
+
+    @property
+    def awake(self) -> bool:
+        """Whether time matters now: something moves, is counted or is waited for."""
+        return False
+
+    def step(self) -> bool:
+        """Go on by 1/60 s; whether anything may look different."""
+        return False
+
+    @property
+    def breath(self) -> int:
+        """A slow change of the picture while nothing happens, for which nobody need be woken."""
+        return 0
+
+    def touch(self, touch: Touch) -> None:
+        """The pointer acted, and not on a button."""
+
+    def key(self, key: int) -> bool:
+        """A key was pressed; whether it meant something here."""
+        return False
+
+    def turn(self, by: int) -> None:
+        """To the next page, or where `by` is -1 back: Page Down and Page Up, or a swipe."""
+
+    def back(self) -> None:
+        """Escape."""
+        self.app.pop()
+
+
+class Stack:
+    """A stack of screens, of which the topmost is seen, and what they all need."""
+
+    near = 0.0
+    """How near to a checker a touch counts at least, as a share of the window's diagonal."""
+    pledges = True
+    """Whether the pledge of the dice is shown before the first throw."""
+
+    def __init__(self, target: Surface, services: Services) -> None:
+        self.services = services
+        self.settings, self.notice = services.settings_file.read()
+        self.display = Display(target)
+        self.maker = Maker(services)
+        self.matches = Matches(services, self.notify, self.pledges)
+        self.screens: list[Screen] = []
+        self.stale = True
+        """Whether the frame must be painted again."""
+        self.running = True
+        self.want_fullscreen = self.settings.fullscreen
+        self.muted = False
+        self.pointer = Pointer()
+        self.focus = Focus()
+        self.outdated = False
+        """Whether all pictures are to be made anew, once those that are being made are done."""
+        self._backgrounds = Backgrounds()
+        self.set_loudness()
+        self.words = self._words()
+
+    def _words(self) -> Words:
+        """The texts in the language that is set; where there are none, in English."""
+        try:
+            return Words(self.settings.language or self.services.language)
+        except CatalogueError as error:
+            text = mark("There are no texts in the language that was chosen.")
+            self.notice = self.notice or Notice(text, {})
+            log.warning("%s", error)
+            return Words()
+
+    @property
+    def canvas(self) -> Canvas:
+        """The frame."""
+        return self.display.canvas
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The picture's size in pixels."""
+        return self.canvas.target.get_size()
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is seen."""
+        return self.screens[-1]
+
+    @property
+    def base(self) -> int:
+        """The shorter side of the part of the window in use, by which sizes go."""
+        return min(letterbox(self.size).size)
+
+    @property
+    def text_scale(self) -> float:
+        """How much larger than usual text is."""
+        return 1.3 if self.settings.large else 1.0
+
+    def letters(self, share: float) -> int:
+        """A size of `lettering` in pixels, larger where that is set."""
+        return round(self.base * share * self.text_scale)
+
+    def change(self, **fields: object) -> None:
+        """Change settings, keep them, and let them take effect."""
+        for name, value in fields.items():
+            setattr(self.settings, name, value)
+        self.keep_settings()
+        if {"volume", "effects", "music"} & fields.keys():
+            self.muted = False
+        self.set_loudness()
+        if "fullscreen" in fields:
+            self.want_fullscreen = self.settings.fullscreen
+        if {"contrast", "large"} & fields.keys():
+            self.renew()
+
+    def keep_settings(self) -> None:
+        """Let the settings hold at the next start, too."""
+        self.services.settings_file.write(self.settings)
+
+    def set_loudness(self) -> None:
+        """Let what is set of loudness take effect."""
+        now, volume = self.settings, 0 if self.muted else self.settings.volume
+        self.services.sounds.set_volume(volume / 10, now.effects / 10, now.music / 10)
+
+    def save(self, record: Record) -> None:
+        """Keep a match in progress."""
+        self.matches.save(record)
+
+    def notify(self, notice: Notice) -> None:
+        """Tell on the screen that comes next what went wrong."""
+        self.notice = notice
+
+    def speak(self, language: str) -> None:
+        """Go on in another language."""
+        self.change(language=language)
+        self.words = self._words()
+        self.renew()
+
+    def renew(self) -> None:
+        """Make every picture of every screen anew, once those that are being made are done."""
+        self.outdated = True
+        if self.ready:
+            self.lay_anew()
+
+    def lay_anew(self) -> None:
+        """Lay every screen out anew, for the size that the window has now."""
+        self.outdated = False
+        if self.display.target.get_size() != self.size:
+            self.display.clear()
+        for screen in self.screens:
+            screen.resize()
+        self.present()
+
+    def present(self) -> None:
+        """Show the topmost screen once its frame is made; until then the last one stays."""
+        self.stale = True
+        if self.maker.beside and self.screens:
+            self.maker.wait_for(partial(self._composed, self.top), self.display.show)
+
+    def _composed(self, screen: Screen) -> Canvas:
+        """A canvas of its own with a screen's next frame."""
+        screen.prepare()
+        canvas = Canvas(assets.blank(self.size))
+        canvas.paint(screen.background(), self.frame(screen))
+        return canvas
+
+    @property
+    def ready(self) -> bool:
+        """Whether the topmost screen is the one that is seen."""
+        return self.maker.ready
+
+    @property
+    def pressed(self) -> bool:
+        """Whether something is pressed, which would be cut short by waiting for pictures."""
+        return self.pointer.down
+
+    def background(self, rules: RuleSet, layout: Layout) -> Surface:
+        """The table with the board of a rule set."""
+        plain = self.settings.contrast
+        return self._backgrounds.get(rules, layout, self.words, plain, self.text_scale)
+
+    def push(self, screen: Screen) -> None:
+        """Lay a screen on top, to be seen from where the one beneath is used."""
+        screen.turned = bool(self.screens) and self.top.opposite
+        self.screens.append(screen)
+        self._changed()
+
+    def pop(self) -> None:
+        """Take the topmost screen away; without any left the program ends."""
+        self.screens.pop()
+        self.running = bool(self.screens)
+        self._changed()
+
+    def swap(self, *screens: Screen) -> None:
+        """Put other screens in place of all."""
+        self.screens[:] = screens
+        self._changed()
+        self.maker.later(memory.give_back)
+
+    def _changed(self) -> None:
+        self.focus.clear()
+        self.present()
+
+    def quit(self) -> None:
+        """End the program."""
+        self.running = False
+
+    def lead_to(self, name: str) -> None:
+        """Lead the keyboard to a button, so that Enter presses it."""
+        self.focus.name = name
+
+    def frame(self, screen: Screen) -> list[Item]:
+        """The pictures of a screen and its buttons, from the bottom up."""
+        found = screen.items()
+        for button in screen.buttons():
+            pressed = screen is self.top and button.name == self.focus.pressed
+            found += button.items(pressed, self.text_scale)
+        shown = self.focus.shown and screen is self.top
+        focused = self.focus.button(screen.buttons()) if shown else None
+        if focused:
+            found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
+        whole = Rect((0, 0), self.size)
+        return [turned(item, whole) for item in found] if screen.turned else found
+
+    def beneath(self, screen: Screen) -> Surface:
+        """A darkened picture of the screen under `screen`, to lay a panel on."""
+        below = self.screens[self.screens.index(screen) - 1]
+        picture = assets.blank(self.size)
+        Canvas(picture).paint(below.background(), self.frame(below))
+        picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
+        picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
+        return picture
