@@ -64,6 +64,7 @@ def write(onto: Surface, text: Surface, place: Rect) -> None:
     own, more = label(onto), []
     for line in label(text).texts:
         part = line.place.move(place.topleft).clip(onto.get_rect())
-        more.append(line._replace(place=part, beneath=onto.subsurface(part).copy()))
+        if all(part.size):
+            more.append(line._replace(place=part, beneath=onto.subsurface(part).copy()))
     onto.blit(text, place)
     _labels[onto] = own._replace(texts=(*own.texts, *more))

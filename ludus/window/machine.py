@@ -9,10 +9,10 @@ import pygame
 from pygame import Surface
 
 from ludus.window import display, loop
+from ludus.window.app import App
 from ludus.window.devices import touch_devices
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import Mixer
-from ludus.window.stack import Stack
 
 
 class Machine(NamedTuple):
@@ -27,7 +27,7 @@ class Machine(NamedTuple):
     """Why nothing can be heard; empty where it can."""
 
 
-def observe(open_app: Callable[[Surface], Stack], seconds: float) -> Machine:
+def observe(open_app: Callable[[Surface], App], seconds: float) -> Machine:
     """Let an app run on the whole of the real screen for a while, and time its frames.
 
     Raises:
@@ -44,7 +44,7 @@ def observe(open_app: Callable[[Surface], Stack], seconds: float) -> Machine:
         raise display.ScreenError(str(error)) from None
 
 
-def frame_times(app: Stack, seconds: float, clock: Callable[[], float]) -> list[float]:
+def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
     """Milliseconds of each frame in which a checker or a die was on its way."""
     run, ticks = loop.Loop(app, clock, None), pygame.time.Clock()
     found, end = [], clock() + seconds
@@ -58,7 +58,7 @@ def frame_times(app: Stack, seconds: float, clock: Callable[[], float]) -> list[
     return found
 
 
-def _moves(app: Stack) -> bool:
+def _moves(app: App) -> bool:
     return isinstance(app.top, PlayScreen) and app.top.view.busy
 
 
