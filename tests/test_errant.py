@@ -9,9 +9,10 @@ from test_network import ALL
 
 from ludus.players.errant import ByTerms, Errant
 from ludus.players.heuristic import Heuristic
-from ludus.players.levels import LEVELS, RANKS
+from ludus.players.levels import LEVELS
 from ludus.players.network import Network
 from ludus.players.player import Player
+from ludus.players.ranks import RANKS
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet

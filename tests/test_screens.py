@@ -16,7 +16,8 @@ from ludus.match.replay import moments
 from ludus.picture import assets, signs
 from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
-from ludus.players.levels import LEVELS, RANKS
+from ludus.players.levels import LEVELS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.window import narration, words
 from ludus.window.app import App

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from ludus.exhibit.hours import WEEKDAYS, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
-from ludus.players.levels import RANKS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 

@@ -27,7 +27,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import On
 from ludus.match.table import Table
 from ludus.picture import assets, cache
-from ludus.players.levels import RANKS
+from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window import display, loop, memory

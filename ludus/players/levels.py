@@ -58,8 +58,3 @@ LEVELS: dict[str, Level] = {
     )
 }
 """All players by name."""
-
-RANKS = ("tiro", "optio", "centurio", "legatus", "caesar")
-"""Those that a visitor chooses from, weakest first."""
-
-STRONGEST = RANKS[-1]

@@ -23,8 +23,9 @@ from ludus.match.states import On
 from ludus.picture import assets
 from ludus.players import loops
 from ludus.players.instant import Instant
-from ludus.players.levels import LEVELS, STRONGEST
+from ludus.players.levels import LEVELS
 from ludus.players.player import in_time
+from ludus.players.ranks import STRONGEST
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position

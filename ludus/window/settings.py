@@ -8,7 +8,7 @@ import msgspec
 
 from ludus.match.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record
-from ludus.players.levels import RANKS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS

@@ -9,9 +9,9 @@ from ludus.match.record import Record
 from ludus.match.states import Act, Deed, On, State
 from ludus.picture import signs
 from ludus.picture.canvas import Item
-from ludus.players.levels import STRONGEST
 from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
+from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.controls import Button
