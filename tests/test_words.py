@@ -105,6 +105,17 @@ def test_no_notation_is_shown_in_a_replay(language: str) -> None:
             assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
 
 
+def test_several_checkers_hit_at_once_are_told_in_one_sentence() -> None:
+    told = [Moved(0, 3, 8, 5, "3/8*"), Hit(1, 8, 0), Hit(1, 8, 0)]
+    said = {
+        language: narration.moment(Words(language), GAMES["romani"], 7, told, False)
+        for language in languages()
+    }
+    assert said["en"].endswith("2 black checkers are hit.")
+    assert said["de"].endswith("2 schwarze Steine werden geschlagen.")
+    assert said["la"].endswith("II calculi Nigri feriuntur.")
+
+
 def test_a_square_beyond_its_word_is_called_by_its_number() -> None:
     rules = rule_set({"base": "romani", "name": "mine", "words": ["AVE"]})
     squares = rules.rows[0][0].squares

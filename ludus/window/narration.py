@@ -4,6 +4,7 @@ White and Black have sentences of their own, so that a language can inflect them
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from ludus.match.events import (
     BonusDone,
@@ -84,6 +85,10 @@ _ENTERS = (
 _MOVES = (mark("White goes from {place} to {goal}."), mark("Black goes from {place} to {goal}."))
 _BEARS_OFF = (mark("White bears off from {place}."), mark("Black bears off from {place}."))
 _IS_HIT = (mark("A white checker is hit."), mark("A black checker is hit."))
+_ARE_HIT = (
+    Plural("{count} white checker is hit.", "{count} white checkers are hit."),
+    Plural("{count} black checker is hit.", "{count} black checkers are hit."),
+)
 _IS_GIVEN = (
     # Translators: {numbers} are one or more numbers of the dice, with commas.
     mark("White is given {numbers} as a gift."),
@@ -135,7 +140,8 @@ def _cannot(words: Words, text: str, passed: Passed) -> str:
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
     """Where a replay is: the throw's number, and what happened."""
-    told = " ".join(filter(None, (_told(words, rules, event) for event in events)))
+    alike = [(event, len([*same])) for event, same in groupby(events)]
+    told = " ".join(filter(None, (_told(words, rules, *each) for each in alike)))
     if told:
         # Translators: a throw of the dice; {told} is one or more whole sentences.
         return words.say("Throw {number}: {told}", number=words.number(throws), told=told)
@@ -143,7 +149,8 @@ def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], l
     return words.say(end if last else start)
 
 
-def _told(words: Words, rules: RuleSet, event: Event) -> str:
+def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
+    """An event in a sentence; `count` are alike, as where several checkers are hit at once."""
     side = event.side
     match event:
         case Thrown():
@@ -156,7 +163,8 @@ def _told(words: Words, rules: RuleSet, event: Event) -> str:
             place, goal = (square(rules, side, at) for at in (event.source, event.target))
             return words.say(_MOVES[side], place=place, goal=goal)
         case Hit():
-            return words.say(_IS_HIT[side])
+            many = words.say_plural(_ARE_HIT[side], count, count=words.number(count))
+            return many if count > 1 else words.say(_IS_HIT[side])
         case Passed():
             return _cannot(words, _CANNOT_PLAY[side], event)
         case BonusWaits():
