@@ -37,7 +37,7 @@ def as_html(report: Report) -> str:
     }
     settings = report.settings
     assert measures.__doc__
-    return pages.get_template("report.html").render(
+    return pages.get_template("report.html.j2").render(
         report=report,
         settings=settings,
         plots=[*_measured(report), *_lengths(report)],
