@@ -13,13 +13,13 @@ class Hours:
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.now = 1000.0
         self.open = True
-        self.watch = Watch(limits, self.now, lambda: self.open)
+        self.watch = Watch(limits, lambda: self.now, lambda: self.open)
 
     def until(self, most: float = 1000.0) -> tuple[float, Act | None]:
         """Seconds to the next act, and the act; None if there is none in so many seconds."""
         begun = self.now
         while True:
-            if act := self.watch.advance(self.now):
+            if act := self.watch.advance():
                 return round(self.now - begun, 3), act
             if self.now - begun >= most:
                 return most, None
@@ -27,22 +27,22 @@ class Hours:
 
     def start(self) -> None:
         """The child is started."""
-        assert self.watch.advance(self.now) is Act.START
-        self.watch.started(self.now)
+        assert self.watch.advance() is Act.START
+        self.watch.started()
 
     def run(self, seconds: float = 1.0) -> None:
         """Start and beat for so long."""
         self.start()
-        self.watch.beat(self.now)
+        self.watch.beat()
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + 0.5)
-            assert self.watch.advance(self.now) is None
-            self.watch.beat(self.now)
+            assert self.watch.advance() is None
+            self.watch.beat()
 
     def fail(self, status: int = 1) -> str:
         """The child ends; the reason."""
-        return self.watch.exited(self.now, status)
+        return self.watch.exited(status)
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def hours() -> Hours:
 def test_it_starts_at_once(hours: Hours) -> None:
     assert hours.until() == (0.0, Act.START)
     assert hours.watch.phase is Phase.WAITING
-    hours.watch.started(hours.now)
+    hours.watch.started()
     assert (hours.watch.phase, hours.watch.starts, hours.watch.restarts) == (Phase.STARTING, 1, 0)
 
 
@@ -86,7 +86,7 @@ def test_a_freeze_is_asked_where_it_stands_then_ended_by_force(hours: Hours) -> 
     assert hours.until() == (8.0, Act.ABORT)
     assert hours.watch.phase is Phase.ENDING
     assert hours.until() == (2.0, Act.KILL)
-    assert hours.watch.exited(hours.now, -9) == "freeze"
+    assert hours.watch.exited(-9) == "freeze"
     assert hours.until() == (1.0, Act.START)
 
 
@@ -117,7 +117,7 @@ def test_a_freeze_is_a_failure_however_it_ends(hours: Hours, status: int) -> Non
 def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
     hours.run()
     hours.until()
-    hours.watch.beat(hours.now)
+    hours.watch.beat()
     assert hours.watch.phase is Phase.ENDING
     assert hours.until() == (2.0, Act.KILL)
 
@@ -185,22 +185,22 @@ def test_a_slow_start_is_not_health(hours: Hours) -> None:
     hours.until()
     hours.start()
     assert hours.until(700) == (700, None)
-    hours.watch.beat(hours.now)
+    hours.watch.beat()
     assert hours.watch.failures == 1
 
 
 def test_staff_close_it(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.exited(hours.now, CLOSE) == ""
+    assert hours.watch.exited(CLOSE) == ""
     assert hours.watch.phase is Phase.OVER
     assert hours.until(100) == (100, None)
 
 
 def test_staff_restart_it_at_once(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.exited(hours.now, RESTART) == ""
+    assert hours.watch.exited(RESTART) == ""
     assert hours.until() == (0.0, Act.START)
-    hours.watch.started(hours.now)
+    hours.watch.started()
     assert (hours.watch.restarts, hours.watch.failures) == (1, 0)
 
 
@@ -211,7 +211,7 @@ def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) 
         hours.until()
     hours.run()
     hours.open = False
-    hours.watch.exited(hours.now, RESTART)
+    hours.watch.exited(RESTART)
     assert hours.until() == (0.0, Act.START)
     assert hours.watch.failures == 3
 
@@ -227,7 +227,7 @@ def test_what_cannot_be_started_is_tried_again(hours: Hours) -> None:
     waits = []
     for _ in range(7):
         hours.until()
-        hours.watch.not_started(hours.now)
+        hours.watch.not_started()
         waits.append(hours.until()[0])
     assert waits == [1, 2, 5, 10, 30, 60, 60]
     assert hours.watch.starts == 0
@@ -257,8 +257,8 @@ def test_closing_time_ends_nothing(hours: Hours) -> None:
 
 def test_stop_ends_a_running_child(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.stop(hours.now) is Act.TERMINATE
-    assert hours.watch.stop(hours.now) is None
+    assert hours.watch.stop() is Act.TERMINATE
+    assert hours.watch.stop() is None
     assert hours.until() == (2.0, Act.KILL)
     assert hours.fail(-9) == ""
     assert hours.watch.phase is Phase.OVER
@@ -266,19 +266,19 @@ def test_stop_ends_a_running_child(hours: Hours) -> None:
 
 def test_stop_while_starting_waiting_and_over(hours: Hours) -> None:
     hours.start()
-    assert hours.watch.stop(hours.now) is Act.TERMINATE
+    assert hours.watch.stop() is Act.TERMINATE
     waiting = Hours()
     waiting.run()
     waiting.fail()
-    assert waiting.watch.stop(waiting.now) is None
+    assert waiting.watch.stop() is None
     assert waiting.watch.phase is Phase.OVER
-    assert waiting.watch.stop(waiting.now) is None
+    assert waiting.watch.stop() is None
 
 
 def test_stop_during_a_freeze_does_not_start_again(hours: Hours) -> None:
     hours.run()
     hours.until()
-    assert hours.watch.stop(hours.now) is None
+    assert hours.watch.stop() is None
     assert hours.until() == (2.0, Act.KILL)
     hours.fail(-9)
     assert hours.watch.phase is Phase.OVER
@@ -286,7 +286,7 @@ def test_stop_during_a_freeze_does_not_start_again(hours: Hours) -> None:
 
 def test_stop_and_a_crash_at_the_same_moment(hours: Hours) -> None:
     hours.run()
-    hours.watch.stop(hours.now)
+    hours.watch.stop()
     assert hours.fail(1) == ""
     assert hours.watch.phase is Phase.OVER
 
@@ -295,8 +295,8 @@ def test_stop_and_a_crash_at_the_same_moment(hours: Hours) -> None:
 def test_a_clock_that_jumps_frightens_nobody(hours: Hours, jump: float) -> None:
     hours.run()
     hours.now += jump
-    assert hours.watch.advance(hours.now) is None
-    hours.watch.beat(hours.now)
+    assert hours.watch.advance() is None
+    hours.watch.beat()
     assert hours.until() == (8.0, Act.ABORT)
 
 
@@ -320,7 +320,7 @@ def test_a_clock_set_ahead_is_no_health(hours: Hours) -> None:
     hours.until()
     hours.run()
     hours.now += 3600
-    hours.watch.beat(hours.now)
+    hours.watch.beat()
     assert hours.watch.failures == 1
 
 
@@ -328,5 +328,5 @@ def test_patience_is_never_negative(hours: Hours) -> None:
     hours.run()
     for _ in range(30):
         hours.now += 4
-        hours.watch.advance(hours.now)
+        hours.watch.advance()
         assert hours.watch.patience >= 0

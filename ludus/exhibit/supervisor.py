@@ -69,7 +69,7 @@ class Supervisor:
         self._notifier = notifier or Notifier.from_environment()
         self._hours = is_open
         self._hours_known = Once(_log, "the table of opening hours")
-        self._watch = Watch(limits, time.monotonic(), self._is_open)
+        self._watch = Watch(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
         self._stop_signal = 0
         self._told = ""
@@ -113,10 +113,9 @@ class Supervisor:
             if status is not None:
                 self._see_the_end(child, status)
         self._tell()
-        now = time.monotonic()
-        self._notifier.keep_alive(now)
-        act = self._watch.stop(now) if self._stop_signal else None
-        self._do(act or self._watch.advance(now))
+        self._notifier.keep_alive(time.monotonic())
+        act = self._watch.stop() if self._stop_signal else None
+        self._do(act or self._watch.advance())
 
     def _wait(self, seconds: float) -> None:
         if self._child is None:
@@ -125,7 +124,7 @@ class Supervisor:
             self._child.wait(seconds)
 
     def _see_life(self) -> None:
-        self._watch.beat(time.monotonic())
+        self._watch.beat()
         if self._watch.phase is Phase.RUNNING:
             self._notifier.ready()
 
@@ -133,7 +132,7 @@ class Supervisor:
         """The program has ended: decide what follows, and keep what crashed."""
         self._child = None
         last = child.finish()
-        reason = self._watch.exited(time.monotonic(), status)
+        reason = self._watch.exited(status)
         if reason:
             kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
             self._crash = str(kept[0]) if kept else ""
@@ -157,13 +156,13 @@ class Supervisor:
         try:
             self._child = Child(self._command, self._child_environ())
         except (OSError, subprocess.SubprocessError) as error:
-            self._watch.not_started(time.monotonic())
+            self._watch.not_started()
             _log.error(
                 "%s cannot be started (%s); tried again in %g s",
                 *(self._command[0], error, self._watch.wait),
             )
             return
-        self._watch.started(time.monotonic())
+        self._watch.started()
         _log.info("the exhibit runs as process %d", self._child.pid)
 
     def _child_environ(self) -> dict[str, str]:

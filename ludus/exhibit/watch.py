@@ -54,19 +54,21 @@ class Phase(enum.Enum):
 class Watch:
     """Decides when the child is started and ended.
 
-    It is told the time, in seconds of any clock, with every happening. It counts only time in
-    which it was awake: a clock set back or ahead, or a machine that slept, frightens nobody.
+    It is told what happens, and asks a clock, which counts seconds. Only time in which it was awake
+    counts: a clock set back or ahead, or a machine that slept, frightens nobody.
     """
 
-    def __init__(self, limits: Limits, now: float, is_open: Callable[[], bool]) -> None:
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float], is_open: Callable[[], bool]
+    ) -> None:
         """The child is to be started at once. `is_open` tells the opening hours."""
         self.limits = limits
         self.phase = Phase.WAITING
         self.starts = 0
         self.failures = 0
         """Failures in a row."""
-        self._is_open = is_open
-        self._seen = now
+        self._is_open, self._clock = is_open, clock
+        self._seen = clock()
         self._time = 0.0
         self._since = 0.0
         """When the phase began, the last heartbeat came or the last blow fell."""
@@ -93,7 +95,7 @@ class Watch:
     @property
     def patience(self) -> float:
         """Seconds until `advance` should be called, if nothing happens."""
-        return max(0.0, self._since + self._allowed() - self._time)
+        return max(0.0, self._since + self._allowed() - self._now())
 
     def _allowed(self) -> float:
         """Seconds that the phase may last, from its beginning, last heartbeat or last blow."""
@@ -109,49 +111,43 @@ class Watch:
             case Phase.OVER:
                 return math.inf
 
-    def advance(self, now: float) -> Act | None:
+    def advance(self) -> Act | None:
         """Let time pass; what is due. An act is returned once, but KILL until it has worked."""
-        self._pass_time(now)
         if self.patience > 0:
             return None
         if self.phase is Phase.WAITING:
             return Act.START
         if self.phase is Phase.ENDING:
-            self._since = self._time
+            self._enter(Phase.ENDING)
             return Act.KILL
         self._blame = "no-heartbeat" if self.phase is Phase.STARTING else "freeze"
         self._enter(Phase.ENDING)
         return Act.ABORT
 
-    def started(self, now: float) -> None:
+    def started(self) -> None:
         """The child has been started."""
-        self._pass_time(now)
         self.starts += 1
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
-    def not_started(self, now: float) -> None:
+    def not_started(self) -> None:
         """The child could not be started."""
-        self._pass_time(now)
         self._fail()
 
-    def beat(self, now: float) -> None:
+    def beat(self) -> None:
         """A heartbeat was heard."""
-        self._pass_time(now)
         if self.phase is Phase.STARTING:
+            self._healthy_since = self._now()
+        if self.phase in (Phase.STARTING, Phase.RUNNING):
             self._enter(Phase.RUNNING)
-            self._healthy_since = self._time
-        if self.phase is Phase.RUNNING:
-            self._since = self._time
-            if self._time - self._healthy_since >= self.limits.health:
+            if self._since - self._healthy_since >= self.limits.health:
                 self.failures = 0
 
-    def exited(self, now: float, status: int) -> str:
+    def exited(self, status: int) -> str:
         """The child has ended; the reason if it is a failure, as a word, and else nothing.
 
         `status` is that of `subprocess`: negative for a signal.
         """
-        self._pass_time(now)
         if self._stopping or (status == CLOSE and not self._blame):
             self._enter(Phase.OVER)
             return ""
@@ -162,9 +158,8 @@ class Watch:
         self._fail()
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
-    def stop(self, now: float) -> Act | None:
+    def stop(self) -> Act | None:
         """End the child and the watch; what is due."""
-        self._pass_time(now)
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
@@ -174,12 +169,14 @@ class Watch:
             return Act.TERMINATE
         return None
 
-    def _pass_time(self, now: float) -> None:
-        self._time += min(max(0.0, now - self._seen), self.limits.step)
-        self._seen = now
+    def _now(self) -> float:
+        """Seconds that have passed awake."""
+        seen, self._seen = self._seen, self._clock()
+        self._time += min(max(0.0, self._seen - seen), self.limits.step)
+        return self._time
 
     def _enter(self, phase: Phase) -> None:
-        self.phase, self._since = phase, self._time
+        self.phase, self._since = phase, self._now()
 
     def _fail(self) -> None:
         self._at_once = False
