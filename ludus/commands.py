@@ -53,7 +53,7 @@ def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Comma
 # The window
 
 
-def _own_games() -> dict[Path, str]:
+def own_games() -> dict[Path, str]:
     """Make the games in the user's folder known; what is wrong with those that are none."""
     import platformdirs
 
@@ -84,14 +84,14 @@ def choose(options: Options) -> None:
 
         return ChooseScreen(app)
 
-    _show(options, _own_games(), first)
+    _show(options, own_games(), first)
 
 
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
     from ludus.players.network import warn_of_unlearnt
 
-    troubles = _own_games()
+    troubles = own_games()
     match = rules, *_ = find(options.rules), options.checkers, white, black, first
     warn_of_unlearnt(rules)
 
@@ -160,7 +160,7 @@ def _read(path: Path) -> "Record":
     option("--check", action="store_true", help="verify it, without a screen"),
 )
 def _replay(options: Options) -> None:
-    troubles = _own_games()
+    troubles = own_games()
     record = _read(options.file)
     if options.check:
         _check(options.file, record)
@@ -211,7 +211,7 @@ def _verify(options: Options) -> None:
 def _analyse(options: Options) -> None:
     from ludus.players.analysis import analyse, judge, report
 
-    _own_games()
+    own_games()
     record = _read(options.file)
     reviews = list(analyse(record, judge(record.rule_set)))
     if options.picture:

@@ -1,7 +1,7 @@
 """What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from harness import Harness
 
 from ludus.picture import assets, cache
 from ludus.players import loops
+from ludus.rules.game import GAMES
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -45,6 +46,15 @@ def kept_pictures(tmp_path_factory: pytest.TempPathFactory) -> cache.Cache:
 def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that another test has made are taken from there."""
     monkeypatch.setattr(cache, "_cache", kept_pictures)
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games that a test adds are forgotten."""
+    before = GAMES.copy()
+    yield
+    GAMES.clear()
+    GAMES.update(before)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import logging
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -285,15 +284,6 @@ def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
 
 
 OWN = 'base = "tabula"\nname = "mine"\nclosing = 3\n'
-
-
-@pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Games that a test adds are forgotten."""
-    before = GAMES.copy()
-    yield
-    GAMES.clear()
-    GAMES.update(before)
 
 
 @pytest.mark.usefixtures("games")
