@@ -24,7 +24,7 @@ DICE = {"ostia": 2, "romani": 3, "vivere": 3, "tabula": 3}
 HIT_WAITS = {"ostia": "H", "romani": "R", "vivere": "R", "tabula": "H"}
 
 
-class KioskState(NamedTuple):
+class State(NamedTuple):
     """A moment within a turn."""
 
     sides: tuple[Side, Side]
@@ -89,7 +89,7 @@ def goal(game: str, own: Side, enemy: Side, source: Place, die: int) -> Place | 
     return None if holds(game, enemy, target) else target
 
 
-def moved(game: str, state: KioskState, turn: int, source: Place, chance: str) -> KioskState | None:
+def moved(game: str, state: State, turn: int, source: Place, chance: str) -> State | None:
     """The moment after one number (or bonus, `e3`) is played with one checker."""
     own, enemy = dict(state.sides[turn]), dict(state.sides[1 - turn])
     if chance[0] == "e" and source != "R":
@@ -107,10 +107,10 @@ def moved(game: str, state: KioskState, turn: int, source: Place, chance: str) -
     left = list(state.left)
     left.remove(chance)
     sides = (own, enemy) if turn == 0 else (enemy, own)
-    return KioskState(sides, tuple(left), state.entered or source in ("R", "H"))
+    return State(sides, tuple(left), state.entered or source in ("R", "H"))
 
 
-def following(game: str, state: KioskState, turn: int) -> Iterator[KioskState]:
+def following(game: str, state: State, turn: int) -> Iterator[State]:
     """Every moment one number later."""
     own = state.sides[turn]
     if own.get("O") == sum(own.values()):
@@ -122,7 +122,7 @@ def following(game: str, state: KioskState, turn: int) -> Iterator[KioskState]:
                 yield after
 
 
-def sequences(game: str, state: KioskState, turn: int) -> list[list[KioskState]]:
+def sequences(game: str, state: State, turn: int) -> list[list[State]]:
     """All moments that any order of numbers and checkers reaches, by numbers played."""
     levels = [[state]]
     while levels[-1]:
@@ -134,7 +134,7 @@ def sequences(game: str, state: KioskState, turn: int) -> list[list[KioskState]]
     return levels[:-1]
 
 
-def bonus_of(game: str, state: KioskState, turn: int) -> list[str]:
+def bonus_of(game: str, state: State, turn: int) -> list[str]:
     """What romani gives the enemy for the numbers that are left."""
     own, enemy = state.sides[turn], state.sides[1 - turn]
     if game != "romani" or own.get("O") == sum(own.values()):
@@ -150,10 +150,10 @@ def expected(game: str, text: str, dice: Sequence[int]) -> set[str]:
     """All legal results by the second reading."""
     sides, turn, bonus = read(text)
     if not dice:
-        levels = sequences(game, KioskState(sides, bonus, False), turn)
+        levels = sequences(game, State(sides, bonus, False), turn)
         return {write(s.sides, turn, ()) for level in levels for s in level}
     numbers = [str(d) for d in dice] * (2 if game == "ostia" and len(set(dice)) == 1 else 1)
-    start = KioskState(sides, tuple(numbers), False)
+    start = State(sides, tuple(numbers), False)
     levels = sequences(game, start, turn)
     if game == "ostia" and sides[turn].get("R"):
         levels = [[s for s in level if s.entered] for level in levels]
