@@ -20,6 +20,7 @@ from ludus.players.instant import Instant
 from ludus.rules.position import Position
 from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 
@@ -132,7 +133,7 @@ class Harness:
 
     def open(self, surface: pygame.Surface, services: Services) -> App:
         """The app on its surface."""
-        return App(surface, services)
+        return App(surface, services, SCREENS)
 
     def _tell(self, events: Sequence[Event], position: Position) -> None:
         self.told += events

@@ -18,7 +18,8 @@ from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen, TouchTestScreen
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record

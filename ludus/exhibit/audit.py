@@ -14,7 +14,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.every_screen import HOOKS, EveryScreen, silent_kiosk, silent_services
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import On
 from ludus.picture.assets import blank

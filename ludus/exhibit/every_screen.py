@@ -9,7 +9,7 @@ from pathlib import Path
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
 from ludus.match.library import Library

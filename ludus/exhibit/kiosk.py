@@ -1,7 +1,7 @@
 """The kiosk: the app as an exhibit, which always comes back to itself and cannot be left."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -24,7 +24,7 @@ from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.services import Services
-from ludus.window.stack import Screen
+from ludus.window.stack import Screens
 from ludus.window.words import Words
 
 log = logging.getLogger(__name__)
@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """By how many pixels the picture is shifted in one show after another, lest it burn in."""
-Makers = Mapping[KioskState, Callable[..., Screen]]
-"""The class of the screen that shows each state."""
 
 
 class Kiosk(LockedApp):
@@ -43,14 +41,13 @@ class Kiosk(LockedApp):
     pledges = False
 
     def __init__(
-        self, target: Surface, services: Services, config: Config, hooks: Hooks, makers: Makers
+        self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
     ) -> None:
         self.config = config
         self.hooks = hooks
-        self._makers = makers
-        self._states = {maker: state for state, maker in makers.items()}
+        self._states = {shown: KioskState(state) for state, shown in screens.items()}
         self._texts: dict[str, Words] = {}
-        super().__init__(target, services)
+        super().__init__(target, services, screens)
         self._visitor = Visitor(hooks, services.library.slot)
         self.untouched = 0
         """Steps since the last touch, as far as the game waited for one."""
@@ -103,14 +100,6 @@ class Kiosk(LockedApp):
         """That of the topmost screen that shows one."""
         shown = (self._states.get(type(screen)) for screen in reversed(self.screens))
         return next(state for state in shown if state)
-
-    def screen(self, state: KioskState, *more: object) -> Screen:
-        """A new screen for a state; `more` is what it asks for besides."""
-        return self._makers[state](self, *more)
-
-    def open(self, state: KioskState, *more: object) -> None:
-        """Lay the screen of a state on top."""
-        self.push(self.screen(state, *more))
 
     def _cue(self, cue: Cue) -> None:
         """Go where it leads, if anywhere."""

@@ -9,6 +9,7 @@ from ludus.window import keys
 from ludus.window.app import App
 from ludus.window.loop import SECOND
 from ludus.window.services import Services
+from ludus.window.stack import Screens
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +21,8 @@ _SOON = 10 * SECOND
 class LockedApp(App):
     """Comes back to its first screen, whatever happens."""
 
-    def __init__(self, target: Surface, services: Services) -> None:
-        super().__init__(target, services)
+    def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
+        super().__init__(target, services, screens)
         self.steps = 0
         """Of 1/60 s, since the start."""
         self._failures = 0

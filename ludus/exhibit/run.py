@@ -24,7 +24,7 @@ from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
-from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.exhibit.visits import Visit

@@ -17,16 +17,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import pygame
-
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import HOOKS, EveryScreen
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import On
 from ludus.match.table import Table
-from ludus.picture import assets, cache
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -34,9 +31,11 @@ from ludus.window import display, loop, memory
 from ludus.window.app import App
 from ludus.window.bench import services
 from ludus.window.loop import STEP
+from ludus.window.pointer import click
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.registry import SCREENS as HOME
 from ludus.window.services import Services
 
 Size = tuple[int, int]
@@ -84,9 +83,8 @@ class Walk:
         """Touch buttons, one after another."""
         for name in names:
             button = next(b for b in self.app.top.buttons() if b.name == name)
-            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                touch = pygame.Event(kind, pos=button.rect.center, button=1)
-                self.timed(partial(self.app.handle, touch))
+            for event in click(button.rect.center):
+                self.timed(partial(self.app.handle, event))
             self.run(steps)
 
     def turn(self, screen: PlayScreen) -> None:
@@ -158,17 +156,12 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
 
 
 @contextmanager
-def _services(pictures_in: Path) -> Iterator[Services]:
+def _services(kept: Path) -> Iterator[Services]:
     """Everything real but sound, with files in a folder of their own."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         worker = stack.enter_context(Worker(time.monotonic))
-        pygame.display.init()
-        pygame.font.init()
-        stack.callback(pygame.quit)
-        display.choose_framebuffer()
-        cache.use(pictures_in, assets.sources())
-        stack.callback(cache.leave)
+        stack.enter_context(display.window_system(kept))
         pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
         yield replace(services(folder, worker), pictures=pictures)
 
@@ -178,7 +171,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
     with _services(folder) as given:
         window = display.open_window(size, fullscreen=False)
         memory.settle()
-        home = Walk(App(window, given), size)
+        home = Walk(App(window, given, HOME), size)
         _home(home)
         kiosk = Kiosk(window, given, Config(), HOOKS, SCREENS)
         museum = Walk(kiosk, size)

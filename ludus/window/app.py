@@ -8,7 +8,7 @@ from ludus.picture.canvas import Item
 from ludus.window.controls import Button
 from ludus.window.pointer import Touch
 from ludus.window.services import Services
-from ludus.window.stack import Screen, Stack
+from ludus.window.stack import Screen, Screens, Stack
 
 _PATIENCE = 20
 """Steps after which a wait is shown."""
@@ -28,8 +28,8 @@ class App(Stack):
     visible = True
     """Whether the window can be seen."""
 
-    def __init__(self, target: Surface, services: Services) -> None:
-        super().__init__(target, services)
+    def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
+        super().__init__(target, services, screens)
         self._down = (0, 0)
         """Where the pointer came down."""
         self._breath = 0

@@ -32,6 +32,7 @@ from ludus.rules.position import Position
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import NullSounds
@@ -112,7 +113,7 @@ def _window() -> Iterator[Figure]:
     display.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
         given = services(Path(folder), Instant(silent=True))
-        app = App(display.open_window((1920, 1080), False), given)
+        app = App(display.open_window((1920, 1080), False), given, SCREENS)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))
@@ -202,7 +203,7 @@ def _memory() -> Figure:
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
         given = services(Path(folder), Instant())
-        app = App(display.open_window((1280, 720), False), given)
+        app = App(display.open_window((1280, 720), False), given, SCREENS)
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):

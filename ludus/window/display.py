@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import platformdirs
 import pygame
@@ -131,8 +132,10 @@ def require_screen() -> None:
 
 
 @contextmanager
-def window_system() -> Iterator[None]:
+def window_system(kept: Path | None = None) -> Iterator[None]:
     """Everything of pygame that a window needs, opened and in the end closed.
+
+    Pictures that are slow to make are kept in a folder, the user's own if none is given.
 
     Raises:
         AssetError: files of the program are missing.
@@ -146,7 +149,7 @@ def window_system() -> Iterator[None]:
         require_screen()
         choose_framebuffer()
         _name_window()
-        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(kept or platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
         yield
     finally:
         cache.leave()

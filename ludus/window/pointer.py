@@ -83,3 +83,9 @@ class Pointer:
             self._held = None
             return Touch(Act.RELEASE, *at)
         return Touch(Act.DRAG, *at)
+
+
+def click(at: Point) -> tuple[pygame.Event, pygame.Event]:
+    """The mouse pressed and released at a place, as SDL tells of it."""
+    down, up = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
+    return pygame.Event(down, pos=at, button=1), pygame.Event(up, pos=at, button=1)

@@ -1,7 +1,7 @@
 """The stack of screens, and what they all need: texts, settings, sizes and pictures."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pygame
@@ -110,6 +110,10 @@ class Screen:
         self.app.pop()
 
 
+Screens = Mapping[str, Callable[..., Screen]]
+"""The class of each screen that another one leads to, by its name."""
+
+
 class Stack:
     """A stack of screens, of which the topmost is seen, and what they all need."""
 
@@ -118,8 +122,10 @@ class Stack:
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
 
-    def __init__(self, target: Surface, services: Services) -> None:
+    def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
+        """`screens` are those that other screens lead to."""
         self.services = services
+        self._screens = screens
         self.settings, self.notice = services.settings_file.read()
         self.display = Display(target)
         self.maker = Maker(services)
@@ -172,6 +178,14 @@ class Stack:
     def text_scale(self) -> float:
         """How much larger than usual text is."""
         return 1.3 if self.settings.large else 1.0
+
+    def screen(self, name: str, *more: object) -> Screen:
+        """A new screen of a name; `more` is what it asks for besides."""
+        return self._screens[name](self, *more)
+
+    def open(self, name: str, *more: object) -> None:
+        """Lay the screen of a name on top."""
+        self.push(self.screen(name, *more))
 
     def letters(self, share: float) -> int:
         """A size of `lettering` in pixels, larger where that is set."""

@@ -22,6 +22,7 @@ from ludus.rules.position import Position
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
+from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
@@ -69,7 +70,7 @@ def show(
             tell=tell,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
-        app = App(assets.blank((640, 360)), services)
+        app = App(assets.blank((640, 360)), services, SCREENS)
         app.notice = app.notice or _bad(bad_games)
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.resize(display.open_window(size, app.want_fullscreen))

@@ -21,7 +21,7 @@ from ludus.exhibit.hours import WEEKDAYS
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.run import Exhibit
-from ludus.exhibit.screens.table import SCREENS
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import FAILURES
 from ludus.exhibit.visits import Visit

@@ -10,7 +10,7 @@ from ludus.exhibit.states import KioskState
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
-from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.game import GAMES
 from ludus.window import keys, words
@@ -235,71 +235,3 @@ class OperatorScreen(PanelScreen):
 def _next(choices: Sequence[str], now: str, by: int) -> str:
     """So many further on in a list, whose end is followed by its beginning."""
     return choices[(choices.index(now) + by) % len(choices)]
-
-
-class TouchTestScreen(PanelScreen):
-    """Squares all over the screen that vanish, with a sound, when they are touched."""
-
-    def __init__(self, app: Kiosk) -> None:
-        # Translators: a square of the touch test, not one of the board.
-        super().__init__(app, mark("Touch each square."))
-        self._black: Surface | None = None
-        self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
-        self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
-
-    def resize(self) -> None:
-        """Black at another size."""
-        self._black = None
-
-    def background(self) -> Surface:
-        """Black, so that each square is seen."""
-        if self._black is None:
-            self._black = assets.blank(self.app.size)
-        return self._black
-
-    def _band(self) -> Rect:
-        """Between the upper and the lower squares."""
-        width, height = self.app.size
-        band = Rect(0, 0, width, self.part(0.13))
-        band.centery = height // 2
-        return band
-
-    def items(self) -> list[Item]:
-        """What to do, between the squares."""
-        band = self._band().inflate(-2 * self.part(0.24), 0)
-        return set_in(band, self.app.words.say(self.title), self.app.letters(TEXT))
-
-    def buttons(self) -> list[Button]:
-        """The squares not yet touched, and back, where the touch is lost somewhere."""
-        band = self._band()
-        width, height = band.width // self._columns, band.top // (self._ranks // 2)
-        back = Rect(0, 0, self.part(0.2), self.part(ROW))
-        back.midright = (band.right - self.part(0.02), band.centery)
-        return [
-            *(
-                Button(
-                    f"square-{x}-{y}",
-                    Rect(x * width, self._top(y, height), width, height).inflate(
-                        -self.part(0.03), -self.part(0.03)
-                    ),
-                    partial(self._touched, x, y),
-                    icon="hand",
-                )
-                for x, y in sorted(self._left)
-            ),
-            Button("back", back, self.app.pop, icon="close"),
-        ]
-
-    def _top(self, rank: int, height: int) -> int:
-        """The upper edge of a row of squares."""
-        half = self._ranks // 2
-        if rank < half:
-            return rank * height
-        return self.app.size[1] - (self._ranks - rank) * height
-
-    def _touched(self, x: int, y: int) -> None:
-        self._left.discard((x, y))
-        self.app.services.sounds.play("land-stone", (x + 0.5) / self._columns)
-        if not self._left:
-            self.app.services.sounds.play("victory")
-            self.app.pop()

@@ -17,7 +17,7 @@ from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out, letterbox
-from ludus.window.screens import play, rules, settings
+from ludus.window.screens import rules, settings
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import UnfinishedScreen, match_button
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
@@ -214,7 +214,7 @@ class ChooseScreen(Screen):
         record = self.app.matches.new(
             GAMES[now.rules], now.checkers, HUMAN, now.opponent, now.first
         )
-        self.app.swap(play.PlayScreen(self.app, record))
+        self.app.swap(self.app.screen("play", record))
 
     def _continue(self, match: Unfinished) -> None:
         """Go on with a match, which is judged beside the loop."""
@@ -224,7 +224,7 @@ class ChooseScreen(Screen):
     def _go_on(self, table: Table | None) -> None:
         """Play; where the match cannot be read, show what else can be continued."""
         if table:
-            self.app.swap(play.PlayScreen(self.app, table.record, table.position))
+            self.app.swap(self.app.screen("play", table.record, table.position))
         else:
             self._unfinished = self.app.matches.unfinished()
             self.app.swap(self)

@@ -9,7 +9,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.window import narration
 from ludus.window.controls import Button
-from ludus.window.screens import choose, play, rules, settings
+from ludus.window.screens import rules, settings
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.stack import Stack
@@ -73,7 +73,7 @@ class OverScreen(PanelScreen):
         """The same match again; the other side begins."""
         last = self._record
         record = self.app.matches.new(last.rule_set, last.checkers, *last.players, 1 - last.first)
-        self.app.swap(play.PlayScreen(self.app, record))
+        self.app.swap(self.app.screen("play", record))
 
     def _course(self) -> None:
         self.app.push(CourseScreen(self.app, self._record, self._humans))
@@ -85,7 +85,7 @@ class OverScreen(PanelScreen):
         self.app.push(settings.SettingsScreen(self.app))
 
     def _other(self) -> None:
-        self.app.swap(choose.ChooseScreen(self.app, self._record))
+        self.app.swap(self.app.screen("choose", self._record))
 
     def back(self) -> None:
         """Escape leads to the choice of games."""

@@ -3,7 +3,7 @@
 from ludus.match.record import Record
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
-from ludus.window.screens import choose, rules, settings
+from ludus.window.screens import rules, settings
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.stack import Stack
 
@@ -34,4 +34,4 @@ class PauseScreen(PanelScreen):
         self.app.push(settings.SettingsScreen(self.app))
 
     def _other(self) -> None:
-        self.app.swap(choose.ChooseScreen(self.app, self._record))
+        self.app.swap(self.app.screen("choose", self._record))

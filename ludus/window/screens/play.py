@@ -17,7 +17,7 @@ from ludus.rules.position import Position
 from ludus.window.controls import Button
 from ludus.window.narration import MOTIVE
 from ludus.window.pointer import Point, Touch
-from ludus.window.screens import over, pause, rules
+from ludus.window.screens import rules
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.match import MatchScreen
 from ludus.window.screens.share import Share
@@ -73,11 +73,11 @@ class PlayScreen(MatchScreen):
 
     def menu(self) -> Screen:
         """What can be done besides playing."""
-        return pause.PauseScreen(self.app, self.table.record)
+        return self.app.screen("pause", self.table.record)
 
     def over_screen(self) -> Screen:
         """Who has won, and what next."""
-        return over.OverScreen(self.app, self.table.record, self.humans)
+        return self.app.screen("over", self.table.record, self.humans)
 
     @property
     def acting(self) -> bool:

@@ -1,17 +1,18 @@
 """Which screen shows each state of the kiosk."""
 
-from ludus.exhibit.kiosk import Makers
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen, TouchTestScreen
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.stack import Screens
 
-SCREENS: Makers = {
+SCREENS: Screens = {
     KioskState.ATTRACT: AttractScreen,
     KioskState.PLAY: VisitScreen,
     KioskState.GAMES: GamesScreen,
