@@ -182,22 +182,14 @@ class Statistics:
         return self._database
 
     def _set_aside(self, reason: str) -> None:
-        """Keep a damaged database under another name, with its journal, and forget older ones."""
+        """Keep a damaged database under another name, with its journal."""
         self._disconnect()
-        aside = set_aside(self.path)
+        aside = set_aside(self.path, MOST_ASIDE)
+        _beside(aside, "-wal").unlink(missing_ok=True)
         with contextlib.suppress(FileNotFoundError):
             _beside(self.path, "-wal").replace(_beside(aside, "-wal"))
         _beside(self.path, "-shm").unlink(missing_ok=True)
         _log.error("%s: damaged (%s); it is kept as %s", self.path, reason, aside)
-        self._forget_aside(aside)
-
-    def _forget_aside(self, newest: Path) -> None:
-        pattern = f"{self.path.stem}.damaged-*{self.path.suffix}"
-        others = [path for path in self.path.parent.glob(pattern) if path != newest]
-        others.sort(key=lambda path: path.stat().st_mtime)
-        for path in others[: max(0, len(others) - MOST_ASIDE + 1)]:
-            path.unlink(missing_ok=True)
-            _beside(path, "-wal").unlink(missing_ok=True)
 
     def _disconnect(self) -> None:
         database, self._database = self._database, None
@@ -236,10 +228,10 @@ def _open(path: Path) -> sqlite3.Connection:
         if version == 0:
             database.executescript(_SCHEMA)
         elif version != _VERSION:
-            raise _damaged(f"version {version}, not {_VERSION}")
+            raise _DamagedError(f"version {version}, not {_VERSION}")
         (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise _damaged(found)
+            raise _DamagedError(found)
         database.execute(f"SELECT {_COLUMNS} FROM sessions LIMIT 0")
     except BaseException:
         database.close()
@@ -247,10 +239,8 @@ def _open(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _damaged(reason: str) -> sqlite3.DatabaseError:
-    error = sqlite3.DatabaseError(reason)
-    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-    return error
+class _DamagedError(sqlite3.DatabaseError):
+    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
 def _code(error: OSError | sqlite3.Error) -> int | None:

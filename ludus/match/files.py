@@ -54,15 +54,15 @@ def claim(folder: Path, stem: str, suffix: str = ".txt") -> Path:
     raise AssertionError
 
 
-def set_aside(path: Path) -> Path:
+def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
     """Rename a damaged file so that it is kept but no longer found; returns its new path.
 
-    Of many damaged files the newest are kept.
+    Of more damaged files than `most` the newest are kept.
     """
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1
-    if number > _MOST_ASIDE:
+    if number > most:
         asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
         aside = min(asides, key=lambda each: each.stat().st_mtime_ns)
     return path.replace(aside)
