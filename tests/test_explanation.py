@@ -81,6 +81,14 @@ def test_a_museum_translates_the_games_too(tmp_path: Path) -> None:
     assert words.kind(rules) == ["Kurz", "gut"]
 
 
+def test_a_game_in_letters_that_no_font_has_is_told_by_its_numbers(own: Bring) -> None:
+    rules = own('title = "ゲーム"\nkind = "二つの道"\nrules = ["ダイスを振る。", "Win."]\n')
+    words = Words("de")
+    assert words.title(rules) == "mine"
+    assert words.kind(rules) == ["2 Reihen", "3 Würfel"]
+    assert words.rules(rules)[-1] == "Wer zuerst alle Steine abgetragen hat, gewinnt."
+
+
 def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:
     rules = own('rules = ["A {brace} and }{."]')
     assert Words("de").rules(rules) == ["A {brace} and }{."]

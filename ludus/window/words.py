@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
+from ludus.picture import assets
 from ludus.picture.lettering import roman
 from ludus.rules.ruleset import RuleSet
 from ludus.window import explanation
@@ -110,19 +111,22 @@ class Words:
 
     def title(self, game: RuleSet) -> str:
         """What a game is called."""
-        return self._catalogue.get(game.title or game.name)
+        return self._own(game.title) or game.name
 
     def kind(self, game: RuleSet) -> list[str]:
-        """What is said of a game in a few words."""
-        if game.kind:
-            return self._catalogue.get(game.kind).split(" · ")
-        return [self._explained(told) for told in explanation.kind(game)]
+        """What is said of a game in a few words: its own, or what its numbers tell."""
+        own = self._own(game.kind)
+        return own.split(" · ") if own else [*map(self._explained, explanation.kind(game))]
 
     def rules(self, game: RuleSet) -> list[str]:
         """The rules of a game in sentences: its own, or what its numbers tell."""
-        if game.rules:
-            return [self._catalogue.get(text) for text in game.rules]
-        return [self._explained(told) for told in explanation.sentences(game)]
+        own = [*map(self._own, game.rules)]
+        return own if own and all(own) else [*map(self._explained, explanation.sentences(game))]
+
+    def _own(self, text: str) -> str:
+        """What a game says of itself; nothing where the fonts lack letters of it."""
+        said = self._catalogue.get(text)
+        return "" if assets.lacking(said) else said
 
     def _explained(self, told: explanation.Told) -> str:
         text, count = told
