@@ -104,6 +104,10 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         _changed(tmp_path, "ostia", "dice = 'two'\ncircle = 1")
     with pytest.raises(RuleSetError, match=r"squares: missing; from 12.*; gate: missing; .* base"):
         read_rule_set(_file(tmp_path, 'name = "mine"\ndice = 2'))
+    with pytest.raises(RuleSetError) as refused:
+        read_rule_set(_file(tmp_path, 'base = "chess"\nclosing = 1\ndie = 2\ngate = "x"'))
+    told = [each.partition(":")[0] for each in str(refused.value).partition(": ")[2].split("; ")]
+    assert {"base", "closing", "die", "gate", "name", "squares"} <= set(told)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ material of that game, and `words` are cut into the halves of the rows, left of 
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,19 @@ _WANTED = {
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
 """What each field must be."""
+_USUAL = {"squares": _MOST_SQUARES, "home": 6}
+"""What others are measured by where these are missing or wrong themselves."""
+_BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
+    "name": lambda name, _: _NAME.fullmatch(name),
+    "squares": lambda count, _: _LEAST_SQUARES <= count <= _MOST_SQUARES,
+    "dice": lambda count, _: 1 <= count <= _MOST_DICE,
+    "home": lambda count, values: 6 <= count <= values["squares"] - 6,
+    "private": lambda count, values: 0 <= count <= values["squares"] - values["home"],
+    "gate": lambda square, values: 6 <= square <= values["squares"],
+    "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
+    "title": lambda title, _: len(title) <= _LONGEST_TITLE,
+}
+"""Whether a field's value, with those of the fields before it, makes a game."""
 
 
 class RuleSetError(ValueError):
@@ -140,25 +153,39 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: all that is wrong with them.
     """
-    _refuse(_unknown(fields))
     whole = _inherited(fields)
     values: dict[str, Any] = {}
-    troubles = []
+    troubles = _unknown(fields)
     for name, field in _FIELDS.items():
         if name in whole:
             try:
-                values[name] = msgspec.convert(whole[name], field.type)
-            except msgspec.ValidationError as error:
-                troubles.append(_readable(name, str(error)))
+                values[name] = _taken(name, field.type, whole[name], values)
+            except ValueError as error:
+                troubles.append(str(error))
         elif field.required and name != "rows":
-            troubles.append(f"{name}: missing; {_WANTED[name]}; or give a base")
+            remedy = "" if name == "name" else "; or give a base"
+            troubles.append(f"{name}: missing; {_WANTED[name]}{remedy}")
     _refuse(troubles)
-    _refuse(_out_of_bounds(values))
     values["rows"] = _rows(values, fields)
     values["doubles_twice"] = values.get("doubles_twice", False) and values["dice"] > 1
     rules = RuleSet(**values)
     _refuse(_troubles(rules))
     return rules
+
+
+def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
+    """The value of a field, as it is in a rule set; `values` are those of the fields before it.
+
+    Raises:
+        ValueError: it makes no game, and what it must be.
+    """
+    try:
+        found: object = msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(_readable(name, str(error))) from None
+    if name in _BOUNDS and not _BOUNDS[name](found, _USUAL | dict(values)):
+        raise ValueError(f"{name}: {_WANTED[name]}")
+    return found
 
 
 def _refuse(troubles: list[str]) -> None:
@@ -182,39 +209,26 @@ def _unknown(fields: Mapping[str, Any]) -> list[str]:
 def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a file with all that they take from shipped games."""
     found: dict[str, Any] = {}
-    if fields.get("base"):
-        found = fields_of(BUILT_IN[fields["base"]])
+    if (base := _built_in(fields.get("base"))) is not None:
+        found = fields_of(base)
         for own in ("name", "order", "title", "kind", "rules"):
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
-    if fields.get("slab"):
-        found["material"] = msgspec.to_builtins(BUILT_IN[fields["slab"]].material)
-    elif BUILT_IN:
-        found.setdefault("material", msgspec.to_builtins(next(iter(BUILT_IN.values())).material))
+    like = _built_in(fields.get("slab")) or base or next(iter(BUILT_IN.values()), None)
+    if like:
+        found["material"] = msgspec.to_builtins(like.material)
     return found | {name: value for name, value in fields.items() if name not in _SHORTER}
+
+
+def _built_in(name: object) -> RuleSet | None:
+    return BUILT_IN.get(name) if isinstance(name, str) else None
 
 
 def _readable(name: str, error: str) -> str:
     """A message of msgspec with the field first, and what it must be."""
     text, _, where = error.partition(" - at `$")
     return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
-
-
-def _out_of_bounds(values: Mapping[str, Any]) -> list[str]:
-    """Numbers that make no game, each with what it must be."""
-    squares, home = values["squares"], values.get("home", 6)
-    checks = {
-        "name": _NAME.fullmatch(values["name"]),
-        "squares": _LEAST_SQUARES <= squares <= _MOST_SQUARES,
-        "dice": 1 <= values["dice"] <= _MOST_DICE,
-        "home": 6 <= home <= squares - 6,
-        "private": 0 <= values.get("private", 0) <= squares - home,
-        "gate": 6 <= values["gate"] <= squares,
-        "title": len(values.get("title", "")) <= _LONGEST_TITLE,
-        "closing": _LEAST_CLOSING <= values.get("closing", 2) <= _MOST_CLOSING,
-    }
-    return [f"{name}: {_WANTED[name]}" for name, good in checks.items() if not good]
 
 
 def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:

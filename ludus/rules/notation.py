@@ -87,7 +87,8 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[Bonus]:
     bonus = [Bonus(match[1], int(match[2])) for match in found if match]
     if len(bonus) < len(found) or bonus != sorted(bonus):
         raise NotationError(f"bonus: '{text[:40]}' is not '-' or a sorted list such as e3,m5")
-    if len(bonus) > rules.dice:
+    most = rules.dice * (2 if rules.doubles_twice else 1)
+    if len(bonus) > most:
         raise NotationError(f"bonus: {len(bonus)} of them; a throw has {rules.dice} dice")
     return bonus
 
