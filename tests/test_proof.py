@@ -95,7 +95,7 @@ DAMAGES = {
         f'msgid "{AFTER.one}"\nmsgstr "Sieg {{count}}"\n', 1, "write msgid_plural", AFTER.one
     ),
     "forms without msgid_plural": Damage(
-        'msgid "Quit"\nmsgstr[0] "Weg"\n', 1, "write msgid and msgstr only"
+        'msgid "Quit"\nmsgstr[0] "Weg"\n', 1, "right below it, msgstr"
     ),
     "no rule for plurals": Damage(
         HEADER + '"Plural-Forms: nplurals=2; plural=(n != 1\\n"\n',
@@ -118,8 +118,8 @@ DAMAGES = {
     "an empty msgid": Damage(
         HEADER + '\nmsgid ""\nmsgstr "Tschüs"\n', 5, "msgid is empty; write the English text"
     ),
-    "this keyword cannot stand here": Damage(
-        'msgid "Quit"\nmsgstr "Tschüs"\nmsgstr "Weg"\n', 3, "this keyword cannot stand here"
+    "a second msgstr": Damage(
+        'msgid "Quit"\nmsgstr "Tschüs"\nmsgstr "Weg"\n', 1, "right below it, msgstr"
     ),
     "a keyword misspelt": Damage('msgid "Quit"\nmsgsrt "Tschüs"\n', 2, "this line cannot be read"),
     "a line that is none": Damage("Quit = Tschüs\n", 1, "this line cannot be read"),
@@ -139,7 +139,7 @@ DAMAGES = {
     "an entity": Damage('msgid "Quit"\nmsgstr "Tsch&uuml;s"\n', 1, "'&uuml;' would be shown"),
     "a space at the end": Damage('msgid "Quit"\nmsgstr "Weg "\n', 1, "at its beginning or end"),
     "a line break within": Damage('msgid "Quit"\nmsgstr "Weg\\nhier"\n', 1, "write a space"),
-    "marked as fuzzy": Damage('#, fuzzy\nmsgid "Quit"\nmsgstr "Weg"\n', 2, "marked as fuzzy"),
+    "marked as fuzzy": Damage('#, fuzzy\nmsgid "Quit"\nmsgstr "Weg"\n', 1, "marked as fuzzy"),
     "a letter that no font has": Damage(
         'msgid "Quit"\nmsgstr "Weg 漢"\n', 1, "the fonts lack 漢; write the text without"
     ),

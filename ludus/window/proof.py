@@ -22,7 +22,8 @@ SHIPPED = Path(__file__).resolve().parents[1] / "locale"
 JOINT = "\x04"
 """Between a context and its text, as gettext joins them too."""
 _LINE = re.compile(r'#.*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd]|\\[\\"nrt])*"')
-_HEADER = re.compile(r'^msgid\s*""\nmsgstr', re.MULTILINE)
+_ORDER = re.compile(r"(msgctxt )?msgid (msgstr |msgid_plural (msgstr\[\d\] )+)")
+_EMPTY = re.compile(r'^msgid\s*""\nmsgstr', re.MULTILINE)
 _CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
@@ -35,8 +36,8 @@ _COMPARED = 40
 _TRIED = range(1000)
 """Numbers that a rule for plurals is tried with."""
 
-Lines = list[tuple[int, str]]
-"""Lines of a file with their numbers."""
+Block = list[tuple[int, str]]
+"""Lines of an entry with their numbers."""
 
 
 class Fault(NamedTuple):
@@ -97,37 +98,17 @@ class Proof:
         except OSError as error:
             self._blame(1, f"{error.strerror}; let the program's user read it")
             return []
-        blocks = [*_blocks(text)]
-        return self._parsed([block for block in blocks if self._whole(block)], blocks[:1])
-
-    def _whole(self, block: Lines) -> bool:
-        """Whether each line of an entry can be read, and nothing lacks."""
-        for number, line in block:
-            if not _LINE.fullmatch(line):
-                signs = 'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
-                self._blame(number, f"this line cannot be read; write {signs}")
-                return False
-        whole = all(any(line.startswith(word) for _, line in block) for word in ("msgid", "msgstr"))
-        if not whole:
-            self._blame(_start(block), "half a text; write msgid and, right below it, msgstr")
-        return whole
-
-    def _parsed(self, blocks: list[Lines], first: list[Lines]) -> list[POEntry]:
-        """The entries of some blocks; one without msgid is the header, if it is the first."""
-        try:
-            file = pofile("\n".join(["", *map(_text, blocks)]))
-        except OSError as error:
-            if len(blocks) > 1:  # One after another, so that only the bad one is lost.
-                return [entry for block in blocks for entry in self._parsed([block], first)]
-            at = re.search(r"line (\d+)", str(error))
-            number = blocks[0][int(at[1]) - 2][0] if at else _start(blocks[0])
-            self._blame(number, "this keyword cannot stand here; write msgid, then one msgstr")
-            return []
-        header = next((block for block in blocks if _HEADER.search(_text(block))), None)
-        if header and header in first:
-            self._take_header(_start(header), file.metadata)
-        for entry, block in zip(file, (b for b in blocks if b is not header), strict=True):
-            entry.linenum = _start(block)
+        lines = _lines(text)
+        blocks = [*_blocks(lines)]
+        for block in blocks:
+            if trouble := _trouble(block, block is blocks[0]):
+                self._blame(*trouble)
+                for number, _ in block:
+                    lines[number - 1] = ""
+        file, first = pofile("\n".join([*lines, ""])), blocks[0][0][0] if blocks else 1
+        self._take_header(first, file.metadata)
+        for entry in file:
+            entry.linenum = entry.linenum or first
         return list(file)
 
     def _take_header(self, line: int, said: Mapping[str, str]) -> None:
@@ -195,26 +176,40 @@ class Proof:
             self._blame(line, f"the fonts lack {found}; write the text without")
 
 
-def _blocks(text: str) -> Iterator[Lines]:
-    """The lines of each entry, without comments other than flags."""
-    block: Lines = []
-    for number, line in enumerate((*map(str.strip, text.split("\n")), ""), start=1):
-        begins = line.startswith(("#", "msgctxt", "msgid ", 'msgid"'))
+def _lines(text: str) -> list[str]:
+    """Its lines, without comments other than flags."""
+    lines = map(str.strip, text.split("\n"))
+    return ["" if re.match("#[^,]|#$", line) else line for line in lines]
+
+
+def _blocks(lines: list[str]) -> Iterator[Block]:
+    """The lines of each entry with their numbers."""
+    block: Block = []
+    for number, line in enumerate((*lines, ""), start=1):
+        begins = re.match("#|msgctxt|msgid\\b", line)
         if not line or (begins and any(each.startswith("msgstr") for _, each in block)):
-            if any(each[0] != "#" for _, each in block):
+            if block:
                 yield block
             block = []
-        if line and (line[0] != "#" or line.startswith("#,")):
+        if line:
             block.append((number, line))
 
 
-def _start(block: Lines) -> int:
-    """The number of the first line that is no comment."""
-    return next(number for number, line in block if line[0] != "#")
-
-
-def _text(block: Lines) -> str:
-    return "\n".join(line for _, line in block)
+def _trouble(block: Block, first: bool) -> tuple[int, str] | None:
+    """Why an entry cannot be read, and which line of it; only the `first` has no msgid."""
+    for number, line in block:
+        if not _LINE.fullmatch(line):
+            signs = 'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
+            return number, f"this line cannot be read; write {signs}"
+    start, text = block[0][0], "\n".join(line for _, line in block)
+    words = "".join(
+        f"{word} " for word in re.findall(r"^msg[a-z_]+(?:\[\d\])?", text, re.MULTILINE)
+    )
+    if not _ORDER.fullmatch(words) or text.startswith('"'):
+        return start, "this is no whole text; write msgid and, right below it, msgstr"
+    if not first and _EMPTY.search(text):
+        return start, "msgid is empty; write the English text there"
+    return None
 
 
 def _key(entry: POEntry) -> str:
@@ -280,8 +275,6 @@ def _fields(text: str) -> set[str]:
 def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
     """That the program has no such text, and which may be meant."""
     text = entry.msgid
-    if not text:
-        return "msgid is empty; write the English text there"
     for same in known:
         if same.msgid == text:
             remedy = f'write msgctxt "{same.msgctxt}"' if same.msgctxt else "take msgctxt out"
