@@ -8,7 +8,7 @@ from helpers_rules import ODD
 from pygame import Rect, Vector2
 
 from ludus.rules.game import GAMES
-from ludus.window.layout import BUTTONS, Layout, lay_out, letterbox
+from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
@@ -73,8 +73,8 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
 
 @pytest.mark.parametrize(("rules", "size"), CASES)
 def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(ALL[rules], size, opposed=True)
-    other = layout.turned()
+    layout = lay_out(ALL[rules], size, orientation=Orientation.FACING)
+    other = layout.across()
     for rect in (*parts(layout), *parts(other)):
         assert layout.area.contains(rect)
     for one, another in combinations(parts(layout), 2):
@@ -83,7 +83,7 @@ def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[
     for rect in (layout.line, layout.tray, *layout.buttons.values(), layout.board):
         assert rect.collidelist(theirs) == -1
     assert other.places == layout.places
-    assert other.turned() == layout
+    assert other.across() == layout
 
 
 def test_a_tray_is_touched_as_a_whole_and_a_square_as_it_is() -> None:
@@ -398,12 +398,13 @@ def test_two_more_buttons_find_room_without_moving_the_board(
 
 @pytest.mark.parametrize("rules", GAMES)
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1280, 1024)])
-@pytest.mark.parametrize("opposed", [False, True])
+@pytest.mark.parametrize("orientation", Orientation)
 def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
-    rules: str, size: tuple[int, int], opposed: bool
+    rules: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
     small, large = (
-        lay_out(ALL[rules], (size[0] * times, size[1] * times), opposed=opposed) for times in (1, 2)
+        lay_out(ALL[rules], (size[0] * times, size[1] * times), orientation=orientation)
+        for times in (1, 2)
     )
     pairs = zip(parts(small) + squares(small), parts(large) + squares(large), strict=True)
     for one, other in pairs:
@@ -462,8 +463,8 @@ def test_a_tall_screen_has_tall_squares(rules: str) -> None:
 def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     rules: str, size: tuple[int, int]
 ) -> None:
-    layout = lay_out(ALL[rules], size, opposed=True)
-    other, middle = layout.turned(), Vector2(layout.area.center)
+    layout = lay_out(ALL[rules], size, orientation=Orientation.FACING)
+    other, middle = layout.across(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]
     pairs += zip(layout.dice, other.dice, strict=True)
     pairs += [(layout.buttons[name], other.buttons[name]) for name in BUTTONS]
@@ -487,3 +488,34 @@ def test_hit_checkers_lie_within_the_laurel_and_leave_each_other_in_sight(
                 assert far + zone.diameter / 2 <= layout.circle.width / 2 + 2
             tops.append(zone.spot(count - 1, count)[1])
     assert min(tops[:4]) - max(tops[4:]) > 0.5 * layout.checker
+
+
+# Turned
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_a_turned_board_has_every_square_opposite(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    turned = lay_out(layout.rules, size, orientation=Orientation.TURNED)
+    middle = Vector2(layout.board.center)
+    for (half, rects), (same, others) in zip(layout.halves, turned.halves, strict=True):
+        assert half == same
+        for rect, other in zip(rects, others, strict=True):
+            assert rect.size == other.size
+            between = (Vector2(rect.center) + Vector2(other.center)) / 2
+            assert between.distance_to(middle) <= 1.5
+
+
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_beside_a_turned_board_the_trays_change_sides_and_the_rest_stays(
+    rules: str, size: tuple[int, int]
+) -> None:
+    layout = laid(rules, size)
+    turned = lay_out(layout.rules, size, orientation=Orientation.TURNED)
+    white, black = turned.places
+    off = layout.rules.squares + 1
+    for column in (0, off):
+        assert white[column].rect == layout.places[1][column].rect
+        assert black[column].rect == layout.places[0][column].rect
+    assert (turned.board, turned.line, turned.tray) == (layout.board, layout.line, layout.tray)
+    assert (turned.dice, turned.buttons) == (layout.dice, layout.buttons)

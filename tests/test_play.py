@@ -666,3 +666,44 @@ def test_whoever_thinks_is_told_of_no_die_before_it_falls(tmp_path: Path) -> Non
     other = _sent(tmp_path / "other", [*fallen, (6, 6, 6)], 4, seed=2)
     assert len(one) == 4
     assert one == other
+
+
+@pytest.mark.parametrize("rules", ["ostia", "tabula"])
+def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
+    rules: str, tmp_path: Path, golden: Golden
+) -> None:
+    count = GAMES[rules].dice
+    harness = scripted(tmp_path, (2, 5, 6)[:count], (1, 3, 4)[:count])
+    harness.play(rules, 3)
+    harness.throw()
+    harness.moves(("R", 2))
+    before = harness.at("R"), harness.at(2)
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.app.settings.turned
+    assert harness.at("R")[0] < harness.screen.layout.board.left < before[0][0]
+    assert (harness.at(2)[0] > harness.screen.layout.board.centerx) == (rules == "ostia")
+    golden.check(f"{rules}-turned", harness)
+    harness.moves(("R", 5))
+    assert "5:1" in now(harness)
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.at(2) == before[1]
+
+
+def test_a_checker_in_hand_is_let_go_when_the_board_is_turned(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.screen.hand.picked is None
+    assert now(harness) == "R:3 R:3 w -"
+
+
+def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    harness.key(pygame.K_t)
+    assert harness.app.services.settings_file.read()[0].turned

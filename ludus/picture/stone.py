@@ -50,6 +50,8 @@ class Slab(NamedTuple):
     """How much of its paint it has kept, 0 to 1."""
     plain: bool
     """Without grain or colour, for the sake of contrast."""
+    turned: bool = False
+    """Letters and ornaments stand on their heads, seen from the other side; the light does not."""
     letters: tuple[tuple[str, Point], ...] = ()
     """What is cut, and round which points."""
     ornaments: tuple[tuple[str, Box], ...] = ()
@@ -84,11 +86,13 @@ def _hewn(slab: Slab) -> Surface:
         found.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         found.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
     paint = _PLAIN_PAINT if slab.plain else Paint(slab.paint, slab.kept)
-    for character, at in slab.letters:
-        carving.cut(found, carving.letter(character, slab.unit), at, slab.unit, paint)
-    for name, box in slab.ornaments:
-        deep = carving.ornament(name, box[2], 0.05 * slab.unit)
-        carving.cut(found, deep, Rect(box).center, slab.unit, paint)
+    figures = [(carving.letter(character, slab.unit), at) for character, at in slab.letters]
+    figures += [
+        (carving.ornament(name, box[2], 0.05 * slab.unit), Rect(box).center)
+        for name, box in slab.ornaments
+    ]
+    for deep, at in figures:
+        carving.cut(found, deep[::-1, ::-1] if slab.turned else deep, at, slab.unit, paint)
     _inlay(found, slab)
     return found
 

@@ -140,6 +140,8 @@ class App(Stack):
             self.change(fullscreen=not self.want_fullscreen)
         elif key == pygame.K_m:
             self.mute()
+        elif key == pygame.K_t:
+            self.change(turned=not self.settings.turned)
         else:
             return False
         return True

@@ -11,7 +11,7 @@ from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout import Layout, Zone
+from ludus.window.layout import Layout, Orientation, Zone
 from ludus.window.words import TRAYS, Words
 
 _NO_LETTER = "·"
@@ -51,7 +51,7 @@ def painted(
             zone = places.get(column)
             if zone and not layout.board.colliderect(zone.rect):
                 _tray(surface, layout, side, zone, words.say(label), text_scale)
-    for tray in (layout.tray, layout.turned().tray) if layout.opposed else (layout.tray,):
+    for tray in (layout.tray, layout.across().tray) if layout.facing else (layout.tray,):
         if tray.width and tray.height:
             surface.blit(signs.recess(tray.size), tray)
     stone.lay(surface, slab(rules, layout, plain), layout.board.topleft)
@@ -75,7 +75,7 @@ def _tray(
         caption.width = rect.right - caption.left
     size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
     text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
-    if layout.opposed and side == BLACK:
+    if layout.facing and side == BLACK:
         text = upside_down(text)
     write(surface, text, text.get_rect(center=caption.center))
 
@@ -85,7 +85,7 @@ def slab(rules: RuleSet, layout: Layout, plain: bool = False) -> Slab:
     material, left, top = rules.material, *layout.board.topleft
     bare = Slab(
         layout.board.size, round(layout.unit), material.slab, material.paint, material.kept, plain
-    )
+    )._replace(turned=layout.orientation is Orientation.TURNED)
     if any(half.word for half, _ in layout.halves):
         letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
         return bare._replace(letters=letters, ornaments=tuple(_ornaments(layout)))

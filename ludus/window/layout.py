@@ -4,6 +4,7 @@ One length, the unit, is the width of a square of the board; nearly all others f
 """
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -34,6 +35,17 @@ _UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
+
+
+class Orientation(StrEnum):
+    """From where a board is seen."""
+
+    WHOLE = "whole"
+    """From White's side, with all that belongs to the game before it."""
+    TURNED = "turned"
+    """The board and its trays lie the other way round; what is read or pressed stays upright."""
+    FACING = "face to face"
+    """From both sides of a table: the same room is kept for line, dice and buttons on each."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +128,7 @@ class Layout:
     unit: float
     board: Rect
     halves: Halves
-    """Each half of a row with its six squares from left to right."""
+    """Each half of a row with its squares in the order of its word."""
     ornaments: tuple[Rect, ...]
     """Between the halves of each row, from the top."""
     circle: Rect | None
@@ -130,22 +142,21 @@ class Layout:
     dice: tuple[Rect, ...]
     """Where dice come to rest; those of a throw first, then those a double adds."""
     buttons: dict[str, Rect]
-    opposed: bool = False
-    """Black sits opposite: the same room is kept for his line, dice and buttons as for white's."""
+    orientation: Orientation = Orientation.WHOLE
 
-    def turned(self) -> "Layout":
-        """Line, dice and buttons on the other side, turned about the middle of the screen."""
+    @property
+    def facing(self) -> bool:
+        """Whether two sit face to face at it."""
+        return self.orientation is Orientation.FACING
 
-        def across(rect: Rect) -> Rect:
-            left, top = (2 * self.area.centerx - rect.right, 2 * self.area.centery - rect.bottom)
-            return Rect((left, top), rect.size)
-
+    def across(self) -> "Layout":
+        """Line, dice and buttons on the other side of the table."""
         return replace(
             self,
-            line=across(self.line),
-            tray=across(self.tray),
-            dice=tuple(map(across, self.dice)),
-            buttons={name: across(rect) for name, rect in self.buttons.items()},
+            line=_across(self.line, self.area),
+            tray=_across(self.tray, self.area),
+            dice=tuple(_across(die, self.area) for die in self.dice),
+            buttons={name: _across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
     def target(self, side: int, column: int) -> Rect:
@@ -217,26 +228,28 @@ def lay_out(
     size: tuple[int, int],
     checkers: int = 15,
     buttons: tuple[str, ...] = BUTTONS,
-    opposed: bool = False,
+    orientation: Orientation = Orientation.WHOLE,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are the names of those to find room for; the first two go to the right on a wide
-    screen, three to the left, and two more to the upper corners. `opposed` keeps the board in the
-    middle and the corners free, for two who sit opposite each other: see `Layout.turned`.
+    screen, three to the left, and two more to the upper corners. Face to face the board is in the
+    middle and the corners are free: see `Layout.across`.
     """
+    facing, turned = (orientation is each for each in (Orientation.FACING, Orientation.TURNED))
     area = letterbox(size)
     upright = area.width < area.height * UPRIGHT_BELOW
     if upright:
-        plan = _upright(rules, area, buttons, opposed)
+        plan = _upright(rules, area, buttons, facing)
     else:
-        plan = (_wide_opposed if opposed else _wide)(rules, area, buttons)
-    halves, ornaments = _squares(rules, plan)
+        plan = (_wide_facing if facing else _wide)(rules, area, buttons)
+    halves, ornaments = _squares(rules, plan, turned)
     circle = _circle(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)
     places = _shared_places(halves, plan, diameter)
     for side in (WHITE, BLACK):
-        trays = _trays(rules, plan.panels[side], circle, side, diameter, checkers, _caption(area))
+        seat = 1 - side if turned else side
+        trays = _trays(rules, plan.panels[seat], circle, seat, diameter, checkers, _caption(area))
         places[side].update(trays)
     return Layout(
         rules=rules,
@@ -253,7 +266,7 @@ def lay_out(
         tray=plan.tray,
         dice=_die_slots(rules, plan),
         buttons=plan.buttons,
-        opposed=opposed,
+        orientation=orientation,
     )
 
 
@@ -312,7 +325,7 @@ def _wide(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     return _Plan(units.square, board, row, panels, line, tray, buttons)
 
 
-def _wide_opposed(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
+def _wide_facing(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> _Plan:
     """Trays left and right of the board, and on either side line, dice and all buttons."""
     above, bottom = round(area.height * 0.06), round(area.height * 0.17)
     margin = above + bottom
@@ -355,12 +368,12 @@ def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
     return tray, min(round(strip.height * 0.62), round(unit * 1.5))
 
 
-def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...], opposed: bool) -> _Plan:
+def _upright(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> _Plan:
     """Black's trays, board, white's trays, then line, dice and buttons within reach."""
-    shares = (0.055, 0.1, 0.09) if opposed else (0.07, 0.11, 0.1)
+    shares = (0.055, 0.1, 0.09) if facing else (0.07, 0.11, 0.1)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
-    above = below if opposed else 0
+    above = below if facing else 0
     free = area.height - below - above
     units = _units(rules, (area.width, free), (0.6, 2 * (_UPRIGHT_PANEL + 2 * _GAP)))
     panel_height, gap = round(units.square * _UPRIGHT_PANEL), round(units.square * _GAP)
@@ -413,7 +426,7 @@ def _shared_places(halves: Halves, plan: _Plan, diameter: int) -> Places:
     return places
 
 
-def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
+def _squares(rules: RuleSet, plan: _Plan, turned: bool) -> tuple[Halves, tuple[Rect, ...]]:
     """The squares of every half, and the field between the halves of every row."""
     board, unit, row = plan.board, plan.unit, plan.row
     halves, ornaments = [], []
@@ -427,7 +440,16 @@ def _squares(rules: RuleSet, plan: _Plan) -> tuple[Halves, tuple[Rect, ...]]:
             rects = tuple(Rect(a, top, b - a, bottom - top) for a, b in pairwise(edges))
             halves.append((half, rects))
         ornaments.append(Rect(round(middle), top, round(_DIVIDER * unit), bottom - top))
+    if turned:
+        halves = [(half, tuple(_across(rect, board) for rect in rects)) for half, rects in halves]
+        ornaments = [_across(field, board) for field in ornaments]
     return tuple(halves), tuple(ornaments)
+
+
+def _across(rect: Rect, whole: Rect) -> Rect:
+    """A rectangle turned by half a turn about the middle of another one."""
+    left, top = (whole.left + whole.right - rect.right, whole.top + whole.bottom - rect.bottom)
+    return Rect((left, top), rect.size)
 
 
 def _circle(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:

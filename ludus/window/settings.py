@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Plain light boards on black."""
     large: bool = False
     """Larger text."""
+    turned: bool = False
+    """The board is seen from the other side."""
     hand_over: bool = True
     """A finished turn is handed over by itself after a while."""
     fullscreen: bool = False

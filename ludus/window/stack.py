@@ -17,7 +17,7 @@ from ludus.window.catalogue import CatalogueError, mark
 from ludus.window.controls import Button
 from ludus.window.display import Display
 from ludus.window.focus import Focus
-from ludus.window.layout import Layout, letterbox
+from ludus.window.layout import Layout, Orientation, letterbox
 from ludus.window.maker import Maker
 from ludus.window.matches import Matches
 from ludus.window.pointer import Pointer, Touch
@@ -175,6 +175,11 @@ class Stack:
         return min(letterbox(self.size).size)
 
     @property
+    def orientation(self) -> Orientation:
+        """From which side boards are seen."""
+        return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
+
+    @property
     def text_scale(self) -> float:
         """How much larger than usual text is."""
         return 1.3 if self.settings.large else 1.0
@@ -201,7 +206,7 @@ class Stack:
         self.set_loudness()
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
-        if {"contrast", "large"} & fields.keys():
+        if {"contrast", "large", "turned"} & fields.keys():
             self.renew()
 
     def keep_settings(self) -> None:

@@ -340,7 +340,7 @@ class View:
             found += self.lifted(side, stack[index], at, height)
         if count >= (2 if zone.narrow else _TALL):
             numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
-            opposite = self.layout.opposed and side == BLACK
+            opposite = self.layout.facing and side == BLACK
             found.append(turned(numeral, numeral.rect) if opposite else numeral)
         return found
 

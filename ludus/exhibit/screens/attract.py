@@ -9,7 +9,7 @@ from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.window import keys
 from ludus.window.controls import Button
-from ludus.window.layout import Layout, lay_out
+from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import NullSounds
@@ -37,7 +37,9 @@ class AttractScreen(PlayScreen):
     def lay_out(self) -> Layout:
         """Room for a call to either side of a table."""
         rules, checkers = self.table.rules, self.table.record.checkers
-        return lay_out(rules, self.app.size, checkers, opposed=self.kiosk.config.screen.table)
+        facing = self.kiosk.config.screen.table
+        orientation = Orientation.FACING if facing else Orientation.WHOLE
+        return lay_out(rules, self.app.size, checkers, BUTTONS, orientation)
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""
@@ -116,9 +118,9 @@ class AttractScreen(PlayScreen):
     def items(self) -> list[Item]:
         """The board in play beneath the call."""
         line = self.layout.line
-        share = 0.72 if self.layout.opposed else 0.86
+        share = 0.72 if self.layout.facing else 0.86
         size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
         call = self._words.capitals("Touch to play")
         text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
         found = [*self.view.items(self.marks()), centred(text, line.center)]
-        return [*found, turned(found[-1], self.layout.area)] if self.layout.opposed else found
+        return [*found, turned(found[-1], self.layout.area)] if self.layout.facing else found

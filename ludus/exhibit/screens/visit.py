@@ -14,7 +14,7 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned, upside_do
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.window.controls import Button
-from ludus.window.layout import BUTTONS, Layout, lay_out
+from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out
 from ludus.window.pointer import Point
 from ludus.window.screens.play import PlayScreen
 from ludus.window.stack import Screen
@@ -44,27 +44,28 @@ class VisitScreen(PlayScreen):
     def __init__(self, app: Kiosk, record: Record, position: Position | None = None) -> None:
         self.kiosk = app
         self._shown = 0
-        self._opposed = app.config.screen.table and record.players.count(HUMAN) == 2
-        self.turned = app.config.screen.table and not self._opposed and app.top.opposite
+        self._facing = app.config.screen.table and record.players.count(HUMAN) == 2
+        self.turned = app.config.screen.table and not self._facing and app.top.opposite
         self._overturned: Surface | None = None
         super().__init__(app, record, position)
 
     @property
     def opposite(self) -> bool:
         """Whether it is the turn of who sits on the other side of a table; or who has won does."""
-        return self.turned or (self._opposed and self.spoken_of == BLACK)
+        return self.turned or (self._facing and self.spoken_of == BLACK)
 
     def lay_out(self) -> Layout:
         """Room for starting over and for the language, too, where whoever is to move sits."""
         rules, size, checkers = self.table.rules, self.app.size, self.table.record.checkers
-        found = lay_out(rules, size, checkers, _NAMES, self._opposed)
+        orientation = Orientation.FACING if self._facing else Orientation.WHOLE
+        found = lay_out(rules, size, checkers, _NAMES, orientation)
         if found.upright:
-            found = lay_out(rules, size, checkers, opposed=self._opposed)
+            found = lay_out(rules, size, checkers, BUTTONS, orientation)
             found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
         else:
             name = _for_a_name(found, self.app.text_scale)
             found = replace(found, buttons={**found.buttons, "language": name})
-        return found.turned() if self._opposed and self.opposite else found
+        return found.across() if self._facing and self.opposite else found
 
     def background(self) -> Surface:
         """The board, turned to whoever plays alone on the other side."""
@@ -96,7 +97,7 @@ class VisitScreen(PlayScreen):
     def _tell(self, events: Sequence[Event]) -> None:
         """What lies before whoever is to move goes over to the other side with the turn."""
         super()._tell(events)
-        if self._opposed:
+        if self._facing:
             self.layout = self.view.layout = self.lay_out()
 
     @property
@@ -163,7 +164,7 @@ class VisitScreen(PlayScreen):
 
     def _faced(self, items: list[Item], rect: Rect) -> list[Item]:
         """Pictures within a rectangle, turned to whoever is to move."""
-        if self._opposed and self.opposite:
+        if self._facing and self.opposite:
             return [turned(item, rect) for item in items]
         return items
 
@@ -206,7 +207,7 @@ class VisitScreen(PlayScreen):
             Button("again", at["again"], self.kiosk.again, icon="restart"),
             Button("language", at["language"], self._languages, name),
         ]
-        return [_turned(b) for b in found] if self._opposed and self.opposite else found
+        return [_turned(b) for b in found] if self._facing and self.opposite else found
 
     def menu(self) -> Screen:
         """Other games."""
@@ -234,7 +235,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
     """On a wide screen: room for the language's name, up to the dice where they lie beside it."""
     at = layout.buttons["language"]
     width = round(at.width * 2.5 * text_scale)
-    if layout.opposed:
+    if layout.facing:
         width = min(width, at.right - layout.tray.right - at.width // 3)
     rect = Rect(0, 0, width, at.height)
     rect.midright = at.midright

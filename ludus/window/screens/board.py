@@ -25,7 +25,12 @@ class BoardScreen(Screen):
 
     def lay_out(self) -> Layout:
         """The places of this screen at the window's size."""
-        return lay_out(self.table.rules, self.app.size, self.table.record.checkers)
+        return lay_out(
+            self.table.rules,
+            self.app.size,
+            self.table.record.checkers,
+            orientation=self.app.orientation,
+        )
 
     def refresh(self) -> None:
         """Show the table as it stands, at once."""

@@ -61,7 +61,9 @@ class ChooseScreen(Screen):
             return None
         self._made = wanted
         chosen = GAMES[self.choice.rules]
-        layout = lay_out(chosen, self.app.size, self.choice.checkers)
+        layout = lay_out(
+            chosen, self.app.size, self.choice.checkers, orientation=self.app.orientation
+        )
         return partial(self.app.background, chosen, layout)
 
     def background(self) -> Surface:

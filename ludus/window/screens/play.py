@@ -61,9 +61,10 @@ class PlayScreen(MatchScreen):
 
     def resize(self) -> None:
         """The menu is pictured anew, and what is picked up let go where it hovers no more."""
-        if self.layout.size != self.app.size:
-            self.hand.let_go()
+        before = self.layout
         super().resize()
+        if self.layout != before:
+            self.hand.let_go()
         self._menu_made = False
 
     def ahead(self) -> Callable[[], object] | None:

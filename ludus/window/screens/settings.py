@@ -23,6 +23,8 @@ _SWITCHES = {
     "calm": mark("Reduced motion"),
     "contrast": mark("High contrast"),
     "large": mark("Larger text"),
+    # Translators: a switch: the board is seen from the other side.
+    "turned": mark("Turn the board"),
     "hand_over": mark("End my turn automatically"),
     "fullscreen": mark("Full screen"),
 }
