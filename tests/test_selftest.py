@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit import display, selftest
+from ludus.exhibit import display, probes, selftest
 from ludus.exhibit.config import Config, Language, Screen
-from ludus.exhibit.selftest import Check, Disk, Means, Verdict
+from ludus.exhibit.probes import Disk, Probes
+from ludus.exhibit.selftest import Check, Verdict
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
@@ -18,7 +19,7 @@ from ludus.window.machine import Machine
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")
-MEANS = Means(
+PROBES = Probes(
     machine=lambda seconds: GOOD,
     disk=lambda folder: Disk(20_000, 90, 4),
     answers=lambda level, seconds: [0.2, 0.3],
@@ -28,15 +29,15 @@ MEANS = Means(
 )
 
 
-def checks(folder: Path, languages: Sequence[str] = ("en",), **means: object) -> dict[str, Check]:
+def checks(folder: Path, languages: Sequence[str] = ("en",), **others: object) -> dict[str, Check]:
     """The checks by name, of a good machine but for some of its means."""
-    by = dataclasses.replace(MEANS, **means)  # type: ignore[arg-type]
+    by = dataclasses.replace(PROBES, **others)  # type: ignore[arg-type]
     language = Language(offered=tuple(languages), catalogues=str(folder / "texts"))
     return {c.name: c for c in selftest.run(folder, Config(language=language), 1, by)}
 
 
 def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
-    found = selftest.run(tmp_path, Config(), 1, MEANS)
+    found = selftest.run(tmp_path, Config(), 1, PROBES)
     assert {check.verdict for check in found} == {Verdict.RIGHT}
     names = [check.name for check in found]
     assert names[:8] == ["frames", "touch", "sound", "size", "disk", "writing", "keeping", "files"]
@@ -73,7 +74,7 @@ def test_half_the_time_is_for_frames(tmp_path: Path) -> None:
         given.append(seconds)
         return GOOD
 
-    selftest.run(tmp_path, Config(), 60, dataclasses.replace(MEANS, machine=machine))
+    selftest.run(tmp_path, Config(), 60, dataclasses.replace(PROBES, machine=machine))
     assert given == [30]
 
 
@@ -119,7 +120,7 @@ def test_a_full_or_slow_disk_is_told(
 
 
 def test_this_disk_is_measured_and_nothing_is_left_on_it(tmp_path: Path) -> None:
-    disk = selftest.measure_disk(tmp_path / "state")
+    disk = probes.measure_disk(tmp_path / "state")
     assert disk.free_mb > 0
     assert disk.write_mb_s > 0
     assert 0 < disk.sync_ms < 60_000
@@ -128,7 +129,7 @@ def test_this_disk_is_measured_and_nothing_is_left_on_it(tmp_path: Path) -> None
 
 def test_a_folder_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    found = checks(tmp_path / "file", disk=selftest.measure_disk)
+    found = checks(tmp_path / "file", disk=probes.measure_disk)
     assert found["disk"].verdict is Verdict.WRONG
     assert str(tmp_path / "file") in found["disk"].what
 
@@ -179,7 +180,7 @@ def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
 
 def test_the_size_of_the_picture_is_set_or_told_or_asked_for(tmp_path: Path) -> None:
     assert checks(tmp_path)["size"].what == "24.0 inches by the display"
-    by = dataclasses.replace(MEANS, inches=lambda: display.diagonal_inches(tmp_path))
+    by = dataclasses.replace(PROBES, inches=lambda: display.diagonal_inches(tmp_path))
     found = {c.name: c for c in selftest.run(tmp_path, Config(), 1, by)}["size"]
     assert found.verdict is Verdict.WARNING
     assert found.remedy == "measure its diagonal and set screen.diagonal_inches"
@@ -203,4 +204,4 @@ def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> No
 
 
 def test_the_computer_really_answers() -> None:
-    assert max(selftest.measure_answers(Config().game.opponent, 0.5)) < 5
+    assert max(probes.measure_answers(Config().game.opponent, 0.5)) < 5

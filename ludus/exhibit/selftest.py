@@ -1,33 +1,23 @@
 """The self-test: whether a machine will do for the exhibit, said in about a minute.
 
-What is measured comes from `Means`, so that a test needs neither a screen nor a minute.
+What is measured comes from `Probes`, so that a test needs neither a screen nor a minute.
 """
 
-import os
-import shutil
 import statistics
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.display import DisplayError, diagonal_inches
-from ludus.exhibit.every_screen import silent_kiosk
-from ludus.match.files import write_whole
+from ludus.exhibit.display import DisplayError
+from ludus.exhibit.probes import Probes
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
-from ludus.players.worker import Worker
-from ludus.rules.game import GAMES
-from ludus.rules.position import Position
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
-from ludus.window.machine import Machine, observe
+from ludus.window.machine import Machine
 from ludus.window.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
@@ -40,9 +30,6 @@ LATE_S, SLOW_S = 0.2, 1.0
 """Beyond the time that the computer's level has for an answer."""
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
-_WRITTEN_MB = 16
-_SYNCS = 20
-_QUESTIONS = 8
 _MOVING = 20
 """Frames in which something moves, without which nothing can be said."""
 
@@ -71,98 +58,16 @@ class Check:
         return f"{self.verdict:8} {self.name:10} {self.what}{remedy}"
 
 
-class Disk(NamedTuple):
-    """What the disk under the state folder does."""
-
-    free_mb: float
-    write_mb_s: float
-    sync_ms: float
-    """The longest of several."""
-
-
-def measure_disk(folder: Path) -> Disk:
-    """Write and keep some files in a folder, and remove them.
-
-    Raises:
-        OSError: it cannot be written to.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / ".selftest"
-    block = os.urandom(1_000_000)
-    try:
-        began = time.perf_counter()
-        with path.open("wb") as file:
-            for _ in range(_WRITTEN_MB):
-                file.write(block)
-            file.flush()
-            os.fsync(file.fileno())
-        speed = _WRITTEN_MB / (time.perf_counter() - began)
-        sync = max(_sync_ms(path) for _ in range(_SYNCS))
-    finally:
-        path.unlink(missing_ok=True)
-    return Disk(shutil.disk_usage(folder).free / 1e6, speed, sync)
-
-
-def _sync_ms(path: Path) -> float:
-    began = time.perf_counter()
-    write_whole(path, "x" * 2000)
-    return (time.perf_counter() - began) * 1000
-
-
-def observe_attract(seconds: float) -> Machine:
-    """Let attract play on the real screen for a while.
-
-    Raises:
-        RuntimeError: there is no screen, or files of the program are missing.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        return observe(partial(silent_kiosk, folder=Path(folder), config=Config()), seconds)
-
-
-def measure_answers(level: str, seconds: float) -> list[float]:
-    """Seconds that a player takes for first throws; infinite where it was late."""
-    found = []
-    with Worker(time.monotonic) as worker:
-        end = time.monotonic() + seconds
-        for number in range(_QUESTIONS):
-            rules = list(GAMES.values())[number % len(GAMES)]
-            began = time.monotonic()
-            worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], level)
-            while (answer := worker.poll()) is None:
-                worker.wait(0.05)
-            late = answer.stand_in
-            found.append(float("inf") if late else time.monotonic() - began)
-            if time.monotonic() > end:
-                break
-    return found[1:] or found  # the first waits until the process has started
-
-
-@dataclass(frozen=True)
-class Means:
-    """How the machine is looked at; a test hands in others."""
-
-    machine: Callable[[float], Machine] = observe_attract
-    """Takes seconds."""
-    disk: Callable[[Path], Disk] = measure_disk
-    answers: Callable[[str, float], Sequence[float]] = measure_answers
-    """Takes the name of the player, and seconds."""
-    files: Callable[[], None] = assets.check
-    """Raises AssetError where some are missing."""
-    now: Callable[[], datetime] = field(default=datetime.now)
-    inches: Callable[[], float] = diagonal_inches
-    """Raises DisplayError where the display does not tell its diagonal."""
-
-
-def run(folder: Path, config: Config, seconds: float, means: Means | None = None) -> list[Check]:
+def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
     """Look at everything that the museum's settings ask of the machine.
 
     Args:
         folder: where the exhibit keeps its state.
         config: the settings.
         seconds: half of them are for frames, a quarter for answers.
-        means: how the machine is looked at.
+        probes: how the machine is looked at.
     """
-    by, language = means or Means(), config.language
+    by, language = probes or Probes(), config.language
     return [
         *_machine(by, seconds / 2),
         _size(by, config.screen),
@@ -198,9 +103,9 @@ def _judge(name: str, value: float, good: float, bad: float, what: str, remedy: 
     return Check(name, verdict, what, remedy)
 
 
-def _machine(means: Means, seconds: float) -> Iterator[Check]:
+def _machine(probes: Probes, seconds: float) -> Iterator[Check]:
     try:
-        found = means.machine(seconds)
+        found = probes.machine(seconds)
     except (RuntimeError, OSError) as error:
         yield Check(
             "screen",
@@ -243,20 +148,20 @@ def _sound(found: Machine) -> Check:
     return Check("sound", Verdict.WARNING, found.no_sound, remedy)
 
 
-def _size(means: Means, screen: Screen) -> Check:
+def _size(probes: Probes, screen: Screen) -> Check:
     """Whether millimetres can be told: targets and the reach of a tap depend on it."""
     if screen.diagonal_inches:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
     try:
-        return Check("size", Verdict.RIGHT, f"{means.inches():.1f} inches by the display")
+        return Check("size", Verdict.RIGHT, f"{probes.inches():.1f} inches by the display")
     except DisplayError as error:
         what, _, remedy = str(error).partition("; ")
         return Check("size", Verdict.WARNING, what, remedy)
 
 
-def _disk(means: Means, folder: Path) -> Iterator[Check]:
+def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     try:
-        found = means.disk(folder)
+        found = probes.disk(folder)
     except OSError as error:
         what = f"{folder}: {error.strerror or error}"
         yield Check("disk", Verdict.WRONG, what, "let the user of the exhibit own that folder")
@@ -270,9 +175,9 @@ def _disk(means: Means, folder: Path) -> Iterator[Check]:
     yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
 
 
-def _files(means: Means) -> Check:
+def _files(probes: Probes) -> Check:
     try:
-        means.files()
+        probes.files()
     except assets.AssetError as error:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
@@ -303,8 +208,8 @@ def _language(code: str, catalogues: Path | None) -> Check:
     return Check(name, Verdict.RIGHT, "complete")
 
 
-def _clock(means: Means, folder: Path) -> Check:
-    now = means.now()
+def _clock(probes: Probes, folder: Path) -> Check:
+    now = probes.now()
     shown = f"{now:%Y-%m-%d %H:%M}"
     remedy = "set it with 'timedatectl'; if it is wrong each morning, change the board's battery"
     if not EARLIEST <= now < LATEST:
@@ -317,10 +222,10 @@ def _clock(means: Means, folder: Path) -> Check:
     return Check("clock", Verdict.RIGHT, f"it shows {shown}")
 
 
-def _answers(means: Means, level: str, seconds: float) -> Check:
+def _answers(probes: Probes, level: str, seconds: float) -> Check:
     remedy = "close other programs, or take a faster machine"
     try:
-        found = means.answers(level, seconds)
+        found = probes.answers(level, seconds)
     except OSError as error:
         return Check("computer", Verdict.WRONG, str(error), remedy)
     worst = max(found)
