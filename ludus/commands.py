@@ -78,29 +78,20 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
 
 def choose(options: Options) -> None:
     """Open the window on the choice of games: what `ludus` alone does."""
+    from ludus.window.screens.choose import ChooseScreen
 
-    def first(app: "App") -> "Screen":
-        from ludus.window.screens.choose import ChooseScreen
-
-        return ChooseScreen(app)
-
-    _show(options, own_games(), first)
+    _show(options, own_games(), ChooseScreen)
 
 
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
     from ludus.players.network import warn_of_unlearnt
+    from ludus.window.screens.play import PlayScreen
 
     troubles = own_games()
     match = rules, *_ = find(options.rules), options.checkers, white, black, first
     warn_of_unlearnt(rules)
-
-    def screen(app: "App") -> "Screen":
-        from ludus.window.screens.play import PlayScreen
-
-        return PlayScreen(app, app.matches.new(*match, seed=options.seed))
-
-    _show(options, troubles, screen)
+    _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match, options.seed)))
 
 
 def _level(name: str, *others: str) -> str:
@@ -166,12 +157,9 @@ def _replay(options: Options) -> None:
         _check(options.file, record)
         return
 
-    def first(app: "App") -> "Screen":
-        from ludus.window.screens.replay import ReplayScreen
+    from ludus.window.screens.replay import ReplayScreen
 
-        return ReplayScreen(app, record)
-
-    _show(options, troubles, first)
+    _show(options, troubles, lambda app: ReplayScreen(app, record))
 
 
 def _check(path: Path, record: "Record") -> None:

@@ -34,6 +34,12 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def no_games_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of whoever runs the tests are not there."""
+    monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
+
+
 @pytest.fixture(scope="session")
 def kept_pictures(tmp_path_factory: pytest.TempPathFactory) -> cache.Cache:
     """What is slow to make is made once for all tests, and for all processes that share them."""
