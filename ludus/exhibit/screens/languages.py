@@ -7,7 +7,6 @@ from ludus.picture.canvas import Rect
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.words import CLOSE
 
 _SWITCHES = {
     "contrast": mark("High contrast"),
@@ -48,12 +47,9 @@ class LanguagesScreen(PanelScreen):
         for code, rect in zip(self.kiosk.config.language.offered, places, strict=False):
             act, now = partial(self._speak, code), code == self.app.words.language
             found.append(Button(code, rect, act, self.kiosk.texts(code).own_name, chosen=now))
-        say = self.app.words.say
         for (name, label), rect in zip(_SWITCHES.items(), rest, strict=False):
-            now = bool(getattr(self.app.settings, name))
-            act = partial(self.app.change, **{name: not now})
-            found.append(Button(name, rect, act, say(label), chosen=now, switch=True))
-        return [*found, Button("back", rest[-1], self.app.pop, say(CLOSE), "done", lit=True)]
+            found.append(self.switch(name, label, rect))
+        return [*found, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:
         """For the languages, and for the switches and the way back."""

@@ -134,7 +134,7 @@ class OperatorScreen(PanelScreen):
         )
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._rows(), strict=False):
-            found += set_in(self.stepper(row)[1], text, size, assets.BODY_BOLD)
+            found += self.value(row, text)
         return found + self._figures_items(size)
 
     def _figures_items(self, size: int) -> list[Item]:
@@ -196,9 +196,7 @@ class OperatorScreen(PanelScreen):
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
-            less, _, more = self.stepper(row)
-            found.append(Button(f"{name}-less", less, partial(act, -1), icon="back"))
-            found.append(Button(f"{name}-more", more, partial(act, 1), icon="forward"))
+            found += self.stepper(name, row, act, (True, True))
         say, end = self.app.words.say, self.kiosk.end
         return [
             *found,

@@ -1,5 +1,6 @@
 """A plaque over a darkened screen: beneath pause, settings, rules, languages and the end."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect, Surface
@@ -121,12 +122,28 @@ class PanelScreen(Screen):
         height = min(self.part(ROW), round(pitch * 0.88))
         return [Rect(room.left, room.top + i * pitch, room.width, height) for i in range(count)]
 
-    def stepper(self, row: Rect) -> tuple[Rect, Rect, Rect]:
-        """Places in a row for a button of less, a value, and a button of more."""
+    def stepper(
+        self, name: str, row: Rect, step: Callable[[int], object], left: tuple[bool, bool]
+    ) -> list[Button]:
+        """Buttons at the ends of a row, of less and of more; whether any is `left` of each."""
         less, more = Rect(row.topleft, (row.height, row.height)), Rect(row)
         more.width = row.height
         more.right = row.right
-        return less, row.inflate(-2 * row.height, 0), more
+        return [
+            Button(f"{name}-less", less, partial(step, -1), icon="back", enabled=left[0]),
+            Button(f"{name}-more", more, partial(step, 1), icon="forward", enabled=left[1]),
+        ]
+
+    def value(self, row: Rect, text: str) -> list[Item]:
+        """A value between the buttons of its row."""
+        between = row.inflate(-2 * row.height, 0)
+        return set_in(between, text, self.app.letters(TEXT), assets.BODY_BOLD)
+
+    def switch(self, name: str, label: str, rect: Rect) -> Button:
+        """A switch for one of the settings."""
+        now = bool(getattr(self.app.settings, name))
+        act = partial(self.app.change, **{name: not now})
+        return Button(name, rect, act, self.app.words.say(label), chosen=now, switch=True)
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
         """The button that takes the panel away, at its foot if nowhere else."""

@@ -4,7 +4,6 @@ from functools import partial
 
 from pygame import Rect
 
-from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.window.catalogue import languages, mark
@@ -54,42 +53,32 @@ class SettingsScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """The names of the values, and the values."""
-        found, size, say = super().items(), self.app.letters(TEXT), self.app.words.say
+        found, size = super().items(), self.app.letters(TEXT)
         values = {text: str(getattr(self.app.settings, name)) for name, text in _VOLUMES.items()}
         values[mark("Language")] = self.app.words.own_name
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
             end = self._value(row)
             name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
-            found += set_in(name, say(label), size, left=True)
-            found += set_in(self.stepper(end)[1], value, size, assets.BODY_BOLD)
+            found += set_in(name, self.app.words.say(label), size, left=True)
+            found += self.value(end, value)
         return found
 
     def buttons(self) -> list[Button]:
-        """Less and more, switches, languages, and back."""
+        """Less and more, languages, switches, and back."""
         (*volumes, language), switches = self._rows()
-        say, found = self.app.words.say, []
+        found = []
         for name, row in zip(_VOLUMES, volumes, strict=True):
-            found += self._less_and_more(name, row)
-        before, _, after = self.stepper(self._value(language))
-        found += [
-            Button("language-before", before, lambda: self._speak(-1), icon="back"),
-            Button("language-next", after, lambda: self._speak(1), icon="forward"),
-        ]
+            now = getattr(self.app.settings, name)
+            step = partial(self._loudness, name, now)
+            found += self.stepper(name, self._value(row), step, (now > 0, now < 10))
+        found += self.stepper("language", self._value(language), self._speak, (True, True))
         for (name, label), row in zip(_SWITCHES.items(), switches, strict=True):
-            now = bool(getattr(self.app.settings, name))
-            act = partial(self.app.change, **{name: not now})
-            found.append(Button(name, row, act, say(label), chosen=now, switch=True))
+            found.append(self.switch(name, label, row))
         return [*found, self.close(name="back")]
 
-    def _less_and_more(self, name: str, row: Rect) -> list[Button]:
-        """Two buttons for a loudness in tenths."""
-        value = getattr(self.app.settings, name)
-        less, _, more = self.stepper(self._value(row))
-        quieter, louder = (partial(self.app.change, **{name: value + by}) for by in (-1, 1))
-        return [
-            Button(f"{name}-less", less, quieter, icon="back", enabled=value > 0),
-            Button(f"{name}-more", more, louder, icon="forward", enabled=value < 10),
-        ]
+    def _loudness(self, name: str, now: int, by: int) -> None:
+        """A loudness in tenths, which are so many now."""
+        self.app.change(**{name: now + by})
 
     def _speak(self, by: int) -> None:
         known = languages()
