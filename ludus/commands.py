@@ -89,9 +89,11 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     from ludus.window.screens.play import PlayScreen
 
     troubles = own_games()
-    match = rules, *_ = find(options.rules), options.checkers, white, black, first
+    rules = find(options.rules)
+    GAMES[rules.name] = rules  # to be chosen again after this match
     warn_of_unlearnt(rules)
-    _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match, options.seed)))
+    match = rules, options.checkers, white, black, first, options.seed
+    _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match)))
 
 
 def _level(name: str, *others: str) -> str:

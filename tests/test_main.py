@@ -139,7 +139,10 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
 @pytest.mark.parametrize("name", ["play", "watch", "layout"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
-    assert says == "ludus: no game 'senet'; there are ostia, romani, vivere, tabula, or FILE.toml\n"
+    assert (
+        says
+        == "ludus: no rule set 'senet'; there are ostia, romani, vivere, tabula, or FILE.toml\n"
+    )
     assert "none.toml: No such file" in _refused(capsys, name, "--rules", "none.toml")
 
 

@@ -19,7 +19,7 @@ from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt
-from ludus.rules.game import GAMES, add, add_folder, find
+from ludus.rules.game import GAMES, add, add_folder
 from ludus.rules.notation import parse_position, position_text
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
@@ -223,7 +223,7 @@ def test_games_in_the_user_s_folder_are_known_and_bad_ones_are_told(
     ((told, why),) = commands.own_games().items()
     assert told == bad
     assert why.startswith(f"{bad}: name: missing")
-    assert find("mine").closing == find("other").closing == 3
+    assert GAMES["mine"].closing == GAMES["other"].closing == 3
     assert add_folder(folder) == {bad: why}
 
 

@@ -23,7 +23,7 @@ from ludus.lab.workers import ClusterError, hired
 from ludus.match.files import write_whole
 from ludus.players import compiled
 from ludus.players.network import WeightsError, read
-from ludus.rules.game import GAMES, SHIPPED, RuleSetError, read_rule_set
+from ludus.rules.game import GAMES, SHIPPED, RuleSetError, find
 from ludus.rules.ruleset import RuleSet
 
 
@@ -52,21 +52,11 @@ def _can_play(names: Iterable[str], rule_sets: Iterable[RuleSet]) -> None:
             ) from None
 
 
-def _rule_set(name: str) -> RuleSet:
-    """The game of that name, or the one in a file or folder."""
-    if name in GAMES:
-        return GAMES[name]
-    path = Path(name)
-    if path.suffix != ".toml" and not path.is_dir():
-        raise TaskError(f"no rule set '{name}'; there are {', '.join(GAMES)}, or FILE.toml")
-    return read_rule_set(path)
-
-
 def _rule_sets(given: Iterable[str]) -> list[RuleSet]:
     """Some of them, each of another name."""
     found: dict[str, RuleSet] = {}
     for each in dict.fromkeys(given):
-        rules = _rule_set(each)
+        rules = find(each)
         if rules.name in found:
             raise TaskError(
                 f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
@@ -81,7 +71,7 @@ def _compile(options: argparse.Namespace) -> None:
 
 
 def _simulate(options: argparse.Namespace) -> None:
-    rules = _rule_set(options.rules)
+    rules = find(options.rules)
     first, second = map(_player, options.players)
     _can_play((first, second), [rules])
     begun = time.perf_counter()
@@ -143,7 +133,7 @@ def _report(options: argparse.Namespace) -> None:
 def _train(options: argparse.Namespace) -> None:
     if not compiled.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
-    rules = _rule_set(options.rules)
+    rules = find(options.rules)
     out = options.out or _beside(rules)
     if out.exists():
         training = Training.resume(out, rules)

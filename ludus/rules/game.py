@@ -113,7 +113,7 @@ def add(path: Path) -> RuleSet:
 
 
 def find(text: str) -> RuleSet:
-    """The game of a name; or that of a file or folder, which is known by its name from then on.
+    """The game of a name, or that of a file or folder.
 
     Raises:
         RuleSetError: there is none, or as `read_rule_set`.
@@ -121,9 +121,9 @@ def find(text: str) -> RuleSet:
     if text in GAMES:
         return GAMES[text]
     path = Path(text)
-    if path.suffix != ".toml" and not path.exists():
-        raise RuleSetError(f"no game '{text}'; there are {', '.join(GAMES)}, or FILE.toml")
-    return add(path)
+    if path.suffix != ".toml" and not path.is_dir():
+        raise RuleSetError(f"no rule set '{text}'; there are {', '.join(GAMES)}, or FILE.toml")
+    return read_rule_set(path)
 
 
 def add_folder(folder: Path) -> dict[Path, str]:
