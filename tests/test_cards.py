@@ -17,6 +17,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.focus import toward
 from ludus.window.screens import cards
 from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.rules import RulesScreen
 from ludus.window.settings import Choice
 from ludus.window.words import Words
 
@@ -155,3 +156,22 @@ def test_the_page_with_the_game_played_last_is_shown_first(
     harness.app.change(choice=Choice(games[6]))
     harness.app.push(ChooseScreen(harness.app))
     assert games[6] in shown(harness)
+
+
+def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    rules = RulesScreen(harness.app, GAMES["ostia"])
+    harness.app.push(rules)
+    harness.drag((800, 300), (500, 310))
+    assert rules.page == 1
+    harness.key(pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert rules.title_text == list(GAMES.values())[-1].title
+    harness.drag((500, 300), (800, 310))
+    assert rules.page != 1
+
+
+def test_no_swipe_moves_a_checker_elsewhere(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    before = harness.screen.table.now
+    harness.drag((900, 650), (300, 650))
+    assert harness.screen.table.now == before
