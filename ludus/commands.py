@@ -199,7 +199,8 @@ def _verify(options: Options) -> None:
     option("--picture", type=Path, metavar="PNG", help="draw its course there"),
 )
 def _analyse(options: Options) -> None:
-    from ludus.players.analysis import analyse, judge, report
+    from ludus.players.analysis import analyse, report
+    from ludus.players.network import judge
 
     own_games()
     record = _read(options.file)

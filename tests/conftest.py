@@ -1,8 +1,7 @@
 """What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
 import os
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +22,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden pictures anew")
 
 
+os.environ[loops.SWITCH] = "0"
+_PLAIN = loops.current()
+
+
 @pytest.fixture(autouse=True)
-def ready(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
-    """What tells whether the loops are compiled; in tests they never are, until one says so.
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loops are not compiled in tests, until one says so.
 
     Otherwise the choice of the strongest player would depend on what ran before.
     """
-    found = loops.ready
-    monkeypatch.setattr(loops, "ready", lru_cache(lambda: None))
-    return found
+    monkeypatch.setattr(loops, "_now", _PLAIN)
+
+
+@pytest.fixture
+def compiled(plain: None) -> Any:
+    """The loops are compiled."""
+    return loops.prepare()
 
 
 @pytest.fixture(autouse=True)

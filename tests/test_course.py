@@ -19,10 +19,10 @@ def _board(rules: RuleSet, position: str) -> NDArray[np.int8]:
 def _offered(rules: RuleSet, position: str, *dice: int) -> list[int]:
     """What a throw of white offers: results, numbers that can be played, numbers thrown."""
     n, board = rules.numbers, _board(rules, position)
-    desk, row = turns.desk(n), np.zeros(course.OFFER, np.int64)
-    desk.dice[: len(dice)] = sorted(dice)
-    found = turns.ends(desk, n, board, 0, len(dice), np.zeros_like(board))
-    course.offer(desk, len(dice), found, row)
+    w, row = turns.workspace(n), np.zeros(course.OFFER, np.int64)
+    w.numbers[: len(dice)] = sorted(dice)
+    found = turns.thrown(w, n, board, 0, len(dice))
+    course.offer(w, len(dice), found, row)
     return [int(each) for each in row]
 
 

@@ -3,15 +3,15 @@
 import random
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.players.heuristic import Heuristic, Weights
+from ludus.players.encoder import FEATURES, shots
+from ludus.players.heuristic import Heuristic, describe
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player
-from ludus.players.scene import Scene, floats, shots, throws
-from ludus.players.terms import TERMS
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text, position_text
 from ludus.rules.plays import Plays
@@ -28,12 +28,11 @@ def _equity(rules: RuleSet, text: str, side: int) -> float:
     return float(Heuristic(rules).equities([parse_position(text, rules)], side)[0])
 
 
-def _hit_chances(rules: RuleSet, text: str) -> dict[int, float]:
-    """How likely each of white's blots is hit by black's next throw."""
-    board = parse_position(text, rules).board[None]
-    scene = Scene(board, floats(np.zeros(1)), rules)
-    found = shots(scene.foe, scene.own)
-    return dict(zip(found.square.tolist(), found.likely.tolist(), strict=True))
+def _feature(name: str, rules: RuleSet, text: str) -> float:
+    """A feature of a position in which white has just played."""
+    boards = np.stack([parse_position(text, rules).board])
+    (row,) = describe(boards, np.zeros(1, np.int64), rules)
+    return float(row[FEATURES.index(name)])
 
 
 def play_match(
@@ -120,8 +119,8 @@ def test_it_wins_at_once_with_a_bonus() -> None:
 
 
 def test_a_bonus_left_to_the_foe_counts_against_the_play() -> None:
-    with_gift = _equity(ROMANI, "R:2,5:1 R:2,3:2 b e3", 0) if False else None
-    assert with_gift is None
+    board = "R:3,5:1 R:2,3:2 b"
+    assert _equity(ROMANI, f"{board} e3", 0) < _equity(ROMANI, f"{board} -", 0)
 
 
 def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
@@ -131,43 +130,44 @@ def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
     assert plays.results[choice.position] == choice.play
 
 
-def test_weights_and_terms_have_the_same_names_in_the_same_order() -> None:
-    assert tuple(term.__name__ for term in TERMS) == Weights._fields
-
-
-@pytest.mark.parametrize(("dice", "different"), [(2, 21), (3, 56)])
-def test_every_throw_is_counted_as_often_as_it_falls(dice: int, different: int) -> None:
-    found = throws(dice)
-    assert found.holds.shape == (different, 27)
-    assert found.likely.sum() == pytest.approx(1)
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
+    ways = shots(dice).ways.reshape(-1, 256)
+    assert ways[:, 255].sum() == 6**dice
 
 
 @pytest.mark.parametrize(
     ("rules", "text", "expected"),
     [
         # One number of two dice hits: 11 of 36.
-        (OSTIA, "20:1,36:2 19:1,1:2 b -", {20: 11 / 36}),
+        (OSTIA, "20:1,36:2 19:1,1:2 b -", 11 / 36),
         # Distance 2: any 2, or 1 and 1.
-        (OSTIA, "20:1,36:2 18:1,1:2 b -", {20: 12 / 36}),
+        (OSTIA, "20:1,36:2 18:1,1:2 b -", 12 / 36),
         # The same with the square between closed: any 2.
-        (OSTIA, "20:1,19:2 18:1,1:2 b -", {20: 11 / 36}),
+        (OSTIA, "20:1,19:2 18:1,1:2 b -", 11 / 36),
         # Distance 7, over 1 + 6, 2 + 5 and 3 + 4.
-        (OSTIA, "20:1,36:2 13:1,35:2 b -", {20: 6 / 36}),
+        (OSTIA, "20:1,36:2 13:1,35:2 b -", 6 / 36),
         # Nobody behind it.
-        (OSTIA, "20:1,36:2 21:3 b -", {}),
+        (OSTIA, "20:1,36:2 21:3 b -", 0.0),
         # Three dice: 1 - (5/6)^3.
-        (TABULA, "13:1,24:2 12:1,23:2 b -", {13: 91 / 216}),
+        (TABULA, "13:1,24:2 12:1,23:2 b -", 91 / 216),
         # One die enters and frees the other: any 2.
-        (OSTIA, "20:1,36:2 18:2,H:1 b -", {20: 11 / 36}),
+        (OSTIA, "20:1,36:2 18:2,H:1 b -", 11 / 36),
         # With two to enter, neither die is left over.
-        (OSTIA, "20:1,36:2 19:1,H:2 b -", {20: 0.0}),
+        (OSTIA, "20:1,36:2 19:1,H:2 b -", 0.0),
         # While the reserve is not empty nobody of tabula leaves the first row.
-        (TABULA, "13:1,24:2 11:2,R:1 b -", {13: 0.0}),
+        (TABULA, "13:1,24:2 11:2,R:1 b -", 0.0),
         # Private squares are out of reach.
-        (VIVERE, "6:1,30:2 R:3 b -", {}),
+        (VIVERE, "6:1,30:2 R:3 b -", 0.0),
     ],
 )
-def test_the_chance_that_a_blot_is_hit(
-    rules: RuleSet, text: str, expected: dict[int, float]
-) -> None:
-    assert _hit_chances(rules, text) == pytest.approx(expected)
+def test_the_chance_that_a_blot_is_hit(rules: RuleSet, text: str, expected: float) -> None:
+    assert _feature("exposed", rules, text) == pytest.approx(expected)
+
+
+def test_where_three_close_a_square_two_are_a_blot_and_both_are_hit() -> None:
+    rules = msgspec.structs.replace(OSTIA, name="three", closing=3)
+    assert _feature("exposed", rules, "20:2,36:3 19:1,1:4 b -") == pytest.approx(2 * 11 / 36)
+    assert _feature("exposed", rules, "20:3,36:2 19:1,1:4 b -") == pytest.approx(0)
+    assert _feature("points", rules, "20:2,30:1,36:2 19:1,1:4 b -") == 0
+    assert _feature("points", rules, "20:3,36:2 19:1,1:4 b -") == 1

@@ -164,11 +164,11 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "my.toml"
-    path.write_text('base = "romani"\nname = "no-gift"\nbonus = false\n', encoding="utf-8")
+    path.write_text('base = "romani"\nname = "no-bonus"\nbonus = false\n', encoding="utf-8")
     arguments = ["--checkers", "3", "--games", "4", "--jobs", "1"]
     assert main(["lab", "simulate", str(path), *arguments]) == 0
-    assert "no-gift, 3 checkers, 4 games" in capsys.readouterr().out
-    path.write_text('base = "romani"\nname = "no-gift"\ndice = 9\n', encoding="utf-8")
+    assert "no-bonus, 3 checkers, 4 games" in capsys.readouterr().out
+    path.write_text('base = "romani"\nname = "no-bonus"\ndice = 9\n', encoding="utf-8")
     assert main(["lab", "simulate", str(path), *arguments]) == 1
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
@@ -212,11 +212,11 @@ _USED = """
 from ludus.lab.prepare import prepare
 from ludus.lab.simulate import CHANCE, simulate
 from ludus.lab.train import Settings, Training
-from ludus.players import compiled
+from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 
 def known():
-    made = [each for each in compiled._copies.values() if hasattr(each, "signatures")]
+    made = [each for each in loops._copies.values() if hasattr(each, "signatures")]
     return {(each.__module__, each.__name__, str(s)) for each in made for s in each.signatures}
 
 prepare()

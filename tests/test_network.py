@@ -1,4 +1,4 @@
-"""The network says the same in numpy and in loops, and plays legally and sensibly with either."""
+"""The network says the same compiled or not, and plays legally and sensibly."""
 
 import random
 from pathlib import Path
@@ -8,11 +8,11 @@ import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.players import network, neural
-from ludus.players.network import Network, WeightsError, bonus_of, gift_of, inputs
+from ludus.players.network import Network, WeightsError
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Bonus, Position
+from ludus.rules.position import Bonus, Position, packed, unpacked
 from ludus.rules.ruleset import RuleSet
 
 ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
@@ -33,25 +33,21 @@ def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Posi
 
 def some_net(rules: RuleSet) -> neural.Net:
     """A small network of chance."""
-    net, rng = neural.net(rules, 8), np.random.Generator(np.random.PCG64(7))
+    net, rng = neural.net(rules.numbers, 8), np.random.Generator(np.random.PCG64(7))
     for name in network.PARTS:
         part = getattr(net, name)
         part[:] = rng.normal(0, 0.3, part.shape)
-    neural.tabulate(net, rules.numbers)
     return net
 
 
 @ALL
-def test_numpy_and_loops_give_the_same_chances(rules: RuleSet) -> None:
-    net = some_net(rules)
-    judge = Network(rules, net)
-    for position in positions(rules, 4, games=1, seed=480)[:-1]:
-        side = 1 - position.turn
-        gift = gift_of(position.bonus)
-        flat = np.array(position.board).reshape(-1)
-        logit = neural.answer(net, flat, rules.numbers, rules.dice, side, gift)
-        (worth,) = judge.equities([position], side)
-        assert worth == pytest.approx(np.tanh(logit / 2), abs=1e-5), position
+def test_it_says_the_same_compiled(rules: RuleSet, request: pytest.FixtureRequest) -> None:
+    judge, some = Network(rules, some_net(rules)), positions(rules, 4, games=1, seed=480)
+    for side in (0, 1):
+        asked = [position for position in some if position.turn == side]
+        plain = judge.equities(asked, 0)
+        request.getfixturevalue("compiled")
+        assert judge.equities(asked, 0) == pytest.approx(plain, abs=1e-5)
 
 
 @ALL
@@ -64,17 +60,20 @@ def test_a_side_gains_what_the_other_loses(rules: RuleSet) -> None:
 
 
 def test_both_sides_look_alike_to_it() -> None:
-    boards = np.stack([parse_position("R:2,5:1,9:2 R:1,3:2,8:1,20:1 b -", OSTIA).board])
-    turned = np.ascontiguousarray(boards[:, ::-1])
-    gifts = np.zeros(1, np.int64)
-    assert (inputs(boards, gifts, OSTIA) != inputs(turned, gifts, OSTIA)).any()
-    again = np.ascontiguousarray(turned[:, ::-1])
-    assert (inputs(boards, gifts, OSTIA) == inputs(again, gifts, OSTIA)).all()
+    judge = Network(OSTIA, some_net(OSTIA))
+    one = parse_position("R:2,5:1,9:2 R:1,3:2,8:1,20:1 b -", OSTIA)
+    other = parse_position("R:1,3:2,8:1,20:1 R:2,5:1,9:2 w -", OSTIA)
+    assert judge.equities([one], 0) == judge.equities([other], 1)
 
 
 def test_a_bonus_is_written_as_one_integer_and_back() -> None:
-    for bonus in ((), (Bonus("e", 2),), (Bonus("m", 1), Bonus("m", 1), Bonus("m", 6))):
-        assert bonus_of(gift_of(bonus)) == bonus
+    for bonus in (
+        (),
+        (Bonus("e", 2),),
+        (Bonus("m", 1), Bonus("m", 1), Bonus("m", 6)),
+        (Bonus("e", 6), *[Bonus("m", 3)] * 6),
+    ):
+        assert unpacked(packed(bonus)) == bonus
 
 
 def test_it_is_sure_of_a_game_that_is_over() -> None:

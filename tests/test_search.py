@@ -8,7 +8,7 @@ import pytest
 from helpers_rules import ROMANI, TABULA
 from test_network import ALL, some_net
 
-from ludus.players import compiled, loops
+from ludus.players import loops
 from ludus.players.network import Network
 from ludus.players.neural import Net
 from ludus.players.search import Search
@@ -17,7 +17,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-COMPILED = pytest.mark.skipif(not compiled.AVAILABLE, reason="numba is not installed")
+COMPILED = pytest.mark.skipif(not loops.AVAILABLE, reason="numba is not installed")
 
 
 def _hopeless() -> Net:
@@ -33,7 +33,7 @@ def test_the_first_answer_is_that_of_sight(rules: RuleSet) -> None:
     plays = Plays(rules, Position.start(rules, 4), (2, 4, 5)[: rules.dice])
     network = Network(rules, some_net(rules))
     (seen,) = network.think(plays)
-    first, *better = Search(rules, network).think(plays)
+    first, *better = Search(network).think(plays)
     assert first == seen
     assert all(choice.position in plays.results for choice in better)
 
@@ -46,29 +46,25 @@ def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: flo
     net = _hopeless()
     count = int(last[-1])
     board = parse_position(f"{last},O:{3 - count} R:3 w -", TABULA).board
-    found = Search(TABULA, Network(TABULA, net)).chance(board, 0)
+    found = Search(Network(TABULA, net)).chance(board, 0)
     assert found == pytest.approx(chance, abs=1e-6)
 
 
 def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     position = parse_position("R:2,O:1 R:2,5:1 w e2", ROMANI)
     plays = Plays(ROMANI, position)
-    *_, choice = Search(ROMANI, Network(ROMANI, some_net(ROMANI))).think(plays)
+    *_, choice = Search(Network(ROMANI, some_net(ROMANI))).think(plays)
     assert choice.position in plays.results
 
 
 @COMPILED
-def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any) -> None:
     """Both are lost at sight, and neither can be won by the foe's throw: then comes the own one."""
-    found = loops.prepare()
-    monkeypatch.setattr(loops, "ready", lambda: found)
     worse, better = (parse_position(f"{last},O:2 R:3 b -", TABULA) for last in ("19:1", "24:1"))
     boards, gifts = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
     chosen = []
     for plies in (2, 3):
-        *_, last = Search(TABULA, Network(TABULA, _hopeless()), plies).look(boards, gifts)
+        *_, last = Search(Network(TABULA, _hopeless()), plies).look(boards, gifts)
         chosen.append(last)
     assert [at for at, _ in chosen] == [0, 1]
     assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)
@@ -76,37 +72,35 @@ def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(
 
 @COMPILED
 def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    compiled: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The compiler would have to work again; a window must not wait for it."""
-    loops.prepare()
-    assert compiled.prepared(*loops.MODULES)
-    monkeypatch.setattr(compiled, "__file__", str(tmp_path / "compiled.py"))
-    assert not compiled.prepared(*loops.MODULES)
+    """The compiler would have to work again; nobody must wait for it."""
+    assert loops.prepared()
+    monkeypatch.setattr(loops, "__file__", str(tmp_path / "loops.py"))
+    assert not loops.prepared()
 
 
 def test_a_compiler_that_does_not_load_is_done_without(
-    ready: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail() -> None:
+    def fail(*modules: object) -> None:
         raise ImportError("Numba needs NumPy 2.3 or less")
 
-    monkeypatch.setattr(compiled, "prepared", lambda *_: True)
-    monkeypatch.setattr(loops, "_load", fail)
-    ready.cache_clear()
-    assert ready() is None
-    ready.cache_clear()
+    monkeypatch.delenv(loops.SWITCH)
+    monkeypatch.setattr(loops, "prepared", lambda: True)
+    monkeypatch.setattr(loops, "AVAILABLE", True)
+    monkeypatch.setattr(loops, "compiled", fail)
+    loops.take_up(wait=True)
+    assert not loops.current().compiled
     assert "without compiled loops: Numba needs NumPy 2.3 or less" in caplog.text
+    judge = Network(TABULA, _hopeless())
+    assert list(Search(judge).think(Plays(TABULA, Position.start(TABULA, 3), (1, 2, 3))))
 
 
 @COMPILED
 @ALL
-def test_compiled_it_finds_the_same(rules: RuleSet, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = loops.prepare()
-    net = some_net(rules)
-    board = Position.start(rules, 3).board
-    chances = []
-    for ready in (found, None):
-        monkeypatch.setattr(loops, "ready", lambda ready=ready: ready)
-        chances.append(Search(rules, Network(rules, net)).chance(board, 0))
-    assert chances[0] == pytest.approx(chances[1], abs=1e-4)
+def test_compiled_it_finds_the_same(rules: RuleSet, request: pytest.FixtureRequest) -> None:
+    judge, board = Network(rules, some_net(rules)), Position.start(rules, 3).board
+    plain = Search(judge).chance(board, 0)
+    request.getfixturevalue("compiled")
+    assert Search(judge).chance(board, 0) == pytest.approx(plain, abs=1e-4)

@@ -1,4 +1,4 @@
-"""The plain loops find the same results as the graph of plays, to the last position."""
+"""Compiled, the loops find the same results as they are, to the last position and its bonus."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -8,44 +8,39 @@ import numpy as np
 import pytest
 from helpers_rules import ROMANI, TABULA
 
-from ludus.players.compiled import AVAILABLE, compiled
-from ludus.rules import steps, turns
+from ludus.players import replies
+from ludus.players.loops import AVAILABLE
+from ludus.rules import turns
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Bonus, Position
+from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
-DESKS = {name: turns.desk(rules.numbers) for name, rules in GAMES.items()}
+MOST = 20_000
 
 Ends = list[tuple[bytes, int]]
 
 
-def as_integer(bonus: tuple[Bonus, ...]) -> int:
-    """A bonus as the loops write it."""
-    kind = turns.MOVES if any(each.kind == "m" for each in bonus) else 0
-    return kind | sum(1 << (2 * (each.die - 1)) for each in bonus)
-
-
 def wanted(plays: Plays) -> Ends:
-    return sorted((end.flat, as_integer(end.bonus)) for end in plays.results)
+    return [(end.flat, packed(end.bonus)) for end in plays.results]
 
 
-def found(rules: RuleSet, position: Position, dice: Sequence[int], engine: Any = turns) -> Ends:
-    """The results as the loops find them, plain or compiled."""
-    n, side, desk = rules.numbers, position.turn, DESKS[rules.name]
-    board, scratch = (np.array(position.board).reshape(-1) for _ in range(2))
+def found(rules: RuleSet, position: Position, dice: Sequence[int], by: Any = replies) -> Ends:
+    """The results as the loops find them, compiled or not."""
+    n, side, w = rules.numbers, position.turn, turns.workspace(rules.numbers)
+    board = np.array(position.board).reshape(-1)
+    boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
     if dice:
-        thrown = sorted(dice) * (2 if rules.doubles_twice and len(set(dice)) == 1 else 1)
-        desk.dice[: len(thrown)] = thrown
-        count = engine.ends(desk, n, board, side, len(thrown), scratch)
+        throw = np.zeros(turns.MOST_NUMBERS, np.int64)
+        w.numbers[: len(dice)] = sorted(dice)
+        count = turns.double(w, n)
+        throw[:count] = w.numbers[:count]
+        count = by.replies(w, n, throw, board, side, boards, bonuses, np.zeros(1, np.int64))
     else:
-        count = engine.takings(desk, n, board, side, as_integer(position.bonus))
-    ends = []
-    for i in range(count):
-        engine.lay(desk, n, side, desk.ends[i], scratch)
-        ends.append((scratch.tobytes(), int(desk.gifts[i])))
-    return sorted(ends)
+        count = by.taken(w, n, board, side, packed(position.bonus), boards, bonuses, 0)
+    ends = boards[: count * len(board)].reshape(count, -1)
+    return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=False)]
 
 
 def turns_of_games(
@@ -62,26 +57,31 @@ def turns_of_games(
             position = chance.choice(list(plays.results))
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
-def test_the_same_results_in_whole_games(rules: RuleSet) -> None:
-    for position, plays, dice in turns_of_games(rules, 3, games=3, seed=480):
-        assert found(rules, position, dice) == wanted(plays), (position, dice)
-
-
 @pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
 @pytest.mark.parametrize("checkers", [4, 15])
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
-def test_the_same_results_compiled(rules: RuleSet, checkers: int) -> None:
-    _, engine = compiled(steps, turns)
+def test_the_same_results_compiled(compiled: Any, rules: RuleSet, checkers: int) -> None:
     for position, plays, dice in turns_of_games(rules, checkers, games=1, seed=checkers):
-        assert found(rules, position, dice, engine) == wanted(plays), (position, dice)
+        assert found(rules, position, dice, compiled.replies) == wanted(plays), (position, dice)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> None:
+    """The graph of all steps, and the results, which are found without all orders."""
+    for _, plays, _ in turns_of_games(rules, 4, games=1, seed=480):
+        seen, queue = {plays.root}, [plays.root]
+        for node in queue:
+            fresh = {child for _, child in node.edges} - seen
+            seen |= fresh
+            queue += fresh
+        assert {plays.end(node) for node in queue if node.final} == set(plays.results)
 
 
 def test_the_emperor_has_one_result() -> None:
     text = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
-    ((board, gift),) = found(TABULA, parse_position(text, TABULA), (2, 6, 5))
+    ((board, bonus),) = found(TABULA, parse_position(text, TABULA), (2, 6, 5))
     assert np.frombuffer(board, np.int8)[1:25].tolist().count(1) == 8
-    assert gift == 0
+    assert bonus == 0
 
 
 def test_a_bonus_may_be_declined_or_taken() -> None:

@@ -37,12 +37,12 @@ THROWN = 2  # numbers to be played
 OFFER = 3
 
 
-def offer(d: turns.Desk, count: int, found: int, row: Any) -> None:
-    """Note what a throw of `count` numbers offers; the desk has just worked it out.
+def offer(w: turns.Workspace, count: int, found: int, row: Any) -> None:
+    """Note what a throw of `count` numbers offers; the workspace has just worked it out.
 
     All ends of a throw leave equally many of its numbers.
     """
-    left = d.left[d.ends[0]]
+    left = w.left[w.ends[0]]
     row[FOUND], row[PLAYED], row[THROWN] = found, count, count
     for i in range(count):
         if left >> i & 1:

@@ -4,11 +4,11 @@ from ludus.lab import course as _course
 from ludus.lab import lockstep as _lockstep
 from ludus.lab import randomly as _randomly
 from ludus.lab import selfplay as _selfplay
-from ludus.players import compiled, loops
+from ludus.players import loops
 
-if compiled.AVAILABLE:
+if loops.AVAILABLE:
     loops.prepare()
 
-steps, turns, neural, replies, course, randomly, selfplay, lockstep = compiled.compiled(
+steps, turns, encoder, neural, replies, course, randomly, selfplay, lockstep = loops.compiled(
     *loops.MODULES, _course, _randomly, _selfplay, _lockstep
 )

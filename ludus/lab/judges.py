@@ -4,11 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.lab.matches import Judge, Sheet
-from ludus.players.errant import ByTerms, Errant
-from ludus.players.errant import Judge as Judging
-from ludus.players.heuristic import Heuristic
+from ludus.players.careless import Careless
 from ludus.players.levels import LEVELS
 from ludus.players.network import Network
+from ludus.players.player import Judge as Judging
 from ludus.players.player import Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
@@ -18,9 +17,7 @@ def by_sight(judging: Judging) -> Judge:
     """A judge that takes what looks best."""
 
     def worth(sheet: Sheet) -> NDArray[np.floating]:
-        if sheet.again:
-            return 1 - judging.chances(np.ascontiguousarray(sheet.boards[:, ::-1]), sheet.gifts)
-        return judging.chances(sheet.boards, sheet.gifts)
+        return judging.after(sheet.boards, sheet.bonuses, again=sheet.again)
 
     return worth
 
@@ -31,12 +28,12 @@ def by_chance(seed: int) -> Judge:
     return lambda sheet: rng.random(len(sheet.boards))
 
 
-def erring(errant: Errant) -> Judge:
+def overlooking(player: Careless) -> Judge:
     """A judge that overlooks."""
 
     def worth(sheet: Sheet) -> NDArray[np.floating]:
         return np.concatenate([
-            errant.worth(sheet.before[i], sheet.boards[a:b], sheet.gifts[a:b], again=sheet.again)
+            player.worth(sheet.before[i], sheet.boards[a:b], sheet.bonuses[a:b], again=sheet.again)
             for i, (a, b) in enumerate(_games(sheet))
         ])  # fmt: skip
 
@@ -49,7 +46,7 @@ def ahead(search: Search) -> Judge:
     def worth(sheet: Sheet) -> NDArray[np.floating]:
         found = np.zeros(len(sheet.boards))
         for a, b in _games(sheet):
-            *_, (best, _) = search.look(sheet.boards[a:b], sheet.gifts[a:b], again=sheet.again)
+            *_, (best, _) = search.look(sheet.boards[a:b], sheet.bonuses[a:b], again=sheet.again)
             found[a + best] = 1.0
         return found
 
@@ -63,14 +60,12 @@ def _games(sheet: Sheet) -> list[tuple[int, int]]:
 def _of(player: Player) -> Judge:
     """The judge that a player is."""
     match player:
-        case Errant():
-            return erring(player)
+        case Careless():
+            return overlooking(player)
         case Search():
             return ahead(player)
-        case Network():
+        case Judging():
             return by_sight(player)
-        case Heuristic():
-            return by_sight(ByTerms(player))
     raise ValueError(f"the lab cannot ask a {type(player).__name__}")
 
 
@@ -85,7 +80,7 @@ def judge(name: str, rules: RuleSet, seed: int) -> Judge:
     if name == "network":
         return _of(Network(rules))
     if name == "two-plies":
-        return _of(Search(rules, plies=2))
+        return _of(Search(Network(rules), plies=2))
     return _of(LEVELS[name].make(rules, seed))
 
 

@@ -9,25 +9,14 @@ from ludus.rules.ruleset import Numbers
 
 
 def thrown(
-    d: turns.Desk,
-    n: Numbers,
-    dice: int,
-    doubles_twice: bool,
-    board: Any,
-    side: int,
-    rng: Any,
-    boards: Any,
-    gifts: Any,
-    at: int,
-    offered: Any,
-) -> int:
+    w: turns.Workspace, n: Numbers, board: Any, side: int, rng: Any, boards: Any, bonuses: Any,
+    at: int, offered: Any,
+) -> int:  # fmt: skip
     """Throw, and lay all results out; how many there are. What they are is noted in `offered`."""
-    randomly.throw(d, dice, rng)
-    count = randomly.twice(d, dice) if doubles_twice else dice
-    # The first place serves as scratch.
-    found = turns.ends(d, n, board, side, count, boards[at])
-    course.offer(d, count, found, offered)
-    replies.spread(d, n, side, found, boards, gifts, at)
+    count = randomly.throw(w, n, rng)
+    found = turns.thrown(w, n, board, side, count)
+    course.offer(w, count, found, offered)
+    replies.spread(w, n, side, found, boards, bonuses, at)
     return found
 
 

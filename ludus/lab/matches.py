@@ -19,7 +19,7 @@ class Sheet(NamedTuple):
 
     boards: NDArray[np.int8]
     """Shape (n, 2, columns), the row of the side that plays first."""
-    gifts: NDArray[np.int64]
+    bonuses: NDArray[np.int64]
     """What each end leaves to the other side; shape (n,)."""
     starts: NDArray[np.int64]
     """Where the ends of each game begin; shape (games,)."""
@@ -57,7 +57,7 @@ class Games:
     def __init__(self, rules: RuleSet, checkers: int, judges: tuple[Judge, Judge]) -> None:
         self.rules, self.checkers, self.judges = rules, checkers, judges
         self.width = steps.width(rules.numbers)
-        self._desk = turns.desk(rules.numbers)
+        self._workspace = turns.workspace(rules.numbers)
         self._found = np.zeros((4 * turns.NODES, 2 * self.width), np.int8)
         self._left = np.zeros(4 * turns.NODES, np.int64)
         self._offered = np.zeros((0, course.OFFER), np.int64)
@@ -67,7 +67,7 @@ class Games:
         rng = np.random.Generator(np.random.PCG64(seed))
         boards = np.zeros((games, 2 * self.width), np.int8)
         boards[:, 0] = boards[:, self.width] = self.checkers
-        gifts = np.zeros(games, np.int64)
+        bonuses = np.zeros(games, np.int64)
         self._offered = np.zeros((games, course.OFFER), np.int64)
         rows = np.zeros((games, course.WIDTH), np.int32)
         first = np.arange(games) % 2
@@ -77,8 +77,8 @@ class Games:
             before = boards.copy()
             for mine, judge in enumerate(self.judges):
                 turn = live & ((first ^ side) == mine)
-                self._decide(turn & (gifts > 0), boards, gifts, side, judge, None)
-                self._decide(turn, boards, gifts, side, judge, rng)
+                self._decide(turn & (bonuses > 0), boards, bonuses, side, judge, None)
+                self._decide(turn, boards, bonuses, side, judge, rng)
             engine.lockstep.note(
                 rows, np.flatnonzero(live), self.rules.numbers, side, self._offered, before, boards
             )
@@ -90,7 +90,7 @@ class Games:
         return Tally(rows[:, : course.COLUMNS])
 
     def _decide(
-        self, turn: Any, boards: Any, gifts: Any, side: int, judge: Judge, rng: Any
+        self, turn: Any, boards: Any, bonuses: Any, side: int, judge: Judge, rng: Any
     ) -> None:
         """Let a judge decide in all games whose turn it is.
 
@@ -99,7 +99,7 @@ class Games:
         games = np.flatnonzero(turn)
         if len(games) == 0:
             return
-        starts = self._options(games, boards, gifts, side, rng)
+        starts = self._options(games, boards, bonuses, side, rng)
         found, left = self._found[: starts[-1]], self._left[: starts[-1]]
         order = slice(None, None, -1 if side else 1)
         seen = np.ascontiguousarray(found.reshape(len(found), 2, self.width)[:, order])
@@ -108,11 +108,11 @@ class Games:
         worth = np.where(seen[:, 0, self.width - 2] == self.checkers, np.inf, worth)
         for game, start, end in zip(games, starts, starts[1:], strict=False):
             best = start + int(np.argmax(worth[start:end]))
-            boards[game], gifts[game] = found[best], left[best]
+            boards[game], bonuses[game] = found[best], left[best]
 
-    def _options(self, games: Any, boards: Any, gifts: Any, side: int, rng: Any) -> Any:
+    def _options(self, games: Any, boards: Any, bonuses: Any, side: int, rng: Any) -> Any:
         """Lay out what may be done in each game; where its ends begin, and where the last end."""
-        n, rules = self.rules.numbers, self.rules
+        n = self.rules.numbers
         starts = np.zeros(len(games) + 1, np.int64)
         at = 0
         for i, game in enumerate(games):
@@ -120,13 +120,14 @@ class Games:
                 self._found = np.concatenate([self._found, self._found])
                 self._left = np.concatenate([self._left, self._left])
             if rng is None:
-                at += engine.replies.takings(
-                    self._desk, n, boards[game], side, int(gifts[game]), self._found, self._left, at
-                )
+                at += engine.replies.taken(
+                    self._workspace, n, boards[game], side, int(bonuses[game]),
+                    self._found.reshape(-1), self._left, at,
+                )  # fmt: skip
             else:
                 at += engine.lockstep.thrown(
-                    self._desk, n, rules.dice, rules.doubles_twice, boards[game], side, rng,
-                    self._found, self._left, at, self._offered[game],
+                    self._workspace, n, boards[game], side, rng,
+                    self._found.reshape(-1), self._left, at, self._offered[game],
                 )  # fmt: skip
             starts[i + 1] = at
         return starts

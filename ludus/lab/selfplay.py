@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.lab import randomly
-from ludus.players import neural
+from ludus.players import encoder, neural
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers, RuleSet
 
@@ -33,13 +33,13 @@ EPSILON = np.float32(1e-6)
 class Slope(NamedTuple):
     """How the weights are pulled, and have been; the parts are those of `neural.Net`."""
 
-    hidden: neural.Weights
-    hidden_bias: neural.Weights
-    out: neural.Weights
-    out_bias: neural.Weights
-    whole: neural.Weights
-    drift: neural.Weights
-    spread: neural.Weights
+    hidden: neural.Floats
+    hidden_bias: neural.Floats
+    out: neural.Floats
+    out_bias: neural.Floats
+    whole: neural.Floats
+    drift: neural.Floats
+    spread: neural.Floats
     steps: NDArray[np.int64]
     """Shape (1,): how often the weights have moved."""
 
@@ -54,15 +54,18 @@ class Room(NamedTuple):
     """Shape (ROOM, 2 * width): the board after each play."""
     sides: NDArray[np.int8]
     """Who played."""
-    gifts: NDArray[np.int64]
+    bonuses: NDArray[np.int64]
     values: NDArray[np.float32]
     """The chance to win that the network gave the side that played."""
     goals: NDArray[np.float32]
     """What it should have said."""
     order: NDArray[np.int32]
+    x: encoder.Inputs
+    """What is said of a board."""
     inputs: NDArray[np.int32]
     amounts: NDArray[np.float32]
-    """Which inputs of a board are not zero, and how large they are."""
+    """Which inputs of it are not zero, and how large they are."""
+    shots: encoder.Shots
     slope: NDArray[np.float32]
 
 
@@ -90,12 +93,14 @@ def room(rules: RuleSet, units: int) -> Room:
         best=np.zeros(columns, np.int8),
         boards=np.zeros((ROOM, columns), np.int8),
         sides=np.zeros(ROOM, np.int8),
-        gifts=np.zeros(ROOM, np.int64),
+        bonuses=np.zeros(ROOM, np.int64),
         values=np.zeros(ROOM, np.float32),
         goals=np.zeros(ROOM, np.float32),
         order=np.zeros(ROOM, np.int32),
-        inputs=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.int32),
-        amounts=np.zeros(columns * neural.PARTS + len(neural.SIGHTS), np.float32),
+        x=encoder.memory(rules.numbers),
+        inputs=np.zeros(encoder.inputs(rules.numbers), np.int32),
+        amounts=np.zeros(encoder.inputs(rules.numbers), np.float32),
+        shots=encoder.shots(rules.dice),
         slope=np.zeros(units, np.float32),
     )
 
@@ -105,10 +110,9 @@ def _chance(logit: float) -> float:
 
 
 def _best(
-    d: turns.Desk,
+    w: turns.Workspace,
     net: neural.Net,
     n: Numbers,
-    dice: int,
     side: int,
     found: int,
     room: Room,
@@ -117,31 +121,31 @@ def _best(
     """The best of the ends found; its board in `room.best`, what it is worth in `room.values`."""
     best, most = 0, -1e9
     for i in range(found):
-        turns.lay(d, n, side, d.ends[i], room.scratch)
+        turns.lay(w, n, side, w.ends[i], room.scratch)
         if turns.won(room.scratch, n, side):
             best, most = i, 1e9
             turns.copy(room.scratch, room.best)
             break
-        worth = neural.answer(net, room.scratch, n, dice, side, d.gifts[i])
+        worth = neural.answer(net, room.x, room.shots, room.scratch, n, side, w.bonuses[i])
         if worth > most:
             best, most = i, worth
             turns.copy(room.scratch, room.best)
-    room.values[at] = 1.0 if most == 1e9 else _chance(most)
+    room.values[at] = 1.0 if most == 1e9 else _chance(most + net.out_bias[0])
     return best
 
 
 def _take(
-    d: turns.Desk, net: neural.Net, n: Numbers, dice: int, side: int, gift: int, room: Room
+    w: turns.Workspace, net: neural.Net, n: Numbers, side: int, bonus: int, room: Room
 ) -> None:
     """Take a bonus the way that is best for `side`, which is to throw then; on `room.board`."""
-    found = turns.takings(d, n, room.board, side, gift)
+    found = turns.taken(w, n, room.board, side, bonus)
     least = 1e9
     for i in range(found):
-        turns.lay(d, n, side, d.ends[i], room.scratch)
+        turns.lay(w, n, side, w.ends[i], room.scratch)
         if turns.won(room.scratch, n, side):
             turns.copy(room.scratch, room.best)
             break
-        worth = neural.answer(net, room.scratch, n, dice, 1 - side, 0)
+        worth = neural.answer(net, room.x, room.shots, room.scratch, n, 1 - side, 0)
         if worth < least:
             least = worth
             turns.copy(room.scratch, room.best)
@@ -149,7 +153,7 @@ def _take(
 
 
 def play(
-    d: turns.Desk, net: neural.Net, n: Numbers, dice: int, doubles_twice: bool, checkers: int,
+    w: turns.Workspace, net: neural.Net, n: Numbers, checkers: int,
     rng: Any, room: Room, begin: int,
 ) -> int:  # fmt: skip
     """Play a game and note its plays from place `begin` on; the place after the last one.
@@ -157,20 +161,18 @@ def play(
     A game that finds no room to the end is broken off.
     """
     randomly.start(room.board, n, checkers)
-    side, gift, at = 0, 0, begin
+    side, bonus, at = 0, 0, begin
     while at < ROOM:
-        if gift:
-            _take(d, net, n, dice, side, gift, room)
+        if bonus:
+            _take(w, net, n, side, bonus, room)
             if turns.won(room.board, n, side):
                 return at
-        randomly.throw(d, dice, rng)
-        count = randomly.twice(d, dice) if doubles_twice else dice
-        found = turns.ends(d, n, room.board, side, count, room.scratch)
-        chosen = _best(d, net, n, dice, side, found, room, at)
-        gift = int(d.gifts[chosen])
+        found = turns.thrown(w, n, room.board, side, randomly.throw(w, n, rng))
+        chosen = _best(w, net, n, side, found, room, at)
+        bonus = int(w.bonuses[chosen])
         turns.copy(room.best, room.board)
         turns.copy(room.board, room.boards[at])
-        room.gifts[at] = gift
+        room.bonuses[at] = bonus
         room.sides[at] = side
         at += 1
         if turns.won(room.board, n, side):
@@ -197,47 +199,40 @@ def _set_goals(n: Numbers, room: Room, begin: int, end: int, share: float) -> in
     return end if room.values[last] < 1.0 else last
 
 
-def _gather(board: Any, n: Numbers, side: int, net: neural.Net, room: Room) -> int:
-    """List the inputs of a board that are not zero; how many there are. The sights stand ready."""
-    inputs, amounts = room.inputs, room.amounts
-    found = 0
-    for row in range(2):
-        base = (side if row == 0 else 1 - side) * steps.width(n)
-        still = 0
-        for column in range(steps.width(n)):
-            still += int(board[base + column])
-        for column in range(steps.width(n)):
-            count = int(board[base + column])
-            if column == steps.off(n):
-                count = still - count
-            if count > 0:
-                for part in range(neural.PARTS):
-                    x = neural.of_count(n, column, count, part)
-                    if x != 0.0:
-                        inputs[found] = (row * steps.width(n) + column) * neural.PARTS + part
-                        amounts[found] = x
-                        found += 1
-    for i in range(len(net.sights)):
-        if net.sights[i] != 0.0:
-            inputs[found] = 2 * steps.width(n) * neural.PARTS + i
-            amounts[found] = net.sights[i]
+def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Room) -> int:
+    """List the inputs that are not zero, from what is said of a board; how many there are."""
+    inputs, amounts, found = room.inputs, room.amounts, 0
+    for i in range(columns):
+        place, count = divmod(x.which[i], encoder.COUNTS)
+        for part in range(encoder.PARTS):
+            amount = encoder.of_count(n, place % steps.width(n), count, part)
+            if amount != 0.0:
+                inputs[found], amounts[found] = place * encoder.PARTS + part, amount
+                found += 1
+    for i in range(len(encoder.LEARNT)):
+        if x.features[i] != 0.0:
+            inputs[found] = 2 * steps.width(n) * encoder.PARTS + i
+            amounts[found] = x.features[i]
             found += 1
     return found
 
 
-def _pull(net: neural.Net, s: Slope, n: Numbers, dice: int, at: int, room: Room) -> float:
+def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Room) -> float:
     """Add how one play pulls at the weights; the square of the surprise."""
-    acc, out, back = net.units, net.out, room.slope
-    side = int(room.sides[at])
-    neural.look(net, room.boards[at], n, dice, side, room.gifts[at])
-    found = _gather(room.boards[at], n, side, net, room)
+    acc, out, back, x = net.units, net.out, room.slope, room.x
+    side, board = int(room.sides[at]), room.boards[at]
+    encoder.features(x.features, room.shots, board, n, side, room.bonuses[at])
+    found = _gather(x, n, encoder.columns(x.which, board, n, side), room)
     for unit in range(len(acc)):
         acc[unit] = net.hidden_bias[unit]
     for i in range(found):
         row, amount = net.hidden[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             acc[unit] += amount * row[unit]
-    error = np.float32(_chance(neural.fire(net)) - room.goals[at])
+    logit = net.out_bias[0]
+    for unit in range(len(acc)):
+        logit += out[unit] * acc[unit] / (np.float32(1.0) + abs(acc[unit]))
+    error = np.float32(_chance(logit) - room.goals[at])
     s.out_bias[0] += error
     for unit in range(len(acc)):
         soft = np.float32(1.0) / (np.float32(1.0) + abs(acc[unit]))
@@ -268,8 +263,8 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 
 def train(
-    d: turns.Desk, player: neural.Net, net: neural.Net, s: Slope, n: Numbers, dice: int,
-    doubles_twice: bool, checkers: Any, rate: float, share: float, passes: int, rng: Any,
+    w: turns.Workspace, player: neural.Net, net: neural.Net, s: Slope, n: Numbers,
+    checkers: Any, rate: float, share: float, passes: int, rng: Any,
     room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
@@ -279,7 +274,7 @@ def train(
     """
     plays = 0
     for i in range(len(checkers)):
-        end = play(d, player, n, dice, doubles_twice, checkers[i], rng, room, plays)
+        end = play(w, player, n, checkers[i], rng, room, plays)
         plays = _set_goals(n, room, plays, end, share)
     surprise = 0.0
     for i in range(plays):
@@ -293,6 +288,6 @@ def train(
         for begin in range(0, plays, TOGETHER):
             end = min(begin + TOGETHER, plays)
             for i in range(begin, end):
-                surprise += _pull(net, s, n, dice, room.order[i], room)
+                surprise += _pull(net, s, n, room.order[i], room)
             _move(net, s, end - begin, rate)
     return surprise / (plays * passes)

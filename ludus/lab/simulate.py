@@ -13,7 +13,7 @@ from ludus.lab import course, engine, judges
 from ludus.lab.matches import TOGETHER, Games, Tally
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
-from ludus.players import compiled
+from ludus.players import loops
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
@@ -106,7 +106,7 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
     rows: NDArray[np.int32] = np.zeros((games, course.WIDTH), np.int32)
     rng = np.random.Generator(np.random.PCG64(stream))
     engine.randomly.play(
-        turns.desk(n), n, rules.dice, rules.doubles_twice, checkers, rng, room,
+        turns.workspace(n), n, checkers, rng, room,
         np.zeros(course.OFFER, np.int64), rows,
     )  # fmt: skip
     return rows[:, : course.COLUMNS]
@@ -119,7 +119,7 @@ def edition(rule_sets: Iterable[RuleSet]) -> str:
     kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
     kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]
     networks = (rules.network for rules in rule_sets)
-    digest = hashlib.sha256(bytes([compiled.AVAILABLE]))
+    digest = hashlib.sha256(bytes([loops.AVAILABLE]))
     for path in (*kept, *filter(None, networks)):
         digest.update(path.read_bytes() if path.is_file() else b"none")
     return digest.hexdigest()[:16]

@@ -21,7 +21,7 @@ from ludus.lab.study import Settings, Study, StudyError
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import ClusterError, hired
 from ludus.match.files import write_whole
-from ludus.players import compiled
+from ludus.players import loops
 from ludus.players.network import WeightsError, read
 from ludus.rules.game import GAMES, SHIPPED, RuleSetError, find
 from ludus.rules.ruleset import RuleSet
@@ -131,7 +131,7 @@ def _report(options: argparse.Namespace) -> None:
 
 
 def _train(options: argparse.Namespace) -> None:
-    if not compiled.AVAILABLE:
+    if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
     out = options.out or _beside(rules)

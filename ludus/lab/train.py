@@ -52,15 +52,15 @@ class Training:
         """Begin: small random weights."""
         self.rules, self.settings = rules, settings
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
-        self.net = neural.net(rules, settings.units)
+        self.net = neural.net(rules.numbers, settings.units)
         self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
         self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
-        self.mean = neural.net(rules, settings.units)
+        self.mean = neural.net(rules.numbers, settings.units)
         self._average(1.0)
         self.slope = selfplay.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
-        self._desk = turns.desk(self.rules.numbers)
+        self._workspace = turns.workspace(self.rules.numbers)
         self._room = selfplay.room(self.rules, self.settings.units)
 
     def advance(self) -> float:
@@ -76,8 +76,8 @@ class Training:
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
         surprise = engine.selfplay.train(
-            self._desk, self.mean, self.net, self.slope, rules.numbers, rules.dice,
-            rules.doubles_twice, checkers, rate, share, s.passes, self.rng, self._room,
+            self._workspace, self.mean, self.net, self.slope, rules.numbers,
+            checkers, rate, share, s.passes, self.rng, self._room,
         )  # fmt: skip
         self._average(min(1.0, s.together / (s.averaged * self.games)))
         return float(surprise)
@@ -86,7 +86,7 @@ class Training:
         """Draw the mean weights towards those of the moment: single games sway it less."""
         mean = self.mean.whole
         mean += share * (self.net.whole - mean)
-        engine.neural.tabulate(self.mean, self.rules.numbers)
+        neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic."""
@@ -145,7 +145,7 @@ class Training:
         made.mean = mean
         made.games, made.curve = games, curve
         made.rng.bit_generator.state = state
-        engine.neural.tabulate(made.mean, rules.numbers)
+        neural.tabulate(made.mean, rules.numbers)
         return made
 
 

@@ -25,7 +25,7 @@ from ludus.match.record import Record, last_position, turn_of
 from ludus.match.states import MACHINE, Deed, State, phase
 from ludus.rules import steps
 from ludus.rules.notation import step_text
-from ludus.rules.plays import Node, Plays, Step, number
+from ludus.rules.plays import Node, Plays, Step, face
 from ludus.rules.position import Bonus, Position
 from ludus.rules.ruleset import RuleSet
 
@@ -106,7 +106,7 @@ class Table:
         """The position on the board at this moment, in the middle of a turn too."""
         if self.plays is None:
             return self.position
-        bonus = (chance for chance in self.left if isinstance(chance, Bonus))
+        bonus = (number for number in self.left if isinstance(number, Bonus))
         return Position.from_bytes(self._nodes[-1].board, self.side, bonus)
 
     @property
@@ -193,7 +193,7 @@ class Table:
         """The dice that cannot be played any more, and why."""
         if not self.dice or not self.left or self.state is not State.HANDING_OVER:
             return None
-        return Passed(self.side, tuple(map(number, self.left)), self._reason())
+        return Passed(self.side, tuple(map(face, self.left)), self._reason())
 
     def _lost(self) -> list[Event]:
         return [self.passed] if self.passed else []
@@ -203,8 +203,8 @@ class Table:
         board, n = self._nodes[-1].board, self.rules.numbers
         held: Counter[int] = Counter()
         for column, count in enumerate(self.now.board[self.side].tolist()):
-            for chance in self.left:
-                held[steps.obstacle(board, n, self.side, column, number(chance))] += count
+            for number in self.left:
+                held[steps.obstacle(board, n, self.side, column, face(number))] += count
         if held[steps.FREE]:
             return Reason.DUTY
         reasons = {

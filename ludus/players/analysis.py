@@ -15,11 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Record, walk
-from ludus.players.network import Network
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 
 TURNING = 0.08
 """A throw or a choice that moves the chance to win by so much is a turning point."""
@@ -36,11 +34,6 @@ class Judge(Protocol):
 
     def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.floating]:
         """What positions with the same side to move are worth to `side`, from -1 to 1."""
-
-
-def judge(rules: RuleSet) -> Judge:
-    """Who is asked about a rule set: the network, who judges all ends of a throw at once."""
-    return Network(rules)
 
 
 class Review(NamedTuple):

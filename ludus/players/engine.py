@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from ludus.players import loops
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
 from ludus.rules.game import GAMES, fields_of
@@ -203,6 +204,7 @@ def _written(play: tuple[Step, ...], after: Position) -> Reply:
 
 def _best(rules: RuleSet, position: Position, dice: list[int], level: Level) -> Reply:
     plays = Plays(rules, position, dice)
+    loops.take_up(wait=True)
     until = time.monotonic() + level.seconds
     choice = in_time(level.make(rules, SEED).think(plays), until)
     written = _written(choice.play, choice.position)

@@ -1,149 +1,76 @@
 """A player who judges every result of the throw by sight, without looking ahead."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players.player import Choice
-from ludus.players.scene import Batch, Floats, Scene, floats
-from ludus.players.terms import TERMS
-from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.players import encoder, loops
+from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 
-SURE = 0.999
-"""The greatest equity of a position that is not yet won."""
+Weights = Mapping[str, float]
+"""What one unit of each feature adds to the logit of the chance to win; `turn` is always added,
+for the foe has the next throw."""
 
-Results = Mapping[Position, tuple[Step, ...]]
+FEW, MANY = 5, 15
 
-
-class Weights(NamedTuple):
-    """What one unit of each term adds to the logit of the chance to win.
-
-    The terms of the same names are in `ludus.players.terms`.
-    """
-
-    race: float
-    lead: float
-    off: float
-    home: float
-    waiting: float
-    exposed: float
-    exposed_way: float
-    exposed_shut: float
-    threat: float
-    threat_way: float
-    loose: float
-    loose_foe: float
-    block: float
-    blocked: float
-    points: float
-    runs: float
-    shut_out: float
-    shut_in: float
-    tower: float
-    turn: float
-    gift: float
-
-
-FEW = Weights(
-    race=0.297,
-    lead=0.150,
-    off=0.064,
-    home=0.008,
-    waiting=-0.034,
-    exposed=0.031,
-    exposed_way=-0.255,
-    exposed_shut=-0.036,
-    threat=0.017,
-    threat_way=0.039,
-    loose=-0.011,
-    loose_foe=0.008,
-    block=0.039,
-    blocked=-0.034,
-    points=0.025,
-    runs=0.011,
-    shut_out=0.092,
-    shut_in=-0.045,
-    tower=-0.008,
-    turn=-0.160,
-    gift=-0.056,
-)
-"""For games with 5 checkers a side, found by self-play over all four rule sets."""
-
-MANY = Weights(
-    race=0.078,
-    lead=0.200,
-    off=0.021,
-    home=0.005,
-    waiting=-0.008,
-    exposed=0.003,
-    exposed_way=-0.060,
-    exposed_shut=-0.001,
-    threat=-0.005,
-    threat_way=0.017,
-    loose=0.003,
-    loose_foe=-0.001,
-    block=0.017,
-    blocked=0.003,
-    points=0.012,
-    runs=0.002,
-    shut_out=-0.005,
-    shut_in=0.051,
-    tower=-0.007,
-    turn=-0.040,
-    gift=-0.014,
-)
-"""For games with 15 checkers: luck evens out, and every single term decides less."""
+_WEIGHTS = {
+    "race": (1.188, 0.312),
+    "lead": (0.300, 0.400),
+    "off": (0.064, 0.021),
+    "home": (0.008, 0.005),
+    "waiting": (-0.034, -0.008),
+    "exposed": (0.031, 0.003),
+    "exposed_way": (-0.255, -0.060),
+    "exposed_shut": (-0.036, -0.001),
+    "threat": (0.017, -0.005),
+    "threat_way": (0.039, 0.017),
+    "loose": (-0.011, 0.003),
+    "loose_foe": (0.008, -0.001),
+    "block": (0.156, 0.068),
+    "blocked": (-0.136, 0.012),
+    "points": (0.025, 0.012),
+    "runs": (0.011, 0.002),
+    "shut_out": (0.092, -0.005),
+    "shut_in": (-0.045, 0.051),
+    "tower": (-0.008, -0.007),
+    "turn": (-0.160, -0.040),
+    "bonus_enter": (-0.112, -0.028),
+    "bonus_move": (-0.112, -0.028),
+}
+"""For games with FEW and with MANY checkers a side, found by self-play over all four rule sets.
+With many, luck evens out, and every single feature decides less."""
 
 
 def weights_for(checkers: int) -> Weights:
-    """The weights for a game with that many checkers a side, between `FEW` and `MANY`."""
-    share = min(max((checkers - 5) / 10, 0.0), 1.0)
-    return Weights(*(few + share * (many - few) for few, many in zip(FEW, MANY, strict=True)))
+    """The weights for a game with that many checkers a side."""
+    share = min(max((checkers - FEW) / (MANY - FEW), 0.0), 1.0)
+    return {name: few + share * (many - few) for name, (few, many) in _WEIGHTS.items()}
 
 
-class Heuristic:
+def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:
+    """The features of boards right after a play of the side of the first row, a row for each."""
+    found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
+    now, n = loops.current(), rules.numbers
+    rows, shots, flat = now.lend((found.reshape(-1), encoder.shots(n.dice), boards.reshape(-1)))
+    now.encoder.describe(rows, shots, flat, n, now.lend(bonuses))
+    return found
+
+
+class Heuristic(Judge):
     """Scores all results of a throw at once and takes the best; the same every time."""
+
+    sure = 0.999
 
     def __init__(self, rules: RuleSet, weights: Weights | None = None) -> None:
         """Judge by `weights`; by those for the number of checkers if none are given."""
-        self.rules = rules
+        super().__init__(rules)
         self._weights = weights
 
-    def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield the best play; there is nothing better to come."""
-        yield self.best(plays.results, plays.side)
-
-    def best(self, results: Results, side: int) -> Choice:
-        """The best of some results of a throw of `side`."""
-        positions = list(results)
-        equities = self.equities(positions, side)
-        at = int(np.argmax(equities))
-        return Choice(results[positions[at]], positions[at], float(equities[at]))
-
-    def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.float64]:
-        """What positions are worth to a side: shape (n,), from -1 (lost) to 1 (won).
-
-        The same side is to move in all of them; it is judged as if the other had just played.
-        """
-        mover = positions[0].turn
-        boards = np.stack([position.board for position in positions])
-        if mover == 0:
-            boards = boards[:, ::-1]
-        gifts = floats(np.array([len(position.bonus) for position in positions]))
-        worth = self.worth(boards, gifts)
-        return -worth if mover == side else worth
-
-    def worth(self, boards: Batch, gifts: Floats) -> NDArray[np.float64]:
-        """The equity of the side whose row is first, and which has just played."""
-        scene = Scene(boards, gifts, self.rules)
-        checkers = int(boards[0, 0].sum())
-        weights = np.array(self._weights or weights_for(checkers))
-        logits = weights @ np.stack([term(scene) for term in TERMS])
-        worth = np.tanh(logits / 2) * SURE
-        worth[scene.own.off == checkers] = 1.0
-        worth[scene.foe.off == checkers] = -1.0
-        return worth
+    def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
+        """How likely the side of the first row wins, as logits of shape (n,)."""
+        weights = self._weights or weights_for(int(boards[0, 0].sum()))
+        by_place = np.array([weights.get(name, 0.0) for name in encoder.FEATURES])
+        worth = describe(boards, bonuses, self.rules) @ by_place
+        return np.asarray(worth + weights.get("turn", 0.0))

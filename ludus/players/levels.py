@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from ludus.players.errant import ByTerms, Errant, Judge
+from ludus.players.careless import Careless
 from ludus.players.heuristic import Heuristic
-from ludus.players.network import Network
-from ludus.players.player import Player
+from ludus.players.network import judge
+from ludus.players.player import Judge, Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
@@ -27,24 +27,20 @@ def _heuristic(rules: RuleSet, seed: int) -> Player:
     return Heuristic(rules)
 
 
-def _terms(rules: RuleSet) -> Judge:
-    return ByTerms(Heuristic(rules))
-
-
-def _errant(
-    rules: RuleSet, seed: int, judge: Callable[[RuleSet], Judge], overlooks: float, careless: float
+def _careless(
+    rules: RuleSet, seed: int, judge: Callable[[RuleSet], Judge], overlooks: float, hasty: float
 ) -> Player:
-    return Errant(rules, judge(rules), overlooks=overlooks, careless=careless, seed=seed)
+    return Careless(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed)
 
 
 def _caesar(rules: RuleSet, seed: int) -> Player:
-    return Search(rules)
+    return Search(judge(rules))
 
 
-_tiro = partial(_errant, judge=_terms, overlooks=0.8, careless=1.0)
-_optio = partial(_errant, judge=_terms, overlooks=0.3, careless=0.5)
-_centurio = partial(_errant, judge=Network, overlooks=0.25, careless=0.15)
-_legatus = partial(_errant, judge=Network, overlooks=0.12, careless=0.08)
+_tiro = partial(_careless, judge=Heuristic, overlooks=0.8, hasty=1.0)
+_optio = partial(_careless, judge=Heuristic, overlooks=0.3, hasty=0.5)
+_centurio = partial(_careless, judge=judge, overlooks=0.25, hasty=0.15)
+_legatus = partial(_careless, judge=judge, overlooks=0.12, hasty=0.08)
 
 LEVELS: dict[str, Level] = {
     level.name: level

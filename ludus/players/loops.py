@@ -1,62 +1,174 @@
-"""The players' loops, compiled together: only where that has been done before and costs no wait.
+"""The loops of rules and players as they are, or compiled by numba once that has been done.
 
-`ludus lab compile` prepares them. A window never waits for a compiler; without one, and until it
-has done its work, numpy and the graph of plays say the same more slowly.
+They are written once, in modules that know nothing of compilers. `compiled` makes a copy of such
+modules whose functions are compiled and call each other's compiled copies. What was compiled is
+kept in the user's cache directory, under a name that depends on all sources and on who compiled
+them where, so that nothing stale is ever run, and nothing taken for compiled that would have to be
+compiled anew. Nobody waits for the compiler: until it has done its work, the sources answer.
 """
 
+import hashlib
+import importlib.util
+import inspect
 import logging
-from functools import lru_cache
-from types import SimpleNamespace
+import os
+import platform
+import sys
+import threading
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
+import platformdirs
 
-from ludus.players import compiled, neural, replies
+from ludus.players import encoder, neural, replies
 from ludus.rules import steps, turns
 from ludus.rules.game import GAMES
 
-MODULES = (steps, turns, neural, replies)
+MODULES = (steps, turns, encoder, neural, replies)
+
+AVAILABLE = importlib.util.find_spec("numba") is not None
+"""Whether there is a compiler."""
+
+SMALL = 700
+"""Bytes of bytecode of functions that are put in place of each call: a call costs more."""
+
+OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy", "fastmath": True, "_nrt": False}
+"""Arrays are only lent to these functions, and none is made there: nobody counts who holds them."""
+
+SWITCH = "LUDUS_COMPILE"
+"""The environment variable that, set to 0, leaves the compiler alone."""
+
+_MARK = "ready"
+
+_copies: dict[int, Any] = {}
+"""Compiled copies of modules and functions, by the originals' identity."""
 
 _log = logging.getLogger(__name__)
 
 
-@lru_cache
-def ready() -> Any:
-    """The compiled modules by name; None where they have not been prepared, or do not load."""
-    if not compiled.prepared(*MODULES):
-        return None
-    try:
-        return _load()
-    except ImportError as error:
-        _log.warning("playing without compiled loops: %s", error)
-        return None
+def current() -> Any:
+    """The modules by name, compiled or not; and `lend`, which lends them arrays."""
+    return _now
+
+
+def prepared() -> bool:
+    """Whether the loops have been compiled before, so that they load within a second."""
+    return AVAILABLE and (_folder(MODULES) / _MARK).exists()
 
 
 def prepare() -> Any:
-    """Compile the loops, which may take a minute, and remember that they are ready.
+    """Compile the loops, or load them; from then on this process goes by them.
+
+    The first time takes a minute.
 
     Raises:
         ModuleNotFoundError: numba is not installed.
+        ImportError: it does not load.
     """
-    if not compiled.AVAILABLE:
+    global _now
+    if not AVAILABLE:
         raise ModuleNotFoundError("numba is not installed")
-    found = _load()
-    rules = next(iter(GAMES.values()))
-    n, dice = rules.numbers, rules.dice
-    net, desk = neural.net(rules, 8), turns.desk(n)
-    found.neural.tabulate(net, n)
-    boards = np.zeros((replies.MOST, 2 * steps.width(n)), np.int8)
-    boards[0, 0] = boards[0, steps.width(n)] = 3
-    gifts, starts = np.zeros(replies.MOST, np.int64), np.zeros(256, np.int64)
-    throws = replies.throws(rules)
-    found.replies.replies(desk, n, throws.numbers, boards[0].copy(), 0, boards, gifts, starts)
-    found.replies.takings(desk, n, boards[0].copy(), 0, 1, boards, gifts, 0)
-    found.neural.judge(net, boards[:2], n, dice, gifts, np.zeros(2, np.float32))
-    compiled.mark(*MODULES)
-    ready.cache_clear()
+    found = _named(compiled(*MODULES), _as_they_are)
+    _use(found)
+    (_folder(MODULES) / _MARK).touch()
+    _now = found
     return found
 
 
-def _load() -> SimpleNamespace:
+def take_up(*, wait: bool) -> None:
+    """Go by compiled loops from now on, if that costs no wait; without `wait` as soon as it does.
+
+    Whatever keeps the compiler from its work is told to the log: the sources answer as well.
+    """
+    if current().compiled or not AVAILABLE or os.environ.get(SWITCH) == "0":
+        return
+    if not wait:
+        threading.Thread(target=_try, name="ludus-compiler", daemon=True).start()
+    elif prepared():
+        _try()
+
+
+def _try() -> None:
+    try:
+        prepare()
+    except Exception as error:
+        _log.warning("playing without compiled loops: %s", error)
+
+
+def compiled(*modules: ModuleType) -> tuple[Any, ...]:
+    """The modules with their functions compiled; each may use those that stand before it."""
+    if not AVAILABLE:
+        return modules
+    _keep_in(_folder(modules))
+    import numba
+
+    for module in modules:
+        if id(module) in _copies:
+            continue
+        copy = _copies[id(module)] = ModuleType(module.__name__)
+        for name, each in vars(module).items():
+            if isinstance(each, FunctionType) and each.__module__ == module.__name__:
+                made = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
+                made.__module__ = module.__name__
+                inline = "always" if len(each.__code__.co_code) < SMALL else "never"
+                _copies[id(each)] = numba.njit(**(OPTIONS | {"inline": inline}))(made)
+        names = vars(module).items()
+        vars(copy).update({name: _copies.get(id(each), each) for name, each in names})
+    return tuple(_copies[id(module)] for module in modules)
+
+
+def _views(arrays: Any) -> Any:
+    """Views of arrays, which give plain numbers: Python reckons with them much faster."""
+    if not isinstance(arrays, tuple):
+        return memoryview(arrays)
+    views = map(_views, arrays)
+    return type(arrays)(*views) if hasattr(arrays, "_fields") else tuple(views)
+
+
+def _as_they_are(arrays: Any) -> Any:
+    return arrays
+
+
+def _named(modules: tuple[Any, ...], lend: Any) -> SimpleNamespace:
     names = (module.__name__.rpartition(".")[2] for module in MODULES)
-    return SimpleNamespace(**dict(zip(names, compiled.compiled(*MODULES), strict=True)))
+    found = dict(zip(names, modules, strict=True))
+    return SimpleNamespace(**found, lend=lend, compiled=lend is not _views)
+
+
+_now = _named(MODULES, _views)
+"""What this process goes by: at first the sources as they are."""
+
+
+def _use(found: Any) -> None:
+    """Call whatever players call, so that it is compiled."""
+    n = next(iter(GAMES.values())).numbers
+    width, throws = 2 * steps.width(n), replies.throws(n)
+    boards, bonuses = np.zeros(replies.MOST * width, np.int8), np.zeros(replies.MOST, np.int64)
+    boards[0] = boards[width // 2] = 3
+    board, starts = boards[:width].copy(), np.zeros(len(throws.likely), np.int64)
+    w, net, x, t = turns.workspace(n), neural.net(n, 8), encoder.memory(n), encoder.shots(n.dice)
+    found.replies.replies(w, n, throws.numbers.reshape(-1), board, 0, boards, bonuses, starts)
+    found.replies.taken(w, n, board, 0, 1, boards, bonuses, 0)
+    found.neural.judge(net, x, t, boards, n, bonuses[:2], np.zeros(2, np.float32))
+    found.encoder.describe(
+        np.zeros(2 * len(encoder.FEATURES), np.float32), t, boards, n, bonuses[:2]
+    )
+
+
+def _folder(modules: tuple[ModuleType, ...]) -> Path:
+    """Where what is compiled from these sources is kept."""
+    sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
+    here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
+    digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
+    return platformdirs.user_cache_path("ludus") / "compiled" / digest
+
+
+def _keep_in(folder: Path) -> None:
+    """Tell numba where to keep what it compiles next."""
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    import numba
+
+    vars(numba.config)["CACHE_DIR"] = str(folder)

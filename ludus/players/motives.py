@@ -3,10 +3,11 @@
 from enum import StrEnum
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ludus.players.heuristic import Weights, weights_for
-from ludus.players.scene import Floats, Scene, floats
-from ludus.players.terms import TERMS
+from ludus.players.encoder import FEATURES
+from ludus.players.heuristic import describe, weights_for
+from ludus.players.player import batch
 from ludus.rules.notation import position_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -41,8 +42,8 @@ _FEWER = 0.05
 def motive(plays: Plays, result: Position) -> Motive:
     """What speaks for a result of a throw, against the average of all results.
 
-    The terms of the heuristic are weighed for this result and for all of them; the group of terms
-    in which it gains most says why.
+    The features are weighed as the heuristic does, for this result and for all of them; the group
+    of features in which it gains most says why.
 
     Raises:
         ValueError: it is no result of these plays.
@@ -59,8 +60,8 @@ def motive(plays: Plays, result: Position) -> Motive:
     if waits[at] > waits.min() and waits[at] > _waiting([plays.position], 1 - plays.side)[0]:
         return Motive.HITS
     more = _more(plays, results, at)
-    weights = weights_for(plays.position.checkers)._asdict()
-    gains = {name: weights[name] * more[name] for name in more}
+    weights = weights_for(plays.position.checkers)
+    gains = {name: weights.get(name, 0.0) * more[name] for name in more}
     safety, holding = (sum(gains.pop(name) for name in group) for group in (_SAFETY, _HOLDING))
     rest = sum(gains.values())
     if safety > max(holding, rest) and more["exposed"] < -_FEWER:
@@ -71,27 +72,23 @@ def motive(plays: Plays, result: Position) -> Motive:
 
 
 def _more(plays: Plays, results: list[Position], at: int) -> dict[str, float]:
-    """How much greater each term is for a result than for the average one."""
-    boards = np.stack([position.board for position in results])
-    if plays.side == 1:
-        boards = boards[:, ::-1]
-    gifts = floats(np.array([len(position.bonus) for position in results]))
-    scene = Scene(boards, gifts, plays.rules)
-    values = np.stack([term(scene) for term in TERMS])
-    more = values[:, at] - values.mean(axis=1)
-    return dict(zip(Weights._fields, map(float, more), strict=True))
+    """How much greater each feature is for a result than for the average one."""
+    values = describe(*batch(results, plays.side), plays.rules)
+    more = values[at] - values.mean(axis=0)
+    return dict(zip(FEATURES, map(float, more), strict=True))
 
 
-def _waiting(positions: list[Position], side: int) -> Floats:
+def _waiting(positions: list[Position], side: int) -> NDArray[np.int8]:
     """Checkers of a side that wait, in each position."""
-    return floats(np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions]))
+    return np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions])
 
 
 def _covers(plays: Plays, result: Position) -> bool:
-    """Whether a single checker on a shared square was joined by another one."""
+    """Whether a blot on a shared square was joined by others, so that the square is closed."""
     shared = slice(plays.rules.private + 1, plays.rules.squares + 1)
     before, after = plays.position.board[plays.side], result.board[plays.side]
-    return bool(((before[shared] == 1) & (after[shared] > 1)).any())
+    blots = (before[shared] > 0) & (before[shared] < plays.rules.closing)
+    return bool((blots & (after[shared] >= plays.rules.closing)).any())
 
 
 def _progress(plays: Plays, result: Position) -> Motive:

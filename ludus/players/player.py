@@ -1,11 +1,22 @@
-"""The interface of everybody who can decide: a generator of ever better choices."""
+"""Who can decide, and who can judge: the interface of players, and what all judges share."""
 
 import time
-from collections.abc import Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.rules.position import Position, packed
+from ludus.rules.ruleset import RuleSet
+
+Batch = NDArray[np.int8]
+"""Boards of shape (n, 2, squares + 3), the row of the side that has just played first."""
+Bonuses = NDArray[np.int64]
+"""What the plays leave to the other side, packed; shape (n,)."""
+Floats = NDArray[np.floating]
 
 
 class Choice(NamedTuple):
@@ -31,3 +42,54 @@ def in_time(thoughts: Iterator[Choice], until: float) -> Choice:
     while time.monotonic() < until and (better := next(thoughts, None)):
         choice = better
     return choice
+
+
+def batch(positions: Sequence[Position], first: int) -> tuple[Batch, Bonuses]:
+    """The boards of positions, with the row of side `first` first, and their bonuses."""
+    boards = np.stack([position.board for position in positions])
+    bonuses = np.array([packed(position.bonus) for position in positions], np.int64)
+    return np.ascontiguousarray(boards[:, ::-1] if first else boards), bonuses
+
+
+class Judge(ABC):
+    """Says what boards are worth right after a play; as a player, takes what is worth most."""
+
+    sure = 1.0
+    """The greatest equity of a position that is not yet won."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
+        """How likely the side of the first row wins, as logits of shape (n,)."""
+
+    def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
+        """The chance to win of the side of the first row, which has just played; shape (n,)."""
+        found = 0.5 + self.sure * (1 / (1 + np.exp(-self.logits(boards, bonuses))) - 0.5)
+        off, checkers = self.rules.squares + 1, boards[0, 0].sum()
+        found[boards[:, 0, off] == checkers] = 1.0
+        found[boards[:, 1, off] == checkers] = 0.0
+        return np.asarray(found)
+
+    def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
+        """The same; where a bonus was taken, the side of the first row throws `again`."""
+        if again:
+            return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
+        return self.chances(boards, bonuses)
+
+    def equities(self, positions: Sequence[Position], side: int) -> Floats:
+        """What positions are worth to a side: shape (n,), from -1 (lost) to 1 (won).
+
+        The same side is to move in all of them; it is judged as if the other had just played.
+        """
+        mover = positions[0].turn
+        worth = 2 * self.chances(*batch(positions, 1 - mover)) - 1
+        return np.asarray(-worth if mover == side else worth)
+
+    def think(self, plays: Plays) -> Iterator[Choice]:
+        """Yield the best play by sight; there is nothing better to come."""
+        positions = list(plays.results)
+        worth = self.equities(positions, plays.side)
+        best = int(np.argmax(worth))
+        yield Choice(plays.results[positions[best]], positions[best], float(worth[best]))

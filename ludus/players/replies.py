@@ -1,14 +1,15 @@
-"""All ends of all throws, in plain loops that can be compiled: what the other side may do next."""
+"""All ends of some throws, in plain loops that can be compiled: what the other side may do next."""
 
 from collections import Counter
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules import turns
-from ludus.rules.ruleset import Numbers, RuleSet
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import Numbers
 
 MOST = 1 << 18
 """Boards that there is room for: more than all ends of all throws come to under any rule set."""
@@ -23,52 +24,55 @@ class Throws(NamedTuple):
     """Shape (throws,): how likely each is."""
 
 
-def throws(rules: RuleSet) -> Throws:
+@lru_cache
+def throws(n: Numbers) -> Throws:
     """Every different throw under a rule set."""
-    ways = Counter(tuple(sorted(t)) for t in product(range(1, 7), repeat=rules.dice))
-    numbers = np.zeros((len(ways), turns.MOST_DICE), np.int64)
+    ways = Counter(tuple(sorted(t)) for t in product(range(1, 7), repeat=n.dice))
+    numbers = np.zeros((len(ways), turns.MOST_NUMBERS), np.int64)
     for row, throw in zip(numbers, ways, strict=True):
-        twice = rules.doubles_twice and len(set(throw)) == 1
-        played = throw * (2 if twice else 1)
+        played = throw * (2 if n.doubles_twice and len(set(throw)) == 1 else 1)
         row[: len(played)] = played
-    return Throws(numbers, np.array(list(ways.values())) / 6**rules.dice)
+    return Throws(numbers, np.array(list(ways.values())) / 6**n.dice)
 
 
 def spread(
-    d: turns.Desk, n: Numbers, side: int, found: int, boards: Any, gifts: Any, at: int
+    w: turns.Workspace, n: Numbers, side: int, found: int, boards: Any, bonuses: Any, at: int
 ) -> None:
-    """Lay the ends found into `boards` and `gifts`, from place `at` on."""
+    """Lay the ends found into `boards`, one after another, and `bonuses`, from place `at` on."""
+    width = 2 * steps.width(n)
     for i in range(found):
-        turns.lay(d, n, side, d.ends[i], boards[at + i])
-        gifts[at + i] = d.gifts[i]
+        board = boards[(at + i) * width : (at + i + 1) * width]
+        turns.lay(w, n, side, w.ends[i], board)
+        bonuses[at + i] = w.bonuses[i]
 
 
-def takings(
-    d: turns.Desk, n: Numbers, board: Any, side: int, gift: int, boards: Any, gifts: Any, at: int
-) -> int:
-    """Lay all ways to take a bonus out, from place `at` on; how many there are."""
-    found = turns.takings(d, n, board, side, gift)
-    spread(d, n, side, found, boards, gifts, at)
+def taken(
+    w: turns.Workspace, n: Numbers, board: Any, side: int, bonus: int, boards: Any, bonuses: Any,
+    at: int,
+) -> int:  # fmt: skip
+    """Lay all ways to take a packed bonus out, from place `at` on; how many there are."""
+    found = turns.taken(w, n, board, side, bonus)
+    spread(w, n, side, found, boards, bonuses, at)
     return found
 
 
 def replies(
-    d: turns.Desk, n: Numbers, throws: Any, board: Any, side: int, boards: Any, gifts: Any,
+    w: turns.Workspace, n: Numbers, throws: Any, board: Any, side: int, boards: Any, bonuses: Any,
     starts: Any,
 ) -> int:  # fmt: skip
     """Lay all ends of each of some throws of `side` out, one throw after another.
 
-    How many there are; those of throw i begin at `starts[i]`.
+    How many there are; those of throw i begin at `starts[i]`. The numbers of the throws lie one
+    throw after another.
     """
     at = 0
-    for i in range(len(throws)):
+    for i in range(len(throws) // turns.MOST_NUMBERS):
         count = 0
-        while count < turns.MOST_DICE and throws[i, count]:
-            d.dice[count] = throws[i, count]
-            count += 1
+        for j in range(turns.MOST_NUMBERS):
+            w.numbers[j] = throws[i * turns.MOST_NUMBERS + j]
+            count += int(w.numbers[j] > 0)
         starts[i] = at
-        # The place to be written on next serves as scratch.
-        found = turns.ends(d, n, board, side, count, boards[at])
-        spread(d, n, side, found, boards, gifts, at)
+        found = turns.thrown(w, n, board, side, count)
+        spread(w, n, side, found, boards, bonuses, at)
         at += found
     return at

@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from ludus.players import loops
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player
@@ -315,15 +316,16 @@ class Worker:
 def _think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
     """The process itself: answer questions until the pipe ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    desk = _Desk(pipe, levels, seed)
-    threading.Thread(target=desk.read, daemon=True).start()
+    thinker = _Thinker(pipe, levels, seed)
+    threading.Thread(target=thinker.read, daemon=True).start()
+    loops.take_up(wait=False)
     with contextlib.suppress(OSError):
         pipe.send(_READY)
         while True:
-            desk.answer()
+            thinker.answer()
 
 
-class _Desk:
+class _Thinker:
     """Where the process thinks: what it is asked, and the players it has made."""
 
     def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:

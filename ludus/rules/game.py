@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from ludus.rules import board
-from ludus.rules.ruleset import GAME, BearingOff, Entering, RuleSet
+from ludus.rules.ruleset import GAME, MOST_DICE, BearingOff, Entering, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
 """The folder of the games that ship with the program."""
@@ -33,7 +33,6 @@ GAMES: dict[str, RuleSet] = {}
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 _LONGEST_TITLE = 40
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
-_MOST_DICE = 3
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
 _SHORTER = ("slab", "words")
 """Fields of a file that stand for parts of others."""
@@ -43,7 +42,7 @@ _YES_NO = "true or false"
 _WANTED = {
     "name": "small letters, digits, '-' and '_', at most 40",
     "squares": f"from {_LEAST_SQUARES} to {_MOST_SQUARES}",
-    "dice": f"from 1 to {_MOST_DICE}",
+    "dice": f"from 1 to {MOST_DICE}",
     "home": "from 6 to 6 less than squares",
     "private": "from 0, and no square of the home is private",
     "gate": "from 6, the farthest entry square, to squares",
@@ -64,7 +63,7 @@ _USUAL = {"squares": _MOST_SQUARES, "home": 6}
 _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "name": lambda name, _: _NAME.fullmatch(name),
     "squares": lambda count, _: _LEAST_SQUARES <= count <= _MOST_SQUARES,
-    "dice": lambda count, _: 1 <= count <= _MOST_DICE,
+    "dice": lambda count, _: 1 <= count <= MOST_DICE,
     "home": lambda count, values: 6 <= count <= values["squares"] - 6,
     "private": lambda count, values: 0 <= count <= values["squares"] - values["home"],
     "gate": lambda square, values: 6 <= square <= values["squares"],

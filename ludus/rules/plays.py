@@ -1,64 +1,61 @@
-"""The graph of legal plays of a throw, worked out once when the dice fall.
+"""The legal plays of a throw: a view of what `ludus.rules.turns` works out.
 
 Rule numbers refer to the list "what holds in all four" of the rules: 4, as many of the numbers
-must be played as can be; 6, whoever has all checkers off has won at once.
+must be played as can be.
 """
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Sequence
 from copy import copy
-from functools import cached_property
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
-from ludus.rules import steps
-from ludus.rules.position import Bonus, Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules import steps, turns
+from ludus.rules.position import Bonus, Position, unpacked
+from ludus.rules.ruleset import Numbers, RuleSet
 
-Chance = int | Bonus
+Number = int | Bonus
 """What lets a checker go: a die of the throw, or a bonus that waits."""
 
 
-BONUS_KINDS = {steps.BONUS_ENTER: "e", steps.BONUS_MOVE: "m"}
-
-
 class Step(NamedTuple):
-    """One checker moved by one die or bonus; columns as in `Position.board`."""
+    """One checker moved by one number; columns as in `Position.board`."""
 
     source: int
     target: int
     hit: int
-    """How many enemies it hits."""
-    chance: Chance
+    """How many enemy checkers it hits."""
+    number: Number
 
     @property
     def die(self) -> int:
-        """The number played."""
-        return number(self.chance)
+        """The face of the die that is played."""
+        return face(self.number)
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """A board within a turn, and the legal steps that lead on from it."""
 
-    __slots__ = ("board", "depth", "edges", "final", "left")
-
-    def __init__(self, board: bytes, left: tuple[Chance, ...]) -> None:
-        self.board = board
-        """The flat board."""
-        self.left = left
-        """The dice or bonuses not yet played, sorted."""
-        self.edges: tuple[tuple[Step, Node], ...] = ()
-        self.depth = 0
-        """How many dice can still be played; negative where the duty to enter stays unmet."""
-        self.final = True
-        """Whether the turn may end here."""
+    board: bytes
+    """The flat board."""
+    left: tuple[Number, ...]
+    """The dice or bonuses not yet played, sorted."""
+    edges: tuple[tuple[Step, "Node"], ...]
+    final: bool
+    """Whether the turn may end here."""
+    bits: int
+    """What is left, as `turns.Workspace.left` has it."""
 
     def follow(self, step: Step) -> "Node":
         """The node to which a legal step leads; KeyError if it is not legal here."""
         return dict(self.edges)[step]
 
 
-def number(chance: Chance) -> int:
-    """The number of a die or of a bonus."""
-    return chance if isinstance(chance, int) else chance.die
+def face(number: Number) -> int:
+    """The face of a die of the throw, or of the one that a bonus comes from."""
+    return number if isinstance(number, int) else number.die
 
 
 def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
@@ -82,9 +79,11 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
     return found
 
 
-def _without(left: tuple[Chance, ...], chance: Chance) -> tuple[Chance, ...]:
-    at = left.index(chance)
-    return left[:at] + left[at + 1 :]
+@lru_cache(maxsize=8)
+def _workspace(n: Numbers, thread: int) -> Any:
+    """A thread's own; views of arrays give plain integers, which Python reads faster."""
+    arrays: tuple[Any, ...] = turns.workspace(n)
+    return turns.Workspace._make(memoryview(array) for array in arrays)
 
 
 class Plays:
@@ -94,7 +93,7 @@ class Plays:
     """
 
     def __init__(self, rules: RuleSet, position: Position, dice: Sequence[int] = ()) -> None:
-        """Work the graph out.
+        """Take the numbers to be played.
 
         Raises:
             ValueError: dice for a position whose bonus waits, or a wrong number of dice.
@@ -105,69 +104,47 @@ class Plays:
         self.taking_bonus = not dice
         self.played: tuple[Step, ...] = ()
         """Steps of this turn that lie before `root`."""
-        left: tuple[Chance, ...] = position.bonus
+        self._numbers: tuple[Number, ...] = position.bonus
         if dice:
             if position.bonus:
                 raise ValueError("the bonus that waits must be taken or declined before a throw")
             if len(dice) != rules.dice:
                 raise ValueError(f"{rules.name} is played with {rules.dice} dice, not {len(dice)}")
-            twice = rules.doubles_twice and len(set(dice)) == 1
-            left = tuple(sorted(dice)) * (2 if twice else 1)
-        self._made: dict[tuple[bytes, tuple[Chance, ...], bool], Node] = {}
-        duty = bool(dice and rules.numbers.duty and position.board[self.side, 0])
-        self.root = self._explore(position.flat, tuple(sorted(left, key=str)), duty)
-        self._prune()
+            twice = rules.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
+            self._numbers = tuple(sorted(dice)) * (2 if twice else 1)
+        count = len(self._numbers)
+        bits = (1 << count) - 1
+        if dice:
+            bits = turns.begin(rules.numbers, position.flat, self.side, count)
+        self._begin = position.flat, bits
 
-    def _explore(self, board: bytes, left: tuple[Chance, ...], duty: bool) -> Node:
-        """The node of a board and what it leads to; `duty`: an entry is still owed."""
-        key = (board, left, duty)
-        if key in self._made:
-            return self._made[key]
-        node = self._made[key] = Node(board, left)
-        edges = []
-        for step, after in self._steps(board, left):
-            entered = step.source in (0, self.position.circle)
-            child = self._explore(after, _without(left, step.chance), duty and not entered)
-            edges.append((step, child))
-        node.edges = tuple(edges)
-        node.depth = max((1 + child.depth for _, child in edges if child.depth >= 0), default=0)
-        if duty and not node.depth:
-            node.depth = -1
-        return node
+    @cached_property
+    def root(self) -> Node:
+        """Where the turn begins; or goes on, after `played`."""
+        w, found = self._explored(every=True)
+        ends = set(w.ends[:found])
+        made: dict[int, Node] = {}
+        # Edges lead to later nodes only; what leads to no end is left out (rule 4).
+        for node in range(max(ends), -1, -1):
+            board = self._board(w, node)
+            edges = tuple(
+                (self._step(board, w.edge_source[edge], w.edge_number[edge]), made[w.child[edge]])
+                for edge in range(w.first[node], w.first[node + 1])
+                if w.child[edge] in made
+            )
+            if edges or node in ends:
+                bits = w.left[node]
+                made[node] = Node(board, self._left(bits), edges, node in ends, bits)
+        return made[0]
 
-    def _steps(self, board: bytes, left: tuple[Chance, ...]) -> Iterator[tuple[Step, bytes]]:
-        """Every step the rules allow on a board, before the duty to play most dice."""
-        n = self.rules.numbers
-        own = self.side * steps.width(n)
-        if self._won(board):
-            return
-        sources = [c for c in range(steps.width(n)) if board[own + c] and c != steps.off(n)]
-        for chance in dict.fromkeys(left):
-            die = number(chance)
-            only_entry = isinstance(chance, Bonus) and chance.kind == "e"
-            for source in sources:
-                if only_entry and source != 0:
-                    continue
-                if steps.obstacle(board, n, self.side, source, die) == steps.FREE:
-                    after = bytearray(board)
-                    hit = steps.step(after, n, self.side, source, die)
-                    yield Step(source, steps.landing(n, source, die), hit, chance), bytes(after)
-
-    def _won(self, board: bytes) -> bool:
-        """Whether a side has all its checkers off: nothing is played after that (rule 6)."""
-        n = self.rules.numbers
-        return self.position.checkers in board[steps.off(n) :: steps.width(n)]
-
-    def _prune(self) -> None:
-        """Keep only steps of plays that use the most dice (rule 4); a bonus is free."""
-        for node in self._made.values():
-            if self.taking_bonus:
-                continue
-            if node.depth <= 0:
-                node.edges = ()
-            node.edges = tuple((s, c) for s, c in node.edges if 1 + c.depth == node.depth)
-            node.final = not node.edges
-        self._made.clear()
+    @cached_property
+    def results(self) -> dict[Position, tuple[Step, ...]]:
+        """Every different position the turn may end in, with one way to reach it."""
+        w, found = self._explored(every=False)
+        return {
+            self._after(self._board(w, w.ends[i]), w.bonuses[i]): self._way(w, w.ends[i])
+            for i in range(found)
+        }
 
     def after(self, played: Sequence[Step]) -> "Plays":
         """What is left of the plays when some steps have been played; results are whole plays.
@@ -176,10 +153,12 @@ class Plays:
             KeyError: a step is not legal.
         """
         rest = copy(self)
-        rest.__dict__.pop("results", None)
-        rest.played = tuple(played)
-        for step in played:
-            rest.root = rest.root.follow(step)
+        if played:
+            rest.__dict__.pop("results", None)
+            rest.played = tuple(played)
+            for step in played:
+                rest.root = rest.root.follow(step)
+            rest._begin = rest.root.board, rest.root.bits
         return rest
 
     def end(self, node: Node) -> Position:
@@ -187,29 +166,47 @@ class Plays:
 
         After dice the other side is to move, with its bonus; after a bonus the same side is.
         """
-        after = Position.from_bytes(node.board, self.side)
         if self.taking_bonus:
-            return after
-        bonus = () if after.winner is not None else self._bonus(node)
-        return Position.from_bytes(node.board, 1 - self.side, bonus)
+            return self._after(node.board, 0)
+        count, n = len(self._numbers), self.rules.numbers
+        numbers = tuple(map(face, self._numbers))
+        bonus = turns.granted(node.board, n, self.side, numbers, count, node.bits)
+        return self._after(node.board, bonus)
 
-    def _bonus(self, node: Node) -> Iterator[Bonus]:
-        for chance in node.left:
-            kind = steps.bonus(node.board, self.rules.numbers, self.side, number(chance))
-            if kind != steps.NO_BONUS:
-                yield Bonus(BONUS_KINDS[kind], number(chance))
+    def _explored(self, every: bool) -> tuple[Any, int]:
+        """The workspace after the turn has been worked out, and how many ends it has."""
+        n, side, count = self.rules.numbers, self.side, len(self._numbers)
+        w = _workspace(n, threading.get_ident())
+        for i, number in enumerate(self._numbers):
+            w.numbers[i] = number if isinstance(number, int) else number.code
+        board, bits = self._begin
+        free = self.taking_bonus
+        if every:
+            return w, turns.explore(w, n, board, side, count, bits, free, True)
+        return w, turns.ends(w, n, board, side, count, bits, free)
 
-    @cached_property
-    def results(self) -> dict[Position, tuple[Step, ...]]:
-        """Every different position the turn may end in, with one way to reach it."""
-        found: dict[Position, tuple[Step, ...]] = {}
-        paths: dict[Node, tuple[Step, ...]] = {self.root: self.played}
-        queue = [self.root]
-        for node in queue:
-            if node.final:
-                found.setdefault(self.end(node), paths[node])
-            for step, child in node.edges:
-                if child not in paths:
-                    paths[child] = (*paths[node], step)
-                    queue.append(child)
-        return found
+    def _board(self, w: Any, node: int) -> bytes:
+        turns.lay(w, self.rules.numbers, self.side, node, w.scratch)
+        return bytes(w.scratch)
+
+    def _left(self, bits: int) -> tuple[Number, ...]:
+        return tuple(number for i, number in enumerate(self._numbers) if bits >> i & 1)
+
+    def _step(self, board: bytes, source: int, code: int) -> Step:
+        n, side = self.rules.numbers, self.side
+        target = steps.landing(n, source, code & 7)
+        number = Bonus.of(code) if self.taking_bonus else code
+        return Step(source, target, steps.hits(board, n, side, target), number)
+
+    def _way(self, w: Any, node: int) -> tuple[Step, ...]:
+        """The steps by which a node was first met."""
+        found = []
+        while node:
+            before = w.parent[node]
+            found.append(self._step(self._board(w, before), w.source[node], w.number[node]))
+            node = before
+        return (*self.played, *reversed(found))
+
+    def _after(self, board: bytes, bonus: int) -> Position:
+        turn = self.side if self.taking_bonus else 1 - self.side
+        return Position.from_bytes(board, turn, unpacked(bonus))

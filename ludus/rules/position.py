@@ -24,6 +24,31 @@ class Bonus(NamedTuple):
     def __str__(self) -> str:
         return f"{self.kind}{self.die}"
 
+    @property
+    def code(self) -> int:
+        """The bonus as a number to be played in `ludus.rules.turns`."""
+        return (KINDS.index(self.kind) + 1) << 3 | self.die
+
+    @classmethod
+    def of(cls, code: int) -> Self:
+        """The bonus with a code."""
+        return cls(KINDS[(code >> 3) - 1], code & 7)
+
+
+KINDS = "em"
+"""The kinds of a bonus; their places, from 1 on, are the codes in `ludus.rules.steps`."""
+
+
+def packed(bonuses: Iterable[Bonus]) -> int:
+    """Bonuses as one integer: three bits count each die of each kind, the lowest `e1`."""
+    return sum(1 << 3 * (6 * KINDS.index(kind) + die - 1) for kind, die in bonuses)
+
+
+def unpacked(bonus: int) -> tuple[Bonus, ...]:
+    """The bonuses that an integer packs, sorted."""
+    every = (Bonus(kind, die) for kind in KINDS for die in range(1, 7))
+    return tuple(each for at, each in enumerate(every) for _ in range(bonus >> 3 * at & 7))
+
 
 class Position:
     """An immutable position.

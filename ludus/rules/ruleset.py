@@ -14,6 +14,7 @@ SIDES = ("white", "black")
 GAME = "game.toml"
 """The file that makes a folder a game."""
 LEAST_CHECKERS, MOST_CHECKERS = 3, 15
+MOST_DICE = 3
 
 
 class Entering(StrEnum):
@@ -56,6 +57,8 @@ class Numbers(NamedTuple):
     """A rule set as plain integers, for the functions of `steps`, compiled or not."""
 
     squares: int
+    dice: int
+    doubles_twice: int
     home: int
     private: int
     gate: int
@@ -120,6 +123,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """The same as integers, booleans as 0 and 1."""
         return Numbers(
             squares=self.squares,
+            dice=self.dice,
+            doubles_twice=int(self.doubles_twice and self.dice > 1),
             home=self.home,
             private=self.private,
             gate=self.gate,

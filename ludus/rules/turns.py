@@ -1,85 +1,112 @@
-"""All different ends of a turn, in plain integers and loops, so that they can be compiled.
+"""What a throw allows, in plain integers and loops: the one place where turns are worked out.
 
-The same as `ludus.rules.plays` says, without the steps that lead there: the graph of plays is
-walked one number at a time, and of boards met twice one is kept. Boards are those of
-`ludus.rules.steps`, as numpy arrays of int8.
+A turn is a graph. A node is a board within it, with the numbers not yet played; an edge is a step.
+The graph is made one number at a time, and of nodes met twice one is kept. `ends` makes only as
+much of it as reaches every different result; `explore` makes all orders of playing if it is asked.
 
-A bonus that waits is one integer: two bits for each number from 1 to 6 count how often it waits,
-and the bit MOVES tells that they are played with any checker (`m`), not from the reserve (`e`);
-both kinds never wait together.
+A number is a small integer: a die is itself, a bonus that waits has its kind above its three bits.
+All memory is in a `Workspace`: arrays where this is compiled, views of them where it is not.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.rules import steps
-from ludus.rules.ruleset import MOST_CHECKERS, Numbers
+from ludus.rules.ruleset import MOST_CHECKERS, MOST_DICE, Numbers
 
-MOVES = 1 << 12
-"""The bit of a bonus by which it is played with any checker."""
+MOST_NUMBERS = 2 * MOST_DICE
+"""Numbers of a throw of which all are equal, played twice over."""
 
-MOST_DICE = 4
-OWED = 1 << MOST_DICE
-"""The bit of `left` that stands for the duty to enter, not yet met."""
+LEFT = (1 << MOST_NUMBERS) - 1
+"""The bits of `Workspace.left` that stand for numbers not yet played."""
 
-NODES = 1 << 14
-SLOTS = 1 << 15
+OWED = 1 << MOST_NUMBERS
+"""The bit that stands for the duty to enter, not yet met."""
+
 COUNTS = MOST_CHECKERS + 1
+CODES = 24
+"""Numbers are below this."""
+
+NODES = 1 << 16
+"""More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
+EDGES = 1 << 19
+SLOTS = 1 << 18
 
 
-class Desk(NamedTuple):
-    """Where a turn is worked out; made once, used again and again."""
+class Workspace(NamedTuple):
+    """Where a turn is worked out; made once, used again and again. All arrays have one axis."""
 
+    numbers: NDArray[np.int64]
+    """The numbers to be played, equal ones side by side."""
     boards: NDArray[np.int8]
-    """Shape (NODES, 2 * width): the board of each node from which a number can still be played."""
+    """The board of each node from which a number can still be played, one after another."""
     parent: NDArray[np.int32]
     source: NDArray[np.int16]
-    die: NDArray[np.int16]
-    """The step that led from the parent to each node."""
+    number: NDArray[np.int16]
+    """The step that first led to each node, and from where."""
     left: NDArray[np.int16]
-    """Which dice are not yet played, as bits; and OWED."""
+    """Which numbers are not yet played at each node, as bits; and OWED."""
     hashes: NDArray[np.int64]
     """The hash of each node's board."""
     can: NDArray[np.int64]
-    """Shape (NODES, 7): for each number the columns, as bits, from which it can be played at a
-    node; first, whether steps there take no liberty from each other."""
-    sources: NDArray[np.int64]
-    """Where checkers may stand at the node looked at."""
-    dice: NDArray[np.int64]
-    """The numbers of the throw, sorted; shape (MOST_DICE,)."""
+    """CODES for each node: by number, the columns, as bits, from which it can be played; first,
+    whether steps from there take no liberty from each other."""
+    columns: NDArray[np.int64]
+    """Where checkers of the side to move stand at the node looked at."""
     ends: NDArray[np.int32]
     """The nodes in which the turn may end, each with another position."""
-    gifts: NDArray[np.int64]
-    """The bonus that each of `ends` leaves to the other side."""
+    bonuses: NDArray[np.int64]
+    """What each of `ends` leaves to the other side, as `ludus.rules.position.packed` has it."""
+    first: NDArray[np.int32]
+    """Where the edges of each node begin, and at last where they end."""
+    child: NDArray[np.int32]
+    edge_source: NDArray[np.int16]
+    edge_number: NDArray[np.int16]
+    """Of each edge: where it leads, the column it leaves and the number it takes."""
+    scratch: NDArray[np.int8]
+    """A board to write on."""
     keys: NDArray[np.int64]
-    """Random bits for each count on each column, then for each `left`, then for each bonus."""
+    """Random bits for each count on each column, then for each `left`."""
     slots: NDArray[np.int64]
     """A table of the hashes met, 0 where it is empty."""
+    holder: NDArray[np.int32]
+    """The node of each slot."""
     filled: NDArray[np.int32]
     """Which slots are not empty."""
 
 
-def desk(n: Numbers) -> Desk:
-    """A desk for a rule set."""
-    columns = 2 * steps.width(n)
+@lru_cache
+def _keys(columns: int) -> NDArray[np.int64]:
     bits = np.random.Generator(np.random.PCG64(480))
-    keys = bits.integers(1, 1 << 62, columns * COUNTS + 2 * OWED + 2 * MOVES)
-    return Desk(
-        boards=np.zeros((NODES, columns), np.int8),
+    return bits.integers(1, 1 << 62, columns * COUNTS + 2 * OWED)
+
+
+def workspace(n: Numbers) -> Workspace:
+    """A workspace for a rule set; only what is used of it takes up memory."""
+    columns = 2 * steps.width(n)
+    return Workspace(
+        numbers=np.zeros(MOST_NUMBERS, np.int64),
+        boards=np.zeros(NODES * columns, np.int8),
         parent=np.zeros(NODES, np.int32),
         source=np.zeros(NODES, np.int16),
-        die=np.zeros(NODES, np.int16),
+        number=np.zeros(NODES, np.int16),
         left=np.zeros(NODES, np.int16),
         hashes=np.zeros(NODES, np.int64),
-        can=np.zeros((NODES, 7), np.int64),
-        sources=np.zeros(columns, np.int64),
-        dice=np.zeros(MOST_DICE, np.int64),
+        can=np.zeros(NODES * CODES, np.int64),
+        columns=np.zeros(columns, np.int64),
         ends=np.zeros(NODES, np.int32),
-        gifts=np.zeros(NODES, np.int64),
-        keys=keys,
+        bonuses=np.zeros(NODES, np.int64),
+        first=np.zeros(NODES + 1, np.int32),
+        child=np.zeros(EDGES, np.int32),
+        edge_source=np.zeros(EDGES, np.int16),
+        edge_number=np.zeros(EDGES, np.int16),
+        scratch=np.zeros(columns, np.int8),
+        keys=_keys(columns),
         slots=np.zeros(SLOTS, np.int64),
+        holder=np.zeros(SLOTS, np.int32),
         filled=np.zeros(NODES, np.int32),
     )
 
@@ -101,21 +128,55 @@ def won(board: Any, n: Numbers, side: int) -> bool:
     return True
 
 
-def _new(slots: Any, filled: Any, value: int, number: int) -> bool:
-    """Whether a hash is met for the first time; it is then noted as the one of that number."""
+def double(w: Workspace, n: Numbers) -> int:
+    """Lay the dice of a throw out twice where that is the rule; how many numbers there are then."""
+    if not n.doubles_twice or n.dice < 2:
+        return n.dice
+    for i in range(1, n.dice):
+        if w.numbers[i] != w.numbers[0]:
+            return n.dice
+    for i in range(n.dice):
+        w.numbers[n.dice + i] = w.numbers[0]
+    return 2 * n.dice
+
+
+def unpack(w: Workspace, bonus: int) -> int:
+    """Lay the numbers of a packed bonus out; how many there are."""
+    count = 0
+    for kind in range(2):
+        for die in range(1, 7):
+            for _ in range(bonus >> 3 * (6 * kind + die - 1) & 7):
+                w.numbers[count] = (kind + 1) << 3 | die
+                count += 1
+    return count
+
+
+def board_of(w: Workspace, n: Numbers, node: int) -> Any:
+    """The memory of a node's board."""
+    columns = 2 * steps.width(n)
+    return w.boards[node * columns : (node + 1) * columns]
+
+
+def lay(w: Workspace, n: Numbers, side: int, node: int, board: Any) -> None:
+    """Lay the board of a node into `board`."""
+    if w.left[node] & LEFT:
+        copy(board_of(w, n, node), board)
+        return
+    copy(board_of(w, n, w.parent[node]), board)
+    steps.step(board, n, side, w.source[node], w.number[node] & 7)
+
+
+def _slot(slots: Any, value: int) -> int:
+    """Where a hash stands in the table, or would."""
     slot = value & (SLOTS - 1)
-    while slots[slot] != 0:
-        if slots[slot] == value:
-            return False
+    while slots[slot] != 0 and slots[slot] != value:
         slot = (slot + 1) & (SLOTS - 1)
-    slots[slot] = value
-    filled[number] = slot
-    return True
+    return slot
 
 
-def _clear(d: Desk, number: int) -> None:
-    slots, filled = d.slots, d.filled
-    for i in range(number):
+def _clear(w: Workspace, count: int) -> None:
+    slots, filled = w.slots, w.filled
+    for i in range(count):
         slots[filled[i]] = 0
 
 
@@ -125,12 +186,12 @@ def _change(keys: Any, board: Any, n: Numbers, side: int, source: int, target: i
     at = (own + source) * COUNTS + int(board[own + source])
     to = (own + target) * COUNTS + int(board[own + target])
     change = keys[at] ^ keys[at - 1] ^ keys[to] ^ keys[to + 1]
-    hit = steps.hits(board, n, side, target)
-    if hit:
+    hits = steps.hits(board, n, side, target)
+    if hits > 0:
         foe = (1 - side) * steps.width(n)
         wait = (foe + steps.waits(n)) * COUNTS + int(board[foe + steps.waits(n)])
-        left = (foe + target) * COUNTS
-        change ^= keys[left] ^ keys[left + hit] ^ keys[wait] ^ keys[wait + hit]
+        blot = (foe + target) * COUNTS
+        change ^= keys[blot] ^ keys[blot + hits] ^ keys[wait] ^ keys[wait + hits]
     return int(change)
 
 
@@ -145,183 +206,179 @@ def _steady(board: Any, n: Numbers, side: int) -> bool:
     return bool(outside != 1)
 
 
-def _sources(d: Desk, n: Numbers, side: int, node: int) -> int:
-    """Note where checkers of `side` may stand at a node: as at the root, or where steps led."""
-    own = side * steps.width(n)
-    root, sources, parents = d.boards[0], d.sources, d.parent
+def _columns(w: Workspace, n: Numbers, board: Any, side: int) -> int:
+    """Note where checkers stand that may still be played; how many columns these are."""
+    own, columns = side * steps.width(n), w.columns
     found = 0
-    for column in range(steps.width(n)):
-        if root[own + column] > 0:
-            sources[found] = column
+    for column in range(n.squares + 1):
+        if board[own + column] > 0:
+            columns[found] = column
             found += 1
-    while node > 0:
-        target = steps.landing(n, d.source[node], d.die[node])
-        if root[own + target] == 0:
-            sources[found] = target
-            found += 1
-        node = parents[node]
+    if board[own + steps.circle(n)] > 0:
+        columns[found] = steps.circle(n)
+        found += 1
     return found
 
 
 def _expand(
-    d: Desk, n: Numbers, side: int, node: int, count: int, entering: bool, made: int, level: int
+    w: Workspace, n: Numbers, side: int, node: int, count: int, made: int, level: int, every: bool
 ) -> int:
     """Add the nodes one number beyond `node`; how many there are then.
 
-    Nodes from `level` on are those that can be met again. What is legal stays so when another
-    step is played first. So of two steps that were both legal before the node, one order is
-    enough: the lower number first, of equal numbers the one from the lower column.
+    Nodes from `level` on are those that can be met again. Unless `every` order of playing is
+    wanted, of two steps that were both legal before the node one order is enough, as what is legal
+    stays so when another step is played first: the lower number, or the lower column, comes first.
     """
-    # Taken off the desk once: compiled code counts every taking.
-    dice, boards, hashes, lefts = d.dice, d.boards, d.hashes, d.left
-    keys, slots, filled, can = d.keys, d.slots, d.filled, d.can
-    parents, sources, played = d.parent, d.source, d.die
-    board, before = boards[node], parents[node]
-    own = side * steps.width(n)
-    left, known = int(lefts[node]), hashes[node]
+    # Named once: compiled code counts every taking.
+    numbers, hashes, lefts, can = w.numbers, w.hashes, w.left, w.can
+    keys, slots, filled, holder = w.keys, w.slots, w.filled, w.holder
+    parents, sources, played, columns = w.parent, w.source, w.number, w.columns
+    board, before = board_of(w, n, node), parents[node]
+    left, known, edge = int(lefts[node]), hashes[node], w.first[node]
     keys_left = 2 * steps.width(n) * COUNTS
-    steady = node > 0 and can[before, 0] > 0
-    can[node, 0] = _steady(board, n, side)
-    places = d.sources
-    stand = 1 if entering else _sources(d, n, side, node)
-    if entering:
-        places[0] = 0
+    steady = node > 0 and not every and can[before * CODES] > 0
+    can[node * CODES] = _steady(board, n, side)
+    stand = _columns(w, n, board, side)
     for i in range(count):
-        die = dice[i]
-        if not left >> i & 1 or (i > 0 and dice[i - 1] == die and left >> (i - 1) & 1):
+        number = numbers[i]
+        if not left >> i & 1 or (i > 0 and numbers[i - 1] == number and left >> (i - 1) & 1):
             continue
-        could = can[before, die] if steady else 0
+        could = can[before * CODES + number] if steady else 0
         now = 0
         for at in range(stand):
-            column = places[at]
-            if board[own + column] == 0:
-                continue
+            column = columns[at]
+            if column > 0 and number >> 3 == steps.BONUS_ENTER:
+                break
             if could >> column & 1:
                 now |= 1 << column
-                if die < played[node] or (die == played[node] and column < sources[node]):
+                if number < played[node] or (number == played[node] and column < sources[node]):
                     continue
-            elif steps.obstacle(board, n, side, column, die) == steps.FREE:
+            elif steps.obstacle(board, n, side, column, number & 7) == steps.FREE:
                 now |= 1 << column
             else:
                 continue
             rest = left & ~(1 << i)
             if column == 0 or column == steps.circle(n):
                 rest &= ~OWED
-            value = known ^ _change(keys, board, n, side, column, steps.landing(n, column, die))
-            if not _new(slots, filled, value ^ keys[keys_left + rest], made - level):
+            value = known ^ _change(
+                keys, board, n, side, column, steps.landing(n, column, number & 7)
+            )
+            slot = _slot(slots, value ^ keys[keys_left + rest])
+            if every:
+                w.child[edge] = holder[slot] if slots[slot] != 0 else made
+                w.edge_source[edge], w.edge_number[edge] = column, number
+                edge += 1
+            if slots[slot] != 0:
                 continue
-            parents[made] = node
-            sources[made] = column
-            played[made] = die
-            lefts[made] = rest
-            hashes[made] = value
-            if rest & (OWED - 1):
-                after = boards[made]
+            slots[slot] = value ^ keys[keys_left + rest]
+            holder[slot] = made
+            filled[made - level] = slot
+            parents[made], sources[made], played[made] = node, column, number
+            lefts[made], hashes[made] = rest, value
+            if rest & LEFT:
+                after = board_of(w, n, made)
                 copy(board, after)
-                steps.step(after, n, side, column, die)
+                steps.step(after, n, side, column, number & 7)
             made += 1
-        can[node, die] = now
+        can[node * CODES + number] = now
+    w.first[node + 1] = edge
     return made
 
 
-def _walk(d: Desk, n: Numbers, side: int, count: int, entering: bool, free: bool) -> int:
-    """Work the nodes out and note in `ends` those where the turn may end; how many these are.
+def explore(
+    w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool, every: bool
+) -> int:
+    """Make the nodes and note in `ends` those where the turn may end; how many these are.
 
-    They use the most dice; or any of them, where the choice is `free`.
+    They use the most numbers, and any of them where the choice is `free`. Their edges are made
+    where `every` order of playing is wanted; those after which no end comes are among them.
     """
-    d.ends[0] = 0
-    found = 1
-    start, end = 0, 1
+    copy(board, board_of(w, n, 0))
+    w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
+    found, start, end = 1, 0, 1
+    over = won(board, n, 1 - side)
     while start < end:
         made = end
         for node in range(start, end):
-            if d.left[node] & (OWED - 1) and not won(d.boards[node], n, side):
-                made = _expand(d, n, side, node, count, entering, made, end)
-        _clear(d, made - end)
+            if w.left[node] & LEFT and not over and not won(board_of(w, n, node), n, side):
+                made = _expand(w, n, side, node, count, made, end, every)
+            else:
+                w.first[node + 1] = w.first[node]
+        _clear(w, made - end)
         start, end = end, made
         deeper = 0
         kept = found if free else 0
         for node in range(start, end):
-            if not d.left[node] & OWED:
-                d.ends[kept + deeper] = node
+            if not w.left[node] & OWED:
+                w.ends[kept + deeper] = node
                 deeper += 1
         if deeper:
             found = kept + deeper
     return found
 
 
-def _distinct(d: Desk, found: int, n: Numbers) -> int:
+def granted(board: Any, n: Numbers, side: int, numbers: Any, count: int, left: int) -> int:
+    """The packed bonus that the end of a turn of `side` leaves to the other side."""
+    if not n.bonus or won(board, n, side):
+        return 0
+    bonus = 0
+    for i in range(count):
+        if left >> i & 1:
+            kind = steps.bonus(board, n, side, numbers[i])
+            if kind != steps.NO_BONUS:
+                bonus += 1 << 3 * (6 * (kind - 1) + numbers[i] - 1)
+    return bonus
+
+
+def _distinct(w: Workspace, n: Numbers, found: int) -> int:
     """Keep one of all ends with the same board and the same bonus; how many are left."""
+    ends, bonuses, slots = w.ends, w.bonuses, w.slots
     kept = 0
-    keys_gifts = 2 * steps.width(n) * COUNTS + 2 * OWED
     for i in range(found):
-        node, gift = d.ends[i], d.gifts[i]
-        if _new(d.slots, d.filled, d.hashes[node] ^ d.keys[keys_gifts + gift], kept):
-            d.ends[kept] = node
-            d.gifts[kept] = gift
+        bonus = bonuses[i]
+        # Spread over the hash by an odd number, as Fibonacci hashing does.
+        value = w.hashes[ends[i]] ^ (((bonus & 0xFFFFFFFF) * 0x9E3779B1 + bonus) & ((1 << 62) - 1))
+        slot = _slot(slots, value)
+        # Nothing played at all has the hash 0, and is met once.
+        if slots[slot] == 0:
+            slots[slot] = value
+            w.filled[kept] = slot
+            ends[kept], bonuses[kept] = ends[i], bonus
             kept += 1
-    _clear(d, kept)
+    _clear(w, kept)
     return kept
 
 
-def lay(d: Desk, n: Numbers, side: int, node: int, board: Any) -> None:
-    """Lay the board of a node into `board`."""
-    if d.left[node] & (OWED - 1):
-        copy(d.boards[node], board)
-        return
-    copy(d.boards[d.parent[node]], board)
-    steps.step(board, n, side, d.source[node], d.die[node])
+def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool) -> int:
+    """Work out the `count` numbers that lie in `w.numbers`; `left` as in `w.left`.
 
-
-def _gift(d: Desk, n: Numbers, side: int, node: int, count: int, board: Any) -> int:
-    """The bonus that the end of a turn at a node leaves to the other side."""
-    left = int(d.left[node])
-    if not left & (OWED - 1):
-        return 0
-    lay(d, n, side, node, board)
-    if won(board, n, side):
-        return 0
-    gift = 0
-    for i in range(count):
-        if left >> i & 1:
-            kind = steps.bonus(board, n, side, d.dice[i])
-            if kind != steps.NO_BONUS:
-                gift += 1 << (2 * (d.dice[i] - 1))
-                if kind == steps.BONUS_MOVE:
-                    gift |= MOVES
-    return gift
-
-
-def ends(d: Desk, n: Numbers, board: Any, side: int, count: int, scratch: Any) -> int:
-    """Work out a throw: its first `count` numbers lie sorted in `d.dice`.
-
-    How many different positions the turn may end in: their nodes stand in `d.ends`, `lay` gives
-    their boards; what they leave to the other side stands in `d.gifts`. `scratch` is a board
-    to write on.
+    How many different positions the turn may end in: their nodes stand in `w.ends`, `lay` gives
+    their boards; what they leave to the other side stands in `w.bonuses`. The choice is `free`
+    where bonuses are taken: any of them, or none, and nothing is left to the other side.
     """
-    copy(board, d.boards[0])
-    d.hashes[0] = 0
+    found = explore(w, n, board, side, count, left, free, False)
+    unplayed = w.left[w.ends[0]] & LEFT
+    for i in range(found):
+        w.bonuses[i] = 0
+        if n.bonus and unplayed and not free:
+            node = w.ends[i]
+            lay(w, n, side, node, w.scratch)
+            w.bonuses[i] = granted(w.scratch, n, side, w.numbers, count, w.left[node])
+    return _distinct(w, n, found) if unplayed else found
+
+
+def begin(n: Numbers, board: Any, side: int, count: int) -> int:
+    """The numbers left before a throw of that many is played, and OWED, as in `Workspace.left`."""
     owed = n.duty and board[side * steps.width(n)] > 0
-    d.left[0] = (1 << count) - 1 | (OWED if owed else 0)
-    found = _walk(d, n, side, count, False, False)
-    for i in range(found):
-        d.gifts[i] = _gift(d, n, side, d.ends[i], count, scratch) if n.bonus else 0
-    if d.left[d.ends[0]] & (OWED - 1):
-        return _distinct(d, found, n)
-    return found
+    return (1 << count) - 1 | (OWED if owed else 0)
 
 
-def takings(d: Desk, n: Numbers, board: Any, side: int, gift: int) -> int:
-    """Work out the ways to take a bonus, none of it included; as `ends`, nothing is left over."""
-    count = 0
-    for die in range(1, 7):
-        for _ in range(gift >> (2 * (die - 1)) & 3):
-            d.dice[count] = die
-            count += 1
-    copy(board, d.boards[0])
-    d.hashes[0] = 0
-    d.left[0] = (1 << count) - 1
-    found = _walk(d, n, side, count, gift < MOVES, True)
-    for i in range(found):
-        d.gifts[i] = 0
-    return _distinct(d, found, n)
+def thrown(w: Workspace, n: Numbers, board: Any, side: int, count: int) -> int:
+    """Work out a throw whose `count` numbers lie in `w.numbers`, sorted, as `ends` does."""
+    return ends(w, n, board, side, count, begin(n, board, side, count), False)
+
+
+def taken(w: Workspace, n: Numbers, board: Any, side: int, bonus: int) -> int:
+    """Work out the ways to take a packed bonus, as `ends` does."""
+    count = unpack(w, bonus)
+    return ends(w, n, board, side, count, (1 << count) - 1, True)

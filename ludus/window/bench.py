@@ -225,7 +225,8 @@ def _resident_mb() -> float:
 def _answers() -> Iterator[Figure]:
     """Time of the strongest player for a throw, the graph of plays included."""
     level = LEVELS[STRONGEST]
-    loops_are = "compiled" if loops.ready() else "not compiled"
+    loops.take_up(wait=True)
+    loops_are = "compiled" if loops.current().compiled else "not compiled"
     for rules in GAMES.values():
         player = level.make(rules, 1)
         dice, position, costs = SeededDice(3), Position.start(rules), []

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.rules.plays import Chance, number
+from ludus.rules.plays import Number, face
 from ludus.window.layout import Layout
 
 ROLL = 54
@@ -92,9 +92,9 @@ class DiceTray:
         first = (slots - len(faces)) // 2
         self.dice = [Die(face, first + i, bonus=True) for i, face in enumerate(faces)]
 
-    def leave(self, left: Sequence[Chance]) -> None:
+    def leave(self, left: Sequence[Number]) -> None:
         """Mark all as used but those left."""
-        rest = [number(chance) for chance in left]
+        rest = [face(number) for number in left]
         for die in reversed(self.dice):
             die.used = die.face not in rest
             if not die.used:
@@ -116,8 +116,8 @@ class DiceTray:
 
     def lose(self, faces: Sequence[int]) -> None:
         """Numbers that cannot be played."""
-        for face in faces:
-            die = self._find(face, used=False)
+        for lost in faces:
+            die = self._find(lost, used=False)
             if die:
                 die.lost = True
 

@@ -26,7 +26,7 @@ from ludus.match.events import (
 )
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred, turned
-from ludus.rules.plays import Chance, number
+from ludus.rules.plays import Number, face
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window import dice
@@ -106,7 +106,7 @@ class View:
         self,
         position: Position,
         thrown: Sequence[int],
-        left: Sequence[Chance],
+        left: Sequence[Number],
         lost: Sequence[int] = (),
     ) -> None:
         """Show a position at once, with its dice: those `left` to play, and those `lost`."""
@@ -119,7 +119,7 @@ class View:
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
-        bonus = [number(chance) for chance in left if not isinstance(chance, int)]
+        bonus = [face(number) for number in left if not isinstance(number, int)]
         if bonus:
             self.dice.offer(bonus, self.rules.dice)
         else:

@@ -10,7 +10,8 @@ from ludus.match.record import Record
 from ludus.picture.assets import BODY, CREAM, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
-from ludus.players.analysis import Review, analyse, balance, judge, turning_points
+from ludus.players.analysis import Review, analyse, balance, turning_points
+from ludus.players.network import judge
 from ludus.window import graph
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button

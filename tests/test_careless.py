@@ -7,7 +7,7 @@ import pytest
 from helpers_rules import TABULA
 from test_network import ALL
 
-from ludus.players.errant import ByTerms, Errant
+from ludus.players.careless import Careless
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import Network
@@ -18,9 +18,8 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 
-def errant(overlooks: float, careless: float, seed: int = 1) -> Errant:
-    judge = ByTerms(Heuristic(TABULA))
-    return Errant(TABULA, judge, overlooks=overlooks, careless=careless, seed=seed)
+def careless(overlooks: float, hasty: float, seed: int = 1) -> Careless:
+    return Careless(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed)
 
 
 def throws(games: int, seed: int) -> list[Plays]:
@@ -40,20 +39,20 @@ def choices(player: Player, games: list[Plays]) -> list[Position]:
 
 def test_who_overlooks_nothing_plays_as_well_as_the_judge() -> None:
     games = throws(1, seed=480)
-    assert choices(errant(0, 0), games) == choices(Heuristic(TABULA), games)
+    assert choices(careless(0, 0), games) == choices(Heuristic(TABULA), games)
 
 
 def test_the_same_seed_errs_in_the_same_way() -> None:
     games = throws(1, seed=7)
-    assert choices(errant(0.8, 0.5, 3), games) == choices(errant(0.8, 0.5, 3), games)
-    assert choices(errant(0.8, 0.5, 3), games) != choices(errant(0.8, 0.5, 4), games)
+    assert choices(careless(0.8, 0.5, 3), games) == choices(careless(0.8, 0.5, 3), games)
+    assert choices(careless(0.8, 0.5, 3), games) != choices(careless(0.8, 0.5, 4), games)
 
 
 def test_who_sees_more_errs_less() -> None:
     games = throws(3, seed=9)
     best = choices(Heuristic(TABULA), games)
     agreed = [
-        np.mean([a == b for a, b in zip(choices(errant(*sight), games), best, strict=True)])
+        np.mean([a == b for a, b in zip(choices(careless(*sight), games), best, strict=True)])
         for sight in ((0.0, 0.0), (0.3, 0.2), (0.9, 1.0))
     ]
     assert agreed[0] > agreed[1] > agreed[2]
