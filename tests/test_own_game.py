@@ -2,6 +2,9 @@
 
 import io
 import json
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -81,6 +84,26 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
         return list(map(json.loads, out.getvalue().splitlines()))
 
     return asked
+
+
+def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
+    """Nothing else has to be changed; it may be a change of another one that ships."""
+    shutil.copytree(Path(commands.__file__).parent, tmp_path / "ludus")
+    folder = tmp_path / "ludus" / "games" / "fifth"
+    folder.mkdir()
+    (folder / "game.toml").write_text(MINE.replace("mine", "fifth"))
+    told = subprocess.run(
+        [sys.executable, "-m", "ludus", "engine"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        input=json.dumps({"cmd": "plays", **THROW, "rules": "fifth"}) + '\n{"cmd":"rules"}\n',
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    plays, rules = map(json.loads, told.stdout.splitlines())
+    assert "R:9,3:3,5:1,6:2 R:11,H:4 b -" in [play["position"] for play in plays["plays"]]
+    assert [*rules["rules"]] == ["ostia", "romani", "vivere", "tabula", "fifth"]
 
 
 THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}

@@ -85,19 +85,25 @@ def read_rule_set(path: Path) -> RuleSet:
             played by its numbers, or its name is taken by another file.
     """
     file = path / GAME if path.is_dir() else path
+    fields = _fields_in(file)
     try:
-        rules = rule_set(tomllib.loads(file.read_text(encoding="utf-8")))
-    except OSError as error:
-        raise RuleSetError(f"{file}: {error.strerror}") from None
+        rules = rule_set(fields)
     except RuleSetError as error:
         raise RuleSetError(f"{file}: {error}") from None
-    except ValueError as error:
-        raise RuleSetError(f"{file}: not TOML: {error}") from None
     rules = msgspec.structs.replace(rules, file=str(file.resolve()))
     taken = GAMES.get(rules.name, rules)
     if taken.file != rules.file:
         raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {taken.file}; choose another")
     return rules
+
+
+def _fields_in(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RuleSetError(f"{file}: {error.strerror}") from None
+    except ValueError as error:
+        raise RuleSetError(f"{file}: not TOML: {error}") from None
 
 
 def add(path: Path) -> RuleSet:
@@ -261,10 +267,21 @@ def _troubles(rules: RuleSet) -> list[str]:
     return [f"{field}: {trouble}" for field, good, trouble in checks if not good]
 
 
-def _read_shipped() -> list[RuleSet]:
-    found = [read_rule_set(file) for file in SHIPPED.glob(f"*/{GAME}")]
-    return sorted(found, key=lambda rules: (rules.order, rules.name))
+def _know_shipped() -> None:
+    """Those that stand for themselves come first, as the others take something from them."""
+
+    def takes(file: Path) -> bool:
+        return not {"base", "slab"}.isdisjoint(_fields_in(file))
+
+    files = {file: takes(file) for file in SHIPPED.glob(f"*/{GAME}")}
+    for taking in (False, True):
+        found = [read_rule_set(file) for file in files if files[file] is taking]
+        GAMES.update((rules.name, rules) for rules in found)
+        BUILT_IN.update(GAMES)
+    ordered = sorted(GAMES.values(), key=lambda rules: (rules.order, rules.name))
+    for known in (GAMES, BUILT_IN):
+        known.clear()
+        known.update((rules.name, rules) for rules in ordered)
 
 
-BUILT_IN.update((rules.name, rules) for rules in _read_shipped())
-GAMES.update(BUILT_IN)
+_know_shipped()
