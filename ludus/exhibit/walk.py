@@ -110,8 +110,7 @@ def _home(walk: Walk) -> None:
         walk.press(f"game-{name}", steps=20)
         record = Record(name, 5, HUMAN, HUMAN, 0, 5)
         walk.do(partial(_open, walk.app, record), 30)
-        for _ in range(3):
-            walk.turn(_screen(walk.app))
+        walk.turn(_screen(walk.app))
         walk.press("menu", "other", steps=30)
     walk.press("unfinished")
     walk.do(walk.app.pop)
