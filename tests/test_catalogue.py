@@ -46,8 +46,8 @@ from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
-from ludus.window.layout import letterbox
 from ludus.window.narration import MOTIVE
+from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen

@@ -8,7 +8,8 @@ from helpers_rules import ODD
 from pygame import Rect, Vector2
 
 from ludus.rules.game import GAMES
-from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out, letterbox
+from ludus.window.layout import Layout, Orientation, lay_out
+from ludus.window.plan import BUTTONS, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]

@@ -11,8 +11,9 @@ from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
-from ludus.window.layout import Layout, Orientation, Zone
+from ludus.window.layout import Layout, Orientation
 from ludus.window.words import TRAYS, Words
+from ludus.window.zones import Zone
 
 _NO_LETTER = "·"
 """What is cut into a square beyond its word, as the Romans cut it between words."""

@@ -17,9 +17,10 @@ from ludus.window.catalogue import CatalogueError, mark
 from ludus.window.controls import Button
 from ludus.window.display import Display
 from ludus.window.focus import Focus
-from ludus.window.layout import Layout, Orientation, letterbox
+from ludus.window.layout import Layout, Orientation
 from ludus.window.maker import Maker
 from ludus.window.matches import Matches
+from ludus.window.plan import letterbox
 from ludus.window.pointer import Pointer, Touch
 from ludus.window.services import Services
 from ludus.window.words import Notice, Words

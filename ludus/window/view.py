@@ -32,9 +32,10 @@ from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window import dice
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.flight import SETTLE, Flight, Place, rising, settling
-from ludus.window.layout import Layout, Zone
+from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
+from ludus.window.zones import Zone
 
 GLIDE, SLIDE, PAUSE = 24, 30, 55
 """Steps that a move, a hit checker and a pass take."""

@@ -9,7 +9,8 @@ from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.window import keys
 from ludus.window.controls import Button
-from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out
+from ludus.window.layout import Layout, Orientation, lay_out
+from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import NullSounds

@@ -14,7 +14,8 @@ from ludus.picture.canvas import Item, Rect, Surface, centred, turned, upside_do
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.window.controls import Button
-from ludus.window.layout import BUTTONS, Layout, Orientation, lay_out
+from ludus.window.layout import Layout, Orientation, lay_out
+from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Point
 from ludus.window.screens.play import PlayScreen
 from ludus.window.stack import Screen

@@ -16,7 +16,8 @@ from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
 from ludus.window.controls import Button, side_by_side
-from ludus.window.layout import lay_out, letterbox
+from ludus.window.layout import lay_out
+from ludus.window.plan import letterbox
 from ludus.window.screens import rules, settings
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import UnfinishedScreen, match_button

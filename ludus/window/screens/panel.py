@@ -9,7 +9,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.controls import Button, side_by_side
-from ludus.window.layout import letterbox
+from ludus.window.plan import letterbox
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import CLOSE
 

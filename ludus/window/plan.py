@@ -1,0 +1,200 @@
+"""The large parts of a screen: board, trays, line, dice and buttons; all lengths in pixels.
+
+One length, the unit, is the width of a square of the board; nearly all others follow from it.
+"""
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.rules.ruleset import RuleSet
+
+_LEAST = 64  # pixels; a window that is dragged smaller is cut off
+WIDEST, NARROWEST = 2.4, 0.5
+"""Shapes (width / height) beyond which the picture is letterboxed."""
+
+_COLUMNS = 12  # squares of a row for which a screen is laid out, unless there are more
+_HEIGHT = 6.2  # of a slab for which trays, dice and buttons are laid out, unless there is less
+DIVIDER = 1.6  # between the two halves of a row, in units
+EDGE = 0.55  # from the rim of the slab to the first square, in units
+_PANEL = 2.5  # a side's trays beside the board, in units
+_GAP = 0.4
+_ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+_UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
+_UPRIGHT_PANEL = 0.95 * _PANEL
+
+BUTTONS = ("done", "undo", "menu", "rules", "hint")
+
+
+class Plan(NamedTuple):
+    """The large parts of a screen, before they are divided."""
+
+    unit: float
+    board: Rect
+    row: float
+    """Height of a row."""
+    panels: tuple[Rect, Rect]
+    """The trays of white and of black."""
+    line: Rect
+    tray: Rect
+    buttons: dict[str, Rect]
+
+
+class _Units(NamedTuple):
+    """Lengths that others follow from, in pixels."""
+
+    square: float
+    """The width of a square."""
+    hand: float
+    """The same on a board of the usual size: for line, dice and buttons."""
+
+
+def letterbox(size: tuple[int, int]) -> Rect:
+    """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
+    width, height = (max(length, _LEAST) for length in size)
+    used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
+    used.center = (width // 2, height // 2)
+    return used
+
+
+def _board_size(
+    rules: RuleSet, unit: float, height: float, stretch: float = 1.0
+) -> tuple[float, float, float]:
+    """Width and height of the slab and height of a row, for at most `height` in all."""
+    count = len(rules.rows)
+    least, greatest = _ROW.get(count, (1.7, 2.75))
+    row = min(max((height - 2 * EDGE * unit) / count, least * unit), greatest * stretch * unit)
+    return _slab_width(columns(rules)) * unit, count * row + 2 * EDGE * unit, row
+
+
+def columns(rules: RuleSet) -> int:
+    """Twice the squares of the longest half."""
+    return 2 * max(len(half.squares) for row in rules.rows for half in row)
+
+
+def _slab_width(columns: int) -> float:
+    """The width of the slab in units."""
+    return columns + DIVIDER + 2 * EDGE
+
+
+def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float]) -> _Units:
+    """The units of a slab in a room: both grow from what is `more` than the slab.
+
+    A slab with shorter rows than usual makes nothing larger, and one with more or longer rows
+    makes nothing smaller that is touched beside it.
+    """
+    usual = room[0] / (_slab_width(_COLUMNS) + more[0])
+    wide = min(usual, room[0] / (_slab_width(columns(rules)) + more[0]))
+    unit = min(wide, room[1] / (_least_height(rules) + more[1]))
+    return _Units(unit, max(unit, min(usual, room[1] / (_HEIGHT + more[1]))))
+
+
+def _least_height(rules: RuleSet) -> float:
+    """The least height of the slab in units."""
+    count = len(rules.rows)
+    return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * EDGE
+
+
+def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> Plan:
+    """Trays left and right of the board, the line above, dice and buttons below."""
+    top, bottom = round(area.height * 0.105), round(area.height * 0.19)
+    units, board, row, panels = _between_trays(rules, area, top, bottom)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
+    line = Rect(0, area.top, _usual_width(board, units), top).inflate(0, -top * 0.25)
+    line.centerx = board.centerx
+    tray, side = _in_the_middle(strip, units.hand)
+    buttons = _button_row(strip, side, names[:2], left=False)
+    buttons |= _button_row(strip, side, names[2:5], left=True)
+    corner = min(round(top * 0.86), side)
+    head = Rect(strip.left, area.top, strip.width, top)
+    buttons |= _button_row(head, corner, names[5:6], left=True)
+    buttons |= _button_row(head, corner, names[6:7], left=False)
+    return Plan(units.square, board, row, panels, line, tray, buttons)
+
+
+def wide_facing_plan(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> Plan:
+    """Trays left and right of the board, and on either side line, dice and all buttons."""
+    above, bottom = round(area.height * 0.06), round(area.height * 0.17)
+    margin = above + bottom
+    units, board, row, panels = _between_trays(rules, area, margin, margin)
+    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
+    line = Rect(0, strip.top - above, _usual_width(board, units), above)
+    line.centerx = board.centerx
+    tray, side = _in_the_middle(strip, units.hand)
+    buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
+    buttons |= _button_row(strip, side, names[2:6], left=True)
+    return Plan(units.square, board, row, panels, line, tray, buttons)
+
+
+def _between_trays(
+    rules: RuleSet, area: Rect, top: int, bottom: int
+) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
+    """Units, board, height of a row and panels of a wide screen, between two margins."""
+    room = area.height - top - bottom
+    units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
+    width, height, row = _board_size(rules, units.square, room)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + top + room // 2)
+    least = min(room, round(_HEIGHT * units.square))
+    left = Rect(0, 0, round(_PANEL * units.square), max(board.height, least))
+    left.centery = board.centery
+    right = left.copy()
+    left.right = board.left - round(_GAP * units.square)
+    right.left = board.right + round(_GAP * units.square)
+    return units, board, row, (right, left)
+
+
+def _usual_width(board: Rect, units: _Units) -> int:
+    return max(board.width, round(_slab_width(_COLUMNS) * units.square))
+
+
+def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
+    """The place of the dice in the middle of a strip, and the size of buttons beside it."""
+    tray = Rect(0, 0, round(unit * 5.6), round(strip.height * 0.82))
+    tray.center = strip.center
+    return tray, min(round(strip.height * 0.62), round(unit * 1.5))
+
+
+def upright_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:
+    """Black's trays, board, white's trays, then line, dice and buttons within reach."""
+    shares = (0.055, 0.1, 0.09) if facing else (0.07, 0.11, 0.1)
+    line_height, tray_height, bar = (round(area.height * share) for share in shares)
+    below = line_height + tray_height + bar
+    above = below if facing else 0
+    free = area.height - below - above
+    units = _units(rules, (area.width, free), (0.6, 2 * (_UPRIGHT_PANEL + 2 * _GAP)))
+    panel_height, gap = round(units.square * _UPRIGHT_PANEL), round(units.square * _GAP)
+    room = free - 2 * (panel_height + 2 * gap)
+    width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
+    board = Rect(0, 0, round(width), round(height))
+    board.center = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
+    over = Rect(0, 0, _usual_width(board, units), panel_height)
+    over.centerx = board.centerx
+    under = over.copy()
+    over.bottom, under.top = board.top - gap, board.bottom + gap
+    foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
+    line = Rect(foot.left, foot.top, foot.width, line_height)
+    tray = Rect(0, line.bottom, round(units.hand * 6.6), round(tray_height * 0.94))
+    tray.centerx = foot.centerx
+    strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
+    order = [*names[5:], *names[2:5], *names[1::-1]]
+    side = min(round(bar * 0.84), round(units.hand * 2.2), strip.width // len(order) - 4)
+    buttons = {}
+    for index, name in enumerate(order):
+        buttons[name] = Rect(0, 0, side, side)
+        x = strip.left + round(strip.width * (index + 0.5) / len(order))
+        buttons[name].center = (x, strip.centery)
+    return Plan(units.square, board, row, (under, over), line, tray, buttons)
+
+
+def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
+    """Square buttons from one end of a strip inwards."""
+    found = {}
+    for index, name in enumerate(names):
+        rect = Rect(0, 0, side, side)
+        inwards = round(index * side * 1.22)
+        rect.midleft = (strip.left + inwards, strip.centery)
+        if not left:
+            rect.midright = (strip.right - inwards, strip.centery)
+        found[name] = rect
+    return found
