@@ -7,158 +7,31 @@ from typing import NamedTuple
 
 import pytest
 from helpers_rules import ROMANI, end_of, results
+from second_reading import Place, Reading, Side
 
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, fields_of
 from ludus.rules.notation import parse_position, play_text, position_text
 from ludus.rules.plays import Node, Plays, reach
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-# A second reading of the rules, on plain dicts: it shares nothing with the program.
-
-Place = int | str
-Side = dict[Place, int]
-
-LAST = {"ostia": 36, "romani": 36, "vivere": 30, "tabula": 24}
-DICE = {"ostia": 2, "romani": 3, "vivere": 3, "tabula": 3}
-HIT_WAITS = {"ostia": "H", "romani": "R", "vivere": "R", "tabula": "H"}
-
-
-class State(NamedTuple):
-    """A moment within a turn."""
-
-    sides: tuple[Side, Side]
-    left: tuple[str, ...]
-    entered: bool
+LAST = {name: rules.squares for name, rules in GAMES.items()}
+READINGS = {name: Reading(fields_of(rules)) for name, rules in GAMES.items()}
 
 
 def read(text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
     """Both sides, the side to move (0 white) and the bonus of a written position."""
-    white, black, turn, bonus = text.split()
-    sides = []
-    for written in (white, black):
-        pairs = (item.split(":") for item in written.split(","))
-        sides.append({int(p) if p.isdigit() else p: int(n) for p, n in pairs})
-    return (sides[0], sides[1]), "wb".index(turn), () if bonus == "-" else tuple(bonus.split(","))
+    return READINGS["ostia"].read(text)
 
 
 def write(sides: tuple[Side, Side], turn: int, bonus: Sequence[str]) -> str:
     """The position as the rules say it is written."""
-    places: list[Place] = ["R", "H", *range(1, 37), "O"]
-    words = [",".join(f"{p}:{side[p]}" for p in places if side.get(p)) for side in sides]
-    return f"{words[0]} {words[1]} {'wb'[turn]} {','.join(sorted(bonus)) or '-'}"
-
-
-def is_home(game: str, side: Side) -> bool:
-    """Whether all that are not yet off stand on the last six squares and none waits."""
-    home = range(LAST[game] - 5, LAST[game] + 1)
-    return all(p == "O" or p in home for p, n in side.items() if n)
-
-
-def holds(game: str, enemy: Side, square: int) -> bool:
-    """Whether the enemy closes a square; nobody does on the private ones of vivere."""
-    return enemy.get(square, 0) >= 2 and not (game == "vivere" and square <= 6)
-
-
-def may_bear_off(game: str, own: Side, enemy: Side, distance: int, die: int) -> bool:
-    """Whether a die bears off a checker that stands that far from the end."""
-    if not is_home(game, own) or die < distance:
-        return False
-    if game == "romani":
-        return not holds(game, enemy, 37 - die)
-    if game == "vivere" or die == distance:
-        return True
-    # ostia, tabula: none on the number's own square and none farther back than this one
-    return not any(own.get(LAST[game] + 1 - d) for d in range(distance + 1, 7))
-
-
-def goal(game: str, own: Side, enemy: Side, source: Place, die: int) -> Place | None:
-    """Where a die takes the checker, or None where the rules forbid it."""
-    if own.get("H") and source != "H":
-        return None
-    if isinstance(source, str):
-        return None if holds(game, enemy, die) else die
-    target = source + die
-    if own.get("R") and (game in ("romani", "vivere") or target > 12):
-        return None
-    if target > LAST[game]:
-        off = may_bear_off(game, own, enemy, LAST[game] + 1 - source, die)
-        return "O" if off else None
-    if game == "romani" and is_home(game, own):
-        return None
-    return None if holds(game, enemy, target) else target
-
-
-def moved(game: str, state: State, turn: int, source: Place, chance: str) -> State | None:
-    """The moment after one number (or bonus, `e3`) is played with one checker."""
-    own, enemy = dict(state.sides[turn]), dict(state.sides[1 - turn])
-    if chance[0] == "e" and source != "R":
-        return None
-    target = goal(game, own, enemy, source, int(chance[-1]))
-    if target is None:
-        return None
-    own[source] -= 1
-    own[target] = own.get(target, 0) + 1
-    shared = target != "O" and not (game == "vivere" and int(target) <= 6)
-    if shared and enemy.get(target) == 1:
-        del enemy[target]
-        waits = HIT_WAITS[game]
-        enemy[waits] = enemy.get(waits, 0) + 1
-    left = list(state.left)
-    left.remove(chance)
-    sides = (own, enemy) if turn == 0 else (enemy, own)
-    return State(sides, tuple(left), state.entered or source in ("R", "H"))
-
-
-def following(game: str, state: State, turn: int) -> Iterator[State]:
-    """Every moment one number later."""
-    own = state.sides[turn]
-    if own.get("O") == sum(own.values()):
-        return
-    for source in [p for p, n in own.items() if n and p != "O"]:
-        for chance in set(state.left):
-            after = moved(game, state, turn, source, chance)
-            if after is not None:
-                yield after
-
-
-def sequences(game: str, state: State, turn: int) -> list[list[State]]:
-    """All moments that any order of numbers and checkers reaches, by numbers played."""
-    levels = [[state]]
-    while levels[-1]:
-        found = {}
-        for before in levels[-1]:
-            for after in following(game, before, turn):
-                found[write(after.sides, turn, ()), after.left, after.entered] = after
-        levels.append(list(found.values()))
-    return levels[:-1]
-
-
-def bonus_of(game: str, state: State, turn: int) -> list[str]:
-    """What romani gives the enemy for the numbers that are left."""
-    own, enemy = state.sides[turn], state.sides[1 - turn]
-    if game != "romani" or own.get("O") == sum(own.values()):
-        return []
-    if own.get("R"):
-        held = [d for d in state.left if holds(game, enemy, int(d))]
-        return [f"e{d}" for d in held] if enemy.get("R") else []
-    dead = [d for d in state.left if holds(game, enemy, 37 - int(d))]
-    return [f"m{d}" for d in dead] if is_home(game, own) else []
+    return READINGS["ostia"].write(sides, turn, bonus)
 
 
 def expected(game: str, text: str, dice: Sequence[int]) -> set[str]:
     """All legal results by the second reading."""
-    sides, turn, bonus = read(text)
-    if not dice:
-        levels = sequences(game, State(sides, bonus, False), turn)
-        return {write(s.sides, turn, ()) for level in levels for s in level}
-    numbers = [str(d) for d in dice] * (2 if game == "ostia" and len(set(dice)) == 1 else 1)
-    start = State(sides, tuple(numbers), False)
-    levels = sequences(game, start, turn)
-    if game == "ostia" and sides[turn].get("R"):
-        levels = [[s for s in level if s.entered] for level in levels]
-    longest = next((level for level in reversed(levels) if level), [start])
-    return {write(s.sides, 1 - turn, bonus_of(game, s, turn)) for s in longest}
+    return set(READINGS[game].results(text, dice))
 
 
 def finished(text: str) -> bool:
@@ -170,7 +43,7 @@ def finished(text: str) -> bool:
 
 
 def throw(game: str, chance: random.Random) -> list[int]:
-    return [chance.randint(1, 6) for _ in range(DICE[game])]
+    return [chance.randint(1, 6) for _ in range(READINGS[game].dice)]
 
 
 @pytest.mark.parametrize("game", LAST)
@@ -217,7 +90,7 @@ def crowded(game: str, chance: random.Random, area: str) -> str:
         "home": range(last - 5, last + 1),
         "near home": range(last - 11, last + 1),
     }[area]
-    waiting: list[Place] = [HIT_WAITS[game]] if chance.random() < 0.4 else []
+    waiting: list[Place] = ["H" if READINGS[game].circle else "R"] if chance.random() < 0.4 else []
     if area == "entering":
         waiting = ["R", *waiting]
     off: list[Place] = ["O"] if "home" in area else []

@@ -1,0 +1,288 @@
+"""A second reading of the rules, held against the engine on games and positions of chance.
+
+It shares nothing with `ludus.rules.steps` and `turns`: sides are dicts from places to counts, and
+all orders of playing are tried. Where the page of rules leaves something open, it reads:
+
+- The gate binds checkers that move, not those that enter: no checker enters beyond square 6.
+- With `bonus` a dead die bears nothing off; where moving inside the home is allowed it may do that.
+- With `bonus` a die that a closed square keeps from entering may move another checker where the
+  other fields allow it; it gives `e<die>` only if it is unplayed while a checker still waits.
+- `e<die>` comes from the reserve alone, and only while none of that side is on the circle.
+- The duty to enter holds for a throw that begins with a reserve, not for taking a bonus.
+- A game that is over has the empty play alone.
+
+    python tests/second_reading.py --positions 100000 --seed 1
+"""
+
+import argparse
+import json
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ludus.players.engine import answer
+from ludus.rules.game import GAMES, rule_set
+
+Place = int | str
+Side = dict[Place, int]
+
+
+class State(NamedTuple):
+    """A moment within a turn: who plays, the other one, what is left, and whether one entered."""
+
+    own: Side
+    foe: Side
+    left: tuple[str, ...]
+    entered: bool
+
+
+class Reading:
+    """The rules of one game, as its fields give them."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self.name: str = fields["name"]
+        self.squares: int = fields["squares"]
+        self.dice: int = fields["dice"]
+        self.doubles_twice: bool = fields["doubles_twice"]
+        self.home: int = fields["home"]
+        self.private: int = fields["private"]
+        self.gate: int = fields["gate"]
+        self.circle: bool = fields["circle"]
+        self.closing: int = fields["closing"]
+        self.entering: str = fields["entering"]
+        self.bearing_off: str = fields["bearing_off"]
+        self.moves_inside_home: bool = fields["moves_inside_home"]
+        self.bonus: bool = fields["bonus"]
+
+    def read(self, text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
+        """Both sides, the side to move (0 white) and the bonus of a written position."""
+        white, black, turn, bonus = text.split()
+        sides = []
+        for written in (white, black):
+            pairs = (item.split(":") for item in written.split(","))
+            sides.append({int(p) if p.isdigit() else p: int(n) for p, n in pairs})
+        waiting = () if bonus == "-" else tuple(bonus.split(","))
+        return (sides[0], sides[1]), "wb".index(turn), waiting
+
+    def write(self, sides: Sequence[Side], turn: int, bonus: Sequence[str]) -> str:
+        """A position as the rules say it is written."""
+        places: list[Place] = ["R", "H", *range(1, self.squares + 1), "O"]
+        words = [",".join(f"{p}:{side[p]}" for p in places if side.get(p)) for side in sides]
+        return f"{words[0]} {words[1]} {'wb'[turn]} {','.join(sorted(bonus)) or '-'}"
+
+    def holds(self, side: Side, square: int) -> bool:
+        """Whether a side closes a square; nobody does on private ones."""
+        return square > self.private and side.get(square, 0) >= self.closing
+
+    def is_home(self, side: Side) -> bool:
+        """Whether all that are not yet off stand on the last squares and none waits."""
+        first = self.squares - self.home + 1
+        return all(p == "O" or (isinstance(p, int) and p >= first) for p, n in side.items() if n)
+
+    def bears_off(self, own: Side, foe: Side, distance: int, die: int) -> bool:
+        """Whether a die bears a checker off that stands that far from the end."""
+        if not self.is_home(own) or die < distance:
+            return False
+        if self.bonus and self.holds(foe, self.squares + 1 - die):
+            return False
+        if self.bearing_off == "at least" or die == distance:
+            return True
+        farther = range(distance + 1, self.home + 1)
+        return not any(own.get(self.squares + 1 - d) for d in farther)
+
+    def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
+        """Where a die takes a checker, or None where the rules forbid it."""
+        if own.get("H") and source != "H":
+            return None
+        if isinstance(source, str):
+            return None if self.holds(foe, die) else die
+        target = source + die
+        if own.get("R") and (self.entering == "only" or target > self.gate):
+            return None
+        if target > self.squares:
+            distance = self.squares + 1 - source
+            return "O" if self.bears_off(own, foe, distance, die) else None
+        if self.is_home(own) and not self.moves_inside_home:
+            return None
+        return None if self.holds(foe, target) else target
+
+    def after(self, state: State, source: Place, number: str) -> State | None:
+        """The moment after a die, or a bonus such as `e3`, is played with one checker."""
+        if number[0] == "e" and source != "R":
+            return None
+        own, foe = dict(state.own), dict(state.foe)
+        target = self.goal(own, foe, source, int(number[-1]))
+        if target is None:
+            return None
+        own[source] -= 1
+        own[target] = own.get(target, 0) + 1
+        if isinstance(target, int) and target > self.private and foe.get(target):
+            waits = "H" if self.circle else "R"
+            foe[waits] = foe.get(waits, 0) + foe.pop(target)
+        left = list(state.left)
+        left.remove(number)
+        return State(own, foe, tuple(left), state.entered or source in ("R", "H"))
+
+    def following(self, state: State) -> Iterator[State]:
+        """Every moment one number later."""
+        if self.is_over(state):
+            return
+        for source in [p for p, n in state.own.items() if n and p != "O"]:
+            for number in set(state.left):
+                after = self.after(state, source, number)
+                if after is not None:
+                    yield after
+
+    def is_over(self, state: State) -> bool:
+        """Whether a side has all its checkers off."""
+        return any(side.get("O") == sum(side.values()) for side in (state.own, state.foe))
+
+    def levels(self, state: State) -> list[list[State]]:
+        """All moments that any order of numbers and checkers reaches, by numbers played."""
+        levels = [[state]]
+        while levels[-1]:
+            found = {
+                (self.write((s.own, s.foe), 0, ()), s.left, s.entered): s
+                for before in levels[-1]
+                for s in self.following(before)
+            }
+            levels.append(list(found.values()))
+        return levels[:-1]
+
+    def bonuses(self, state: State) -> list[str]:
+        """What the enemy gets for the numbers that are left."""
+        own, foe = state.own, state.foe
+        if not self.bonus or self.is_over(state):
+            return []
+        if own.get("R") or own.get("H"):
+            return [f"e{d}" for d in state.left if self.holds(foe, int(d)) and foe.get("R")]
+        if not self.is_home(own):
+            return []
+        return [f"m{d}" for d in state.left if self.holds(foe, self.squares + 1 - int(d))]
+
+    def results(self, text: str, dice: Sequence[int]) -> list[str]:
+        """All legal results, sorted; without dice those of taking the bonus."""
+        sides, turn, bonus = self.read(text)
+        own, foe = sides[turn], sides[1 - turn]
+        order = 1 if turn == 0 else -1
+        if not dice:
+            levels = self.levels(State(own, foe, bonus, False))
+            found = [
+                self.write((s.own, s.foe)[::order], turn, ()) for level in levels for s in level
+            ]
+            return sorted(set(found))
+        twice = self.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
+        start = State(own, foe, tuple(map(str, dice)) * (2 if twice else 1), False)
+        levels = self.levels(start)
+        if self.entering == "duty" and own.get("R"):
+            levels = [[s for s in level if s.entered] for level in levels]
+        longest = next((level for level in reversed(levels) if level), [start])
+        ends = {self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in longest}
+        return sorted(ends)
+
+
+def some_game(chance: random.Random, name: str) -> dict[str, Any]:
+    """The fields of a game of chance."""
+    squares = chance.choice((12, 18, 24, 30, 36, 60, chance.randint(12, 60)))
+    home = chance.choice((6, 6, chance.randint(6, squares - 6)))
+    return {
+        "base": "tabula",
+        "name": name,
+        "squares": squares,
+        "dice": chance.randint(1, 3),
+        "doubles_twice": chance.random() < 0.4,
+        "home": home,
+        "private": chance.choice((0, 0, chance.randint(0, min(squares - home, 12)))),
+        "gate": chance.choice((6, 12, squares, chance.randint(6, squares))),
+        "circle": chance.random() < 0.5,
+        "closing": chance.choice((2, 2, 3, 3, 4, chance.randint(2, 15))),
+        "entering": chance.choice(("duty", "only", "free")),
+        "bearing_off": chance.choice(("exact", "at least")),
+        "moves_inside_home": chance.random() < 0.5,
+        "bonus": chance.random() < 0.5,
+    }
+
+
+def some_side(chance: random.Random, checkers: int, places: Sequence[Place]) -> Side:
+    """Checkers on a few places, often piled."""
+    some = chance.sample(places, min(len(places), chance.randint(1, 6)))
+    side: Side = {}
+    for _ in range(checkers):
+        place = chance.choice(some)
+        side[place] = side.get(place, 0) + 1
+    return side
+
+
+def some_position(chance: random.Random, game: Reading, checkers: int) -> str:
+    """A position in which the sides are in each other's way; sometimes with a bonus."""
+    last = game.squares
+    first = chance.choice((1, 1, last // 2 - 5, last - game.home + 1, last - 11))
+    area = range(max(first, 1), min(first + 12, last) + 1)
+    mine = chance.sample(area, len(area) // 2)
+    extra: list[Place] = []
+    for place, share in (("R", 0.4), ("H", 0.3 if game.circle else 0.0), ("O", 0.4)):
+        if chance.random() < share:
+            extra.append(place)
+    private = [square for square in area if square <= game.private]
+    others = [*[s for s in area if s not in mine], *private]
+    sides = [some_side(chance, checkers, [*each, *extra]) for each in (mine, others)]
+    chance.shuffle(sides)
+    turn, bonus = chance.randint(0, 1), []
+    if all(set(side) == {"O"} for side in sides):
+        return some_position(chance, game, checkers)
+    over = any(set(side) == {"O"} for side in sides)
+    if game.bonus and not over and chance.random() < 0.25:
+        kind = chance.choice("em")
+        bonus = [f"{kind}{chance.randint(1, 6)}" for _ in range(chance.randint(1, game.dice))]
+    return game.write(sides, turn, bonus)
+
+
+def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
+    """What the engine answers.
+
+    Raises:
+        ValueError: an error.
+    """
+    asked = {"cmd": "plays", "rules": game.name, "position": text}
+    reply = json.loads(answer(json.dumps(asked | ({"dice": dice} if dice else {})).encode()))
+    if "plays" not in reply:
+        raise ValueError(f"{text}: {reply}")
+    return [play["position"] for play in reply["plays"]]
+
+
+def disagreements(positions: int, seed: int) -> Iterator[str]:
+    """Where the engine and this reading differ, on so many positions, twenty-five to a game."""
+    chance = random.Random(seed)
+    for number in range(positions // 25):
+        fields = some_game(chance, f"chance-{number}")
+        rules = rule_set(fields)
+        GAMES[rules.name] = rules
+        game, text = Reading(fields), ""
+        checkers = chance.choice((3, 3, 4, 5, 6, 15 if game.dice < 3 else 8))
+        for turn in range(25):
+            if turn % 4 == 0 or not text:
+                text = some_position(chance, game, checkers)
+                if chance.random() < 0.2:
+                    text = f"R:{checkers} R:{checkers} w -"
+            dice = [chance.randint(1, 6) for _ in range(game.dice)]
+            if chance.random() < 0.15:
+                dice = dice[:1] * game.dice
+            if not text.endswith("-"):
+                dice = []
+            found, wanted = by_engine(game, text, dice), game.results(text, dice)
+            if found != wanted:
+                yield json.dumps({"fields": fields, "position": text, "dice": dice})
+            text = chance.choice(wanted)
+        del GAMES[rules.name]
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--positions", type=int, default=20_000)
+    options.add_argument("--seed", type=int, default=1)
+    given = options.parse_args()
+    bad = 0
+    for case in disagreements(given.positions, given.seed):
+        print(case, flush=True)
+        bad += 1
+    print(f"{given.positions} positions, {bad} disagreements")

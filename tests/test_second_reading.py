@@ -1,0 +1,54 @@
+"""The engine agrees with a second reading of the rules, whatever numbers make the game."""
+
+import random
+from typing import Any
+
+import pytest
+import second_reading
+from second_reading import Reading, some_game, some_position
+from test_turns import found, wanted
+
+from ludus.players.loops import AVAILABLE
+from ludus.rules.game import GAMES, fields_of, rule_set
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+
+
+def test_on_games_of_chance(games: None) -> None:
+    assert list(second_reading.disagreements(positions=2500, seed=480)) == []
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_with_three_to_close_a_square(games: None, name: str) -> None:
+    fields = fields_of(GAMES[name]) | {"name": "three", "closing": 3}
+    GAMES["three"] = rule_set(fields)
+    game, chance = Reading(fields), random.Random(name)
+    for _ in range(60):
+        text = some_position(chance, game, chance.choice((4, 6, 8)))
+        dice = [chance.randint(1, 6) for _ in range(game.dice)] if text.endswith("-") else []
+        assert second_reading.by_engine(game, text, dice) == game.results(text, dice), (text, dice)
+
+
+def test_six_equal_numbers_with_all_checkers_apart(games: None) -> None:
+    """The most that a turn can come to."""
+    fields = some_game(random.Random(1), "six") | {
+        "squares": 60, "dice": 3, "doubles_twice": True, "home": 6, "private": 0, "closing": 2,
+    }  # fmt: skip
+    rules = rule_set(fields)
+    apart = ",".join(f"{square}:1" for square in range(1, 9))
+    position = parse_position(f"{apart} O:7,60:1 w -", rules)
+    results = Plays(rules, position, (2, 2, 2)).results
+    assert all(len(play) == 6 for play in results.values())
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
+def test_compiled_too(compiled: Any) -> None:
+    chance = random.Random(1)
+    for number in range(30):
+        fields = some_game(chance, f"chance-{number}")
+        game, rules = Reading(fields), rule_set(fields)
+        for _ in range(10):
+            position = parse_position(some_position(chance, game, 5), rules)
+            dice = [] if position.bonus else [chance.randint(1, 6) for _ in range(game.dice)]
+            plays = Plays(rules, position, dice)
+            assert found(rules, position, dice, compiled.replies) == wanted(plays), (fields, dice)
