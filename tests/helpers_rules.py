@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from ludus.rules.game import GAMES, rule_set
-from ludus.rules.notation import NotationError, find_play, parse_position, position_text
+from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 OSTIA, ROMANI, VIVERE, TABULA = (GAMES[name] for name in ("ostia", "romani", "vivere", "tabula"))

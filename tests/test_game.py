@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from ludus.rules import game
 from ludus.rules.board import fits, plain
 from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set, rule_set
-from ludus.rules.notation import parse_position, position_text
+from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import BearingOff, Entering, RuleSet
 
 ALONE = """

@@ -13,9 +13,9 @@ from ludus.players.heuristic import Heuristic, describe
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position, play_text, position_text
+from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 

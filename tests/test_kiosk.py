@@ -26,7 +26,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
-from ludus.rules.notation import position_text
+from ludus.rules.position import position_text
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.stack import Screen
 

@@ -14,7 +14,8 @@ from ludus.match.log import EventLog
 from ludus.match.record import Record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.rules.notation import parse_position, position_text
+from ludus.rules.notation import parse_position
+from ludus.rules.position import position_text
 
 MIDDLE = "R:1,2:1,7:1 R:3 w -"
 

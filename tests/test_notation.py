@@ -10,12 +10,10 @@ from ludus.rules.notation import (
     NotationError,
     find_play,
     parse_position,
-    place,
     play_text,
-    position_text,
 )
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Bonus, Position
+from ludus.rules.position import Bonus, Position, place, position_text
 from ludus.rules.ruleset import RuleSet
 
 PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=None)

@@ -23,8 +23,9 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES, add, add_folder
-from ludus.rules.notation import parse_position, position_text
+from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
+from ludus.rules.position import position_text
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.replay import ReplayScreen

@@ -17,7 +17,7 @@ from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
-from ludus.rules.notation import position_text
+from ludus.rules.position import position_text
 from ludus.window import narration
 from ludus.window.pointer import SILENCE
 from ludus.window.screens.over import OverScreen

@@ -10,9 +10,9 @@ from helpers_rules import ROMANI, end_of, results
 from second_reading import Place, Reading, Side
 
 from ludus.rules.game import GAMES, fields_of
-from ludus.rules.notation import parse_position, play_text, position_text
+from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Node, Plays, reach
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 LAST = {name: rules.squares for name, rules in GAMES.items()}

@@ -5,8 +5,8 @@ import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position, position_text
-from ludus.rules.position import BLACK, WHITE, Bonus, Position
+from ludus.rules.notation import parse_position
+from ludus.rules.position import BLACK, WHITE, Bonus, Position, position_text
 
 
 def test_columns_of_the_board() -> None:

@@ -5,9 +5,9 @@ from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, out
 
 from ludus.match.states import State, phase
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position, position_text
+from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 
 # ostia.en, ostia.de
 

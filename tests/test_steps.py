@@ -6,8 +6,8 @@ from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.rules import steps
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position, position_text
-from ludus.rules.position import Position
+from ludus.rules.notation import parse_position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 

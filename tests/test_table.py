@@ -30,9 +30,9 @@ from ludus.match.replay import Moment, moments
 from ludus.match.states import State, phase
 from ludus.match.table import Table, TableError
 from ludus.rules.game import GAMES
-from ludus.rules.notation import parse_position, position_text, step_text
+from ludus.rules.notation import parse_position, step_text
 from ludus.rules.plays import Step
-from ludus.rules.position import BLACK, WHITE
+from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.rules.ruleset import RuleSet
 
 Throw = tuple[int, ...]

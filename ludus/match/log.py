@@ -10,8 +10,7 @@ from typing import Self
 import msgspec
 
 from ludus.match.events import Event
-from ludus.rules.notation import position_text
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 
 _log = logging.getLogger(__name__)
 

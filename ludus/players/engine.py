@@ -13,9 +13,9 @@ from ludus.players import loops
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
 from ludus.rules.game import GAMES, fields_of
-from ludus.rules.notation import NotationError, parse_position, play_text, position_text
+from ludus.rules.notation import NotationError, parse_position, play_text
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 LONGEST_LINE = 1_000_000

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe, weights_for
 from ludus.players.player import batch
-from ludus.rules.notation import position_text
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import Position, position_text
 
 
 class Motive(StrEnum):

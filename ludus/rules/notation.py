@@ -7,7 +7,7 @@ import numpy as np
 
 from ludus.rules import steps
 from ludus.rules.plays import Node, Plays, Step
-from ludus.rules.position import Bonus, Position
+from ludus.rules.position import Bonus, Position, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 
 _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
@@ -17,22 +17,6 @@ _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
 
 class NotationError(ValueError):
     """A text that is no position or no play; the message says what is wrong and where."""
-
-
-def place(column: int, squares: int) -> str:
-    """The written name of a column of a board with that many squares."""
-    return {0: "R", squares + 1: "O", squares + 2: "H"}.get(column, str(column))
-
-
-def position_text(position: Position) -> str:
-    """A position as `<white> <black> <turn> <bonus>`."""
-    order = [0, position.circle, *range(1, position.squares + 1), position.off]
-    sides = (
-        ",".join(f"{place(c, position.squares)}:{row[c]}" for c in order if row[c])
-        for row in position.board
-    )
-    bonus = ",".join(map(str, position.bonus)) or "-"
-    return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"
 
 
 def step_text(step: Step, squares: int) -> str:

@@ -140,6 +140,20 @@ class Position:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        from ludus.rules.notation import position_text
-
         return f"<Position {position_text(self)}>"
+
+
+def place(column: int, squares: int) -> str:
+    """The written name of a column of a board with that many squares."""
+    return {0: "R", squares + 1: "O", squares + 2: "H"}.get(column, str(column))
+
+
+def position_text(position: Position) -> str:
+    """A position as `<white> <black> <turn> <bonus>`."""
+    order = [0, position.circle, *range(1, position.squares + 1), position.off]
+    sides = (
+        ",".join(f"{place(c, position.squares)}:{row[c]}" for c in order if row[c])
+        for row in position.board
+    )
+    bonus = ",".join(map(str, position.bonus)) or "-"
+    return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"

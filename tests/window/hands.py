@@ -6,8 +6,8 @@ from pathlib import Path
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.rules.notation import position_text
 from ludus.rules.plays import reach
+from ludus.rules.position import position_text
 from window.desktop import Point, wait_for
 from window.program import Program, events, places
 
