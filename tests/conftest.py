@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,9 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def compiled(plain: None) -> Any:
+def compiled(plain: None, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The loops are compiled."""
+    monkeypatch.setenv(loops.SWITCH, "1")
     return loops.prepare()
 
 
@@ -59,6 +61,14 @@ def kept_pictures(tmp_path_factory: pytest.TempPathFactory) -> cache.Cache:
 def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures that another test has made are taken from there."""
     monkeypatch.setattr(cache, "_cache", kept_pictures)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def decoded() -> Iterator[None]:
+    """Each picture is read from its file once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assets, "load", lru_cache(maxsize=None)(assets.load))
+        yield
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludus.lab import course
 from ludus.lab.measures import ERROR, MEASURES, Estimate, Measure, Rows, difference
 from ludus.lab.simulate import CHANCE, Meeting, simulate
 from ludus.lab.workers import hired
@@ -77,8 +76,8 @@ def main() -> None:
         for players, games in PLAYED.items():
             for checkers in CHECKERS:
                 for rules in GAMES.values():
-                    tally = simulate(rules, checkers, players, games, seed=1)
-                    pools[Meeting(rules, checkers, players)] = tally.rows[:, : course.COLUMNS]
+                    meeting = Meeting(rules, checkers, players)
+                    pools[meeting] = simulate(*meeting, games, seed=1)
     print(f"% of {SAMPLES} samples whose 95 % interval held the truth, over {len(pools)} meetings")
     print(f"{'measure':14}{'of':11}{'games':>5}  {'least':>5}  {'mean':>5}  below 94  least where")
     for measure in MEASURES:

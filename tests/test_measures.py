@@ -74,11 +74,12 @@ RARE = [
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
     """Of games of chance with 3 checkers: in `tabula` one of 40 loses numbers."""
     simulate = pytest.importorskip("ludus.lab.simulate")
-    pool = simulate.simulate(rules, 3, simulate.CHANCE, 5000, 7).rows
+    pool = simulate.simulate(rules, 3, simulate.CHANCE, 5000, 7)
     for games, measure in product((20, 100), RARE):
         found = [measure.of(rows, ERROR) for rows in samples(pool, games, seed=1, times=200)]
         assert held(found, truth(measure, pool)) >= 92, (measure.key, games)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from openskill.models import BradleyTerryFull
 
+from ludus.lab import course
 from ludus.lab.measures import Estimate, share
 from ludus.lab.simulate import simulate
 from ludus.rules.ruleset import RuleSet
@@ -46,7 +47,7 @@ def round_robin(
     """
     for rules in rule_sets:
         for pair in combinations(names, 2):
-            won = simulate(rules, checkers, pair, games, seed).won
+            won = int(simulate(rules, checkers, pair, games, seed)[:, course.WON].sum())
             yield Pairing(rules.name, *pair, games, won)
 
 

@@ -1,14 +1,23 @@
-"""The lab's loops, and the players', compiled together where numba is installed."""
+"""The loops of lab and players, compiled together where numba is installed."""
 
-from ludus.lab import course as _course
-from ludus.lab import lockstep as _lockstep
-from ludus.lab import randomly as _randomly
-from ludus.lab import selfplay as _selfplay
+import os
+from functools import cache
+from types import SimpleNamespace
+
+from ludus.lab import course, randomly, selfplay
 from ludus.players import loops
 
-if loops.AVAILABLE:
-    loops.prepare()
+MODULES = (*loops.MODULES, course, randomly, selfplay)
 
-steps, turns, encoder, neural, replies, course, randomly, selfplay, lockstep = loops.compiled(
-    *loops.MODULES, _course, _randomly, _selfplay, _lockstep
-)
+
+def current() -> SimpleNamespace:
+    """The modules by name; and `lend`, which lends them arrays. The first call may compile."""
+    return _loops(loops.AVAILABLE and os.environ.get(loops.SWITCH) != "0")
+
+
+@cache
+def _loops(compiled: bool) -> SimpleNamespace:
+    lend = (loops.prepare() if compiled else loops.current()).lend
+    names = [module.__name__.rpartition(".")[2] for module in MODULES]
+    modules = loops.compiled(*MODULES) if compiled else MODULES
+    return SimpleNamespace(**dict(zip(names, modules, strict=True)), lend=lend)

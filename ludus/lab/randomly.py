@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludus.lab import course
+from ludus.players import replies
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers
 
@@ -55,3 +56,15 @@ def play(
             side = 1 - side
         rows[game][course.WON] = side ^ (game & 1)
         rows[game][course.BEGUN] = side
+
+
+def ends(
+    w: turns.Workspace, n: Numbers, board: Any, side: int, rng: Any, boards: Any, bonuses: Any,
+    offered: Any,
+) -> int:  # fmt: skip
+    """Throw, and lay all results out; how many there are. What they are is noted in `offered`."""
+    count = throw(w, n, rng)
+    found = turns.thrown(w, n, board, side, count)
+    course.offer(w, count, found, offered)
+    replies.spread(w, n, side, found, boards, bonuses, 0)
+    return found

@@ -9,18 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from ludus.lab import course, engine, judges
-from ludus.lab.matches import TOGETHER, Games, Tally
+from ludus.lab import course, engine
+from ludus.lab.games import Games, chooser
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
 from ludus.players import loops
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
-CHANCE_TOGETHER = 1000
-"""Games of chance alone that are played with one random stream."""
-
 CHANCE = ("random", "random")
+TOGETHER, CHANCE_TOGETHER = 50, 1000
+"""Games that are played with one random stream; of chance alone, which are quick, more."""
 
 
 class Meeting(NamedTuple):
@@ -65,7 +64,7 @@ def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Rows]]:
 
 def simulate(
     rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
-) -> Tally:
+) -> Rows:
     """Play games; the players take turns to begin.
 
     Raises:
@@ -73,7 +72,7 @@ def simulate(
     """
     work = batches(Meeting(rules, checkers, players), games, seed)
     done = {batch.number: rows for batch, rows in play_all(work)}
-    return Tally(np.concatenate([done[number] for number in range(len(work))]))
+    return np.concatenate([done[number] for number in range(len(work))])
 
 
 def _with_rows(batch: Batch) -> tuple[Batch, Rows]:
@@ -86,10 +85,8 @@ def play(batch: Batch) -> Rows:
     stream = _stream(batch)
     if players == CHANCE:
         return _by_chance(rules, checkers, batch.games, stream)
-    first, second = (
-        judges.judge(name, rules, stream % 2**31 + i) for i, name in enumerate(players)
-    )
-    return Games(rules, checkers, (first, second)).play(batch.games, stream).rows
+    first, second = (chooser(name, rules, stream % 2**31 + i) for i, name in enumerate(players))
+    return Games(rules, checkers, (first, second)).play(batch.games, stream)
 
 
 def _stream(batch: Batch) -> int:
@@ -105,10 +102,9 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
     room = np.zeros((3, 2 * steps.width(n)), np.int8)
     rows: NDArray[np.int32] = np.zeros((games, course.WIDTH), np.int32)
     rng = np.random.Generator(np.random.PCG64(stream))
-    engine.randomly.play(
-        turns.workspace(n), n, checkers, rng, room,
-        np.zeros(course.OFFER, np.int64), rows,
-    )  # fmt: skip
+    now = engine.current()
+    w, offered = now.lend((turns.workspace(n), np.zeros(course.OFFER, np.int64)))
+    now.randomly.play(w, n, checkers, rng, room, offered, rows)
     return rows[:, : course.COLUMNS]
 
 
@@ -116,8 +112,7 @@ def edition(rule_sets: Iterable[RuleSet]) -> str:
     """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
     top = Path(__file__).parent.parent
     kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/**/*.py"))]
-    kept += [top / f"lab/{name}.py" for name in ("course", "judges", "lockstep", "matches")]
-    kept += [top / f"lab/{name}.py" for name in ("randomly", "simulate")]
+    kept += [top / f"lab/{name}.py" for name in ("course", "games", "randomly", "simulate")]
     networks = (rules.network for rules in rule_sets)
     digest = hashlib.sha256(bytes([loops.AVAILABLE]))
     for path in (*kept, *filter(None, networks)):

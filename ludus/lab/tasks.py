@@ -12,8 +12,8 @@ from tqdm import tqdm
 
 from ludus.lab import page, prepare
 from ludus.lab.arena import ratings, round_robin
-from ludus.lab.judges import NAMES, judge
-from ludus.lab.measures import BETTER, ERROR, MEASURES, share
+from ludus.lab.games import NAMES, chooser
+from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.plots import curves
 from ludus.lab.report import Report, as_csv
 from ludus.lab.simulate import simulate
@@ -45,7 +45,7 @@ def _can_play(names: Iterable[str], rule_sets: Iterable[RuleSet]) -> None:
     """See that players can be made before any game begins."""
     for name, rules in product(names, rule_sets):
         try:
-            judge(name, rules, 0)
+            chooser(name, rules, 0)
         except WeightsError as error:
             raise TaskError(
                 f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
@@ -76,13 +76,13 @@ def _simulate(options: argparse.Namespace) -> None:
     _can_play((first, second), [rules])
     begun = time.perf_counter()
     with hired(options.jobs, options.dask):
-        tally = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+        rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
-    print(f"{rules.name}, {options.checkers} checkers, {tally.games} games in {seconds:.1f} s")
-    print(f"  {f'{first} beats {second}':24} {share(tally.won, tally.games)} % of games")
+    print(f"{rules.name}, {options.checkers} checkers, {len(rows)} games in {seconds:.1f} s")
+    print(f"  {f'{first} beats {second}':24} {BETTER.of(rows, ERROR)} % of games")
     for measure in MEASURES:
         if measure is not BETTER:
-            print(f"  {measure.title:24} {measure.of(tally.rows, ERROR)} {measure.unit}")
+            print(f"  {measure.title:24} {measure.of(rows, ERROR)} {measure.unit}")
 
 
 def _arena(options: argparse.Namespace) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.lab import engine, judges, selfplay
-from ludus.lab.matches import Games
+from ludus.lab import course, engine, selfplay
+from ludus.lab.games import Games, by_worth
 from ludus.players import network, neural
+from ludus.players.heuristic import Heuristic
 from ludus.rules import turns
 from ludus.rules.ruleset import RuleSet
 
@@ -75,8 +76,9 @@ class Training:
         share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
-        surprise = engine.selfplay.train(
-            self._workspace, self.mean, self.net, self.slope, rules.numbers,
+        now = engine.current()
+        surprise = now.selfplay.train(
+            now.lend(self._workspace), self.mean, self.net, self.slope, rules.numbers,
             checkers, rate, share, s.passes, self.rng, self._room,
         )  # fmt: skip
         self._average(min(1.0, s.together / (s.averaged * self.games)))
@@ -90,12 +92,11 @@ class Training:
 
     def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic."""
-        own = judges.by_sight(network.Network(self.rules, self.mean))
-        both = own, judges.judge("heuristic", self.rules, 0)
+        both = by_worth(network.Network(self.rules, self.mean)), by_worth(Heuristic(self.rules))
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
-            tally = Games(self.rules, checkers, both).play(games, self.games)
-            point[f"won{checkers}"] = 100 * tally.won / games
+            rows = Games(self.rules, checkers, both).play(games, self.games)
+            point[f"won{checkers}"] = 100 * int(rows[:, course.WON].sum()) / games
         self.curve.append(point)
         return point
 
