@@ -150,7 +150,7 @@ class Cards:
             """About how wide a board can be."""
             width, height = size(columns)
             if _beside((width, height)):
-                return min(width * 0.45, height * _BOARD_SHAPE)
+                return min(width * 0.4, height * _BOARD_SHAPE)
             return min(width, (height - self._app.base * _TEXTS) * _BOARD_SHAPE)
 
         columns = max(range(1, self._count + 1), key=board)
