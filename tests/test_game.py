@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.rules import game
@@ -200,6 +200,7 @@ def _fields(draw: st.DrawFn) -> dict[str, object]:
     }
 
 
+@settings(derandomize=True, deadline=None, max_examples=100)
 @given(_fields(), st.randoms(use_true_random=False))
 def test_any_numbers_within_bounds_make_a_game_that_is_played(
     fields: dict[str, object], chance: Random

@@ -138,7 +138,7 @@ def test_a_bad_file_is_told_before_the_engine_answers(
     assert len(said.splitlines()) == 1
 
 
-@pytest.mark.parametrize("level", ["heuristic", "tiro", "optio"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_without_a_network_every_level_plays_and_it_is_said(
     path: Path, ask: Callable[..., list[Any]], level: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -265,7 +265,7 @@ def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("name", ODD)
-@pytest.mark.parametrize("level", ["heuristic", "tiro", "optio"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_games_of_unusual_numbers(
     name: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
