@@ -1,5 +1,6 @@
 """The worked examples and rule sentences of the five documents and of the rules, one by one."""
 
+import msgspec
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, outcome, results
 
@@ -305,6 +306,14 @@ def test_romani_dead_die_is_told_by_the_square_of_its_distance() -> None:
     assert results(ROMANI, text, (2, 3, 3)) == {"31:2,36:1,O:1 12:2,34:2 b m3,m3"}
     single = "31:2,36:2 12:3,34:1 w -"
     assert results(ROMANI, single, (2, 3, 3)) == {"31:2,O:2 12:3,34:1 b -"}
+
+
+def test_a_dead_die_plays_nothing_where_moves_inside_the_home_are_allowed_either() -> None:
+    """rules.md: a die d is dead; so it is not played, but the enemy's."""
+    rules = msgspec.structs.replace(ROMANI, moves_inside_home=True)
+    text = "31:2,33:1 12:1,34:2 w -"
+    assert results(rules, text, (3, 3, 3)) == {"31:2,33:1 12:1,34:2 b m3,m3,m3"}
+    assert legal(rules, text, (1, 3, 3), "31/32")
 
 
 def test_romani_unplayed_but_not_dead_gives_nothing() -> None:

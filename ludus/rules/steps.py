@@ -80,21 +80,15 @@ def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
     return bool(square > n.private and board[(1 - side) * width(n) + square] >= n.closing)
 
 
-def _off_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """What keeps a die that reaches beyond the track from bearing a checker off."""
-    if not all_home(board, n, side):
-        return NOT_HOME
-    if n.bonus and closed(board, n, side, n.squares + 1 - die):
-        return DEAD
-    if n.exact and source + die > n.squares + 1 and _farther(board, n, side, source):
-        return FARTHER
-    return FREE
-
-
 def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """What keeps a checker on the track from moving on by a die."""
+    """What keeps a die from moving a checker on along the track, or bearing it off.
+
+    While all are home a die is dead if the enemy holds the square of its distance (rules, the
+    opponent's profit): nothing at all is played with it, also where moves inside the home are.
+    """
     own = side * width(n)
     target = source + die
+    beyond = target > n.squares
     if board[own + circle(n)]:
         return WAITING
     if board[own]:
@@ -102,11 +96,16 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
             return WAITING
         if target > n.gate:
             return GATE
-    if target > n.squares:
-        return _off_obstacle(board, n, side, source, die)
-    if n.only_off and all_home(board, n, side):
-        dead = n.bonus and closed(board, n, side, n.squares + 1 - die)
-        return DEAD if dead else ONLY_OFF
+    if (beyond or n.bonus or n.only_off) and all_home(board, n, side):
+        if n.bonus and closed(board, n, side, n.squares + 1 - die):
+            return DEAD
+        if n.only_off and not beyond:
+            return ONLY_OFF
+    elif beyond:
+        return NOT_HOME
+    if beyond:
+        far = n.exact and target > n.squares + 1 and _farther(board, n, side, source)
+        return FARTHER if far else FREE
     return CLOSED if closed(board, n, side, target) else FREE
 
 

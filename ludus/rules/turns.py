@@ -197,7 +197,7 @@ def _change(keys: Any, board: Any, n: Numbers, side: int, source: int, target: i
 
 def _steady(board: Any, n: Numbers, side: int) -> bool:
     """Whether no single step takes the liberty from another: not by bringing the last one home."""
-    if not n.only_off:
+    if not (n.only_off or n.bonus):
         return True
     own = side * steps.width(n)
     outside = board[own + steps.circle(n)]
