@@ -25,13 +25,13 @@ FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
 
+@lru_cache(maxsize=64)
 def _drawn(name: str, size: tuple[int, int]) -> Surface:
     """A sign as large as fits a size in pixels; it keeps its shape."""
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
-@lru_cache(maxsize=64)
 def _sign(name: str, side: int) -> Surface:
     return signed(_drawn(name, (side, side)), name)
 
@@ -111,7 +111,6 @@ def box(side: int, ticked: bool) -> Surface:
     return _sign("box-ticked" if ticked else "box", side)
 
 
-@lru_cache(maxsize=8)
 def rule(width: int) -> Surface:
     """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
     return _drawn("rule", (width, width))
