@@ -20,8 +20,9 @@ from ludus import commands
 from ludus.__main__ import main
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
-from ludus.players.network import has_learnt
+from ludus.players.network import has_learnt, judge
 from ludus.rules.game import GAMES, add, add_folder
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -146,8 +147,18 @@ def test_without_a_network_every_level_plays_and_it_is_said(
         ["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "best", "level": level, **THROW}
     )
     assert best["position"] in [play["position"] for play in plays["plays"]]
-    assert "mine: there is no network" in caplog.text
+    assert caplog.text.count("mine: every level plays it by the heuristic") == 1
     assert f"`ludus lab train {GAMES['mine'].file}` makes one" in caplog.text
+
+
+def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
+    mine: RuleSet, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert mine.network is not None
+    mine.network.write_bytes(b"junk")
+    assert isinstance(judge(mine), Heuristic)
+    assert f"{mine.network}: no weights can be read" in caplog.text
+    assert "train another" in caplog.text
 
 
 def test_its_layout_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,6 @@ from ludus.rules.ruleset import RuleSet
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights; beside them, `settings` tell how it was trained."""
 
-
 _log = logging.getLogger(__name__)
 
 
@@ -63,30 +62,38 @@ def beside(rules: RuleSet) -> neural.Net:
     return read(rules.network, rules)[0]
 
 
+def why_unlearnt(rules: RuleSet) -> str:
+    """Why no network judges a game, and what to do; empty where one does."""
+    if rules.network is None or not rules.network.is_file():
+        made = f"`ludus lab train {rules.file or 'FILE.toml'}` makes one"
+        return f"there is no network {rules.network or 'beside it'}; {made}"
+    try:
+        beside(rules)
+    except WeightsError as error:
+        return f"{error}; move it away, and train another"
+    return ""
+
+
 def has_learnt(rules: RuleSet) -> bool:
     """Whether there is a network for a game; without one the heuristic judges in its place."""
-    return rules.network is not None and rules.network.is_file()
+    return not why_unlearnt(rules)
+
+
+@lru_cache
+def _warn(name: str, why: str) -> None:
+    _log.warning("%s: every level plays it by the heuristic: %s", name, why)
 
 
 def warn_of_unlearnt(*games: RuleSet) -> None:
-    """Say in the log which games no network has learnt, and what to do."""
+    """Say in the log, once, which games no network has learnt, why, and what to do."""
     for rules in games:
-        if not has_learnt(rules):
-            _log.warning(
-                "%s: there is no network %s, so every level plays it by the heuristic; "
-                "`ludus lab train %s` makes one",
-                rules.name,
-                rules.network or "",
-                rules.file or "FILE.toml",
-            )
+        if why := why_unlearnt(rules):
+            _warn(rules.name, why)
 
 
 def judge(rules: RuleSet) -> Judge:
-    """Who is asked about a game: its network, or the heuristic where nobody has learnt it.
-
-    Raises:
-        WeightsError: there is a network, but it is none for this game.
-    """
+    """Who is asked about a game: its network, or where there is none the heuristic; it is said."""
+    warn_of_unlearnt(rules)
     return Network(rules) if has_learnt(rules) else Heuristic(rules)
 
 
