@@ -1,46 +1,20 @@
-"""The board in motion: takes events into a queue and plays them as movement and sound.
-
-The table has long changed when a checker starts to glide. Time is counted in steps of 1/60 s.
-"""
+"""The board on the screen: the pictures of checkers and dice, and of what is shown on them."""
 
 import math
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from ludus.match.events import (
-    BonusDone,
-    BonusWaits,
-    BorneOff,
-    Entered,
-    Event,
-    HandedOver,
-    Hit,
-    Moved,
-    Passed,
-    Returned,
-    Thrown,
-    Undone,
-    Won,
-)
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred, turned
-from ludus.rules.plays import Number, face
-from ludus.rules.position import BLACK, Position
-from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
+from ludus.rules.position import BLACK
+from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window import dice
-from ludus.window.dice import ROLL, DiceTray
-from ludus.window.flight import SETTLE, Flight, Place, rising, settling
-from ludus.window.layout import Layout
+from ludus.window.flight import Flight, Place, rising, settling
+from ludus.window.motion import Motion
 from ludus.window.pointer import Point
-from ludus.window.sound import Sounds, on
 from ludus.window.zones import Zone
 
-GLIDE, SLIDE, PAUSE = 24, 30, 55
-"""Steps that a move, a hit checker and a pass take."""
-_LIFTED = 15
-"""Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 _MOST_LIFT, _SIZES = 0.14, 12
 _TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
 _ASIDE, _SMALLER = 0.27, 0.64
@@ -68,65 +42,8 @@ class Marks:
     side: int = 0
 
 
-class View:
+class View(Motion):
     """One board on the screen."""
-
-    def __init__(self, rules: RuleSet, layout: Layout, sounds: Sounds) -> None:
-        self.rules = rules
-        self.layout = layout
-        self.sounds = sounds
-        self.calm = False
-        """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
-        self.held: tuple[Place, Point] | None = None
-        """The checker lifted off its stack, and where it hovers."""
-        self._stacks: dict[Place, list[int]] = {}
-        self._queue: deque[Event] = deque()
-        self._flights: list[Flight] = []
-        self._settling: dict[Place, int] = {}
-        """Steps until the top checker of a place has come to rest."""
-        self._blow: Point = (0, 0)
-        """The way of the last checker that was carried, over the last length of a checker."""
-        self._risen = 0
-        """Steps since the held checker was picked up."""
-        self._steps = 0
-        self._rest = 0
-        self._dropped: tuple[Place, int, Point] | None = None
-        self.dice = DiceTray()
-
-    @property
-    def busy(self) -> bool:
-        """Whether something of the past is still being shown."""
-        return bool(self._queue) or self._blocked()
-
-    @property
-    def falling(self) -> bool:
-        """Whether a throw has not come to rest yet: until then nothing may tell of it."""
-        return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
-
-    def show(
-        self,
-        position: Position,
-        thrown: Sequence[int],
-        left: Sequence[Number],
-        lost: Sequence[int] = (),
-    ) -> None:
-        """Show a position at once, with its dice: those `left` to play, and those `lost`."""
-        self._queue.clear()
-        self._flights.clear()
-        self._settling.clear()
-        self._rest, self.held, self._dropped = 0, None, None
-        self._stacks = {
-            (side, column): [_variant(side, column, i) for i in range(count)]
-            for side, row in enumerate(position.board.tolist())
-            for column, count in enumerate(row)
-        }
-        bonus = [face(number) for number in left if not isinstance(number, int)]
-        if bonus:
-            self.dice.offer(bonus, self.rules.dice)
-        else:
-            self.dice.lay(thrown, self.rules.doubles_twice)
-            self.dice.leave(left)
-            self.dice.lose(lost)
 
     def prepare(self) -> None:
         """Make the pictures of all that may soon be lifted, lit or thrown."""
@@ -147,71 +64,6 @@ class View:
         """How wide the light round a checker is at a height of its breath."""
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
 
-    def tell(self, events: Iterable[Event]) -> None:
-        """Queue what happened."""
-        self._queue.extend(events)
-
-    def shake(self) -> None:
-        """Let the dice be heard in their cup."""
-        self._sound("cup", self.layout.tray.centerx)
-
-    def drop(self, target: int) -> None:
-        """Let go of the held checker where it is, on its way to a column."""
-        if self.held:
-            self._dropped = (self.held[0], target, self.held[1])
-            self.held = None
-
-    def put_back(self) -> None:
-        """Let the held checker glide back to its stack."""
-        if self.held is None:
-            return
-        place, start = self.held
-        self.held = None
-        if self._stacks[place]:
-            variant = self._stacks[place].pop()
-            self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
-
-    def hurry(self) -> None:
-        """Show all that is queued as done."""
-        while self._queue or self._flights or self._rest:
-            for flight in self._flights:
-                flight.at = flight.steps
-            self._rest = 0
-            self.dice.settle()
-            self.step()
-        self.dice.settle()
-
-    def step(self) -> bool:
-        """Go on by 1/60 s; whether anything moved."""
-        moved = self.busy or bool(self._settling) or self._rises
-        self._steps += 1
-        self._risen = self._risen + 1 if self.held else 0
-        self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
-        self._rest = max(0, self._rest - 1)
-        self.dice.roll(1)
-        for flight in self._flights:
-            flight.at += 1
-        landed = [f for f in self._flights if f.at >= f.steps]
-        self._flights = [f for f in self._flights if f.at < f.steps]
-        for flight in landed:
-            self._land(flight)
-        while self._queue and not self._blocked():
-            self._begin(self._queue.popleft())
-        return moved
-
-    def _land(self, flight: Flight) -> None:
-        """Set a checker down where it was going."""
-        self._stacks[flight.place].append(flight.variant)
-        if flight.blow is None:
-            self._sound(flight.sound, self._spot(flight.place)[0])
-            if not self.calm:
-                self._settling[flight.place] = SETTLE
-
-    @property
-    def _rises(self) -> bool:
-        """Whether the held checker is still rising to the finger."""
-        return self.held is not None and rising(self._risen) < 1
-
     @property
     def breath(self) -> int:
         """How high the checkers that can be played have risen just now, from 0 to 5."""
@@ -219,92 +71,6 @@ class View:
             return 0
         wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
         return round(wave * (_LEVELS - 1))
-
-    def _blocked(self) -> bool:
-        """Whether the next event must wait."""
-        return bool(self._flights or self._rest or self.dice.rolling)
-
-    def _span(self, steps: int) -> int:
-        return 1 if self.calm else steps
-
-    def _begin(self, event: Event) -> None:
-        """Start to show an event: the dice it changes, then what moves."""
-        match event:
-            case Thrown():
-                self.dice.throw(event.dice, self.rules.doubles_twice, self._span(ROLL))
-                for slot in self.layout.dice[: len(event.dice)]:
-                    self._sound("die", slot.centerx)
-            case BonusWaits():
-                self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
-            case Passed():
-                self.dice.lose(event.dice)
-                self._rest = PAUSE
-                self._sound("pass", self.layout.tray.centerx)
-            case HandedOver() | BonusDone():
-                self.dice.clear()
-            case Won():
-                self._rest = PAUSE // 2
-            case _:
-                self._move(event)
-
-    def _move(self, event: Event) -> None:
-        """Start the movement of a checker."""
-        match event:
-            case Moved():
-                self.dice.use(event.die)
-                sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
-                self._fly(event.side, event.source, event.target, sounds.get(type(event), "land"))
-            case Returned():
-                self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
-            case Hit():
-                self._fly(event.side, event.source, event.target, "slide", SLIDE, self._blow)
-                self._sound("hit", self._spot((event.side, event.source))[0])
-            case Undone():
-                self.dice.take_back(event.die)
-                self._fly(event.side, event.target, event.source, "land")
-
-    def _fly(
-        self,
-        side: int,
-        source: int,
-        target: int,
-        sound: str,
-        steps: int = GLIDE,
-        blow: Point | None = None,
-    ) -> None:
-        place = (side, source)
-        start = self._spot(place, top=True)
-        steps = _LIFTED if self.calm else steps
-        if self._dropped and self._dropped[0] == place:
-            _, final, start = self._dropped
-            arrived = target == final
-            steps = self._span(GLIDE // 3) if arrived else 1
-            self._dropped = None if arrived else ((side, target), final, start)
-        variant = self._stacks[place].pop()
-        self._flights.append(Flight((side, target), variant, start, steps, sound, blow))
-        end = self._spot((side, target))
-        if blow is None:
-            self._blow = _towards(start, end, self.layout.checker)
-        else:
-            self._sound(sound, (start[0] + end[0]) // 2)
-
-    def _spot(self, place: Place, top: bool = False) -> Point:
-        """Where the next checker of a stack would lie, or where its top one does."""
-        side, column = place
-        count = len(self._stacks[place])
-        zone = self.layout.places[side][column]
-        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
-
-    def counts(self) -> dict[Place, int]:
-        """How many checkers are shown on each place; those in flight are not on any."""
-        return {place: len(stack) for place, stack in self._stacks.items() if stack}
-
-    def spot(self, side: int, column: int) -> Point:
-        """Where the top checker of a place lies, or where the first one would."""
-        return self._spot((side, column), top=True)
-
-    def _sound(self, name: str, x: float) -> None:
-        self.sounds.play(on(self.rules.material.sound, name), x / max(1, self.layout.size[0]))
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""
@@ -401,17 +167,3 @@ class View:
             sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, index > 0)
             found.insert(0, centred(sign, middle))
         return found
-
-
-def _variant(side: int, column: int, index: int) -> int:
-    """Which checker lies there at first, so that neither a stack nor a row looks stamped."""
-    return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
-
-
-def _towards(start: Point, end: Point, length: int) -> Point:
-    """The way from one point to another, cut to a length."""
-    way = math.dist(start, end) or 1
-    return (
-        round((end[0] - start[0]) * length / way),
-        round((end[1] - start[1]) * length / way),
-    )
