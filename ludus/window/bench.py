@@ -198,7 +198,7 @@ def _longest() -> Iterator[Figure]:
 
 
 def _memory() -> Figure:
-    """Growth of the resident memory while computers play match after match on the stage."""
+    """Growth of the resident memory while computers play match after match."""
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
