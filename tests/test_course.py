@@ -5,7 +5,7 @@ from helpers_rules import OSTIA, ROMANI, TABULA
 from numpy.typing import NDArray
 
 from ludus.lab import course
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RuleSet
 
@@ -19,7 +19,7 @@ def _board(rules: RuleSet, position: str) -> NDArray[np.int8]:
 def _offered(rules: RuleSet, position: str, *dice: int) -> list[int]:
     """What a throw of white offers: results, numbers that can be played, numbers thrown."""
     n, board = rules.numbers, _board(rules, position)
-    w, row = turns.workspace(n), np.zeros(course.OFFER, np.int64)
+    w, row = workspace.workspace(n), np.zeros(course.OFFER, np.int64)
     w.numbers[: len(dice)] = sorted(dice)
     found = turns.thrown(w, n, board, 0, len(dice))
     course.offer(w, len(dice), found, row)

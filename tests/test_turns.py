@@ -10,7 +10,7 @@ from helpers_rules import ROMANI, TABULA
 
 from ludus.players import replies
 from ludus.players.loops import AVAILABLE
-from ludus.rules import turns
+from ludus.rules import turns, workspace
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -28,11 +28,11 @@ def wanted(plays: Plays) -> Ends:
 
 def found(rules: RuleSet, position: Position, dice: Sequence[int], by: Any = replies) -> Ends:
     """The results as the loops find them, compiled or not."""
-    n, side, w = rules.numbers, position.turn, turns.workspace(rules.numbers)
+    n, side, w = rules.numbers, position.turn, workspace.workspace(rules.numbers)
     board = np.array(position.board).reshape(-1)
     boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
     if dice:
-        throw = np.zeros(turns.MOST_NUMBERS, np.int64)
+        throw = np.zeros(workspace.MOST_NUMBERS, np.int64)
         w.numbers[: len(dice)] = sorted(dice)
         count = turns.double(w, n)
         throw[:count] = w.numbers[:count]

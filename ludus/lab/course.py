@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 
 # The columns of a game's row.
@@ -37,7 +37,7 @@ THROWN = 2  # numbers to be played
 OFFER = 3
 
 
-def offer(w: turns.Workspace, count: int, found: int, row: Any) -> None:
+def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
     """Note what a throw of `count` numbers offers; the workspace has just worked it out.
 
     All ends of a throw leave equally many of its numbers.

@@ -11,7 +11,7 @@ from ludus.players.levels import LEVELS
 from ludus.players.network import Network
 from ludus.players.player import Batch, Bonuses, Judge
 from ludus.players.search import Search
-from ludus.rules import steps, turns
+from ludus.rules import steps, workspace
 from ludus.rules.ruleset import RuleSet
 
 NAMES = ("random", "network", "two-plies", *LEVELS)
@@ -74,9 +74,9 @@ class Games:
         self.rules, self.checkers, self.players = rules, checkers, players
         columns = steps.width(rules.numbers)
         self._now = engine.current()
-        self._workspace = self._now.lend(turns.workspace(rules.numbers))
-        self._boards = np.zeros((turns.NODES, 2, columns), np.int8)
-        self._bonuses = np.zeros(turns.NODES, np.int64)
+        self._workspace = self._now.lend(workspace.workspace(rules.numbers))
+        self._boards = np.zeros((workspace.NODES, 2, columns), np.int8)
+        self._bonuses = np.zeros(workspace.NODES, np.int64)
         self._ends = self._now.lend((self._boards.reshape(-1), self._bonuses))
         self._offer = self._now.lend(np.zeros(course.OFFER, np.int64))
 

@@ -4,11 +4,11 @@ from typing import Any
 
 from ludus.lab import course
 from ludus.players import replies
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 
 
-def throw(w: turns.Workspace, n: Numbers, rng: Any) -> int:
+def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
     """Throw the dice, sorted, into the workspace; how many numbers there are to play."""
     for i in range(n.dice):
         die = int(rng.random() * 6) + 1
@@ -29,7 +29,7 @@ def start(board: Any, n: Numbers, checkers: int) -> None:
 
 
 def play(
-    w: turns.Workspace, n: Numbers, checkers: int, rng: Any, room: Any, offered: Any, rows: Any
+    w: workspace.Workspace, n: Numbers, checkers: int, rng: Any, room: Any, offered: Any, rows: Any
 ) -> None:
     """Play a game for each of some rows; a turn is one of its different results, all as likely.
 
@@ -59,7 +59,7 @@ def play(
 
 
 def ends(
-    w: turns.Workspace, n: Numbers, board: Any, side: int, rng: Any, boards: Any, bonuses: Any,
+    w: workspace.Workspace, n: Numbers, board: Any, side: int, rng: Any, boards: Any, bonuses: Any,
     offered: Any,
 ) -> int:  # fmt: skip
     """Throw, and lay all results out; how many there are. What they are is noted in `offered`."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ludus.lab import randomly
 from ludus.players import encoder, neural
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers, RuleSet
 
 ROOM = 1 << 16
@@ -110,7 +110,7 @@ def _chance(logit: float) -> float:
 
 
 def _best(
-    w: turns.Workspace,
+    w: workspace.Workspace,
     net: neural.Net,
     n: Numbers,
     side: int,
@@ -135,7 +135,7 @@ def _best(
 
 
 def _take(
-    w: turns.Workspace, net: neural.Net, n: Numbers, side: int, bonus: int, room: Room
+    w: workspace.Workspace, net: neural.Net, n: Numbers, side: int, bonus: int, room: Room
 ) -> None:
     """Take a bonus the way that is best for `side`, which is to throw then; on `room.board`."""
     found = turns.taken(w, n, room.board, side, bonus)
@@ -153,7 +153,7 @@ def _take(
 
 
 def play(
-    w: turns.Workspace, net: neural.Net, n: Numbers, checkers: int,
+    w: workspace.Workspace, net: neural.Net, n: Numbers, checkers: int,
     rng: Any, room: Room, begin: int,
 ) -> int:  # fmt: skip
     """Play a game and note its plays from place `begin` on; the place after the last one.
@@ -263,7 +263,7 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 
 def train(
-    w: turns.Workspace, player: neural.Net, net: neural.Net, s: Slope, n: Numbers,
+    w: workspace.Workspace, player: neural.Net, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, rate: float, share: float, passes: int, rng: Any,
     room: Room,
 ) -> float:  # fmt: skip

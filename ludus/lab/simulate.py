@@ -14,7 +14,7 @@ from ludus.lab.games import Games, chooser
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
 from ludus.players import loops
-from ludus.rules import steps, turns
+from ludus.rules import steps, workspace
 from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
@@ -103,7 +103,7 @@ def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
     rows: NDArray[np.int32] = np.zeros((games, course.WIDTH), np.int32)
     rng = np.random.Generator(np.random.PCG64(stream))
     now = engine.current()
-    w, offered = now.lend((turns.workspace(n), np.zeros(course.OFFER, np.int64)))
+    w, offered = now.lend((workspace.workspace(n), np.zeros(course.OFFER, np.int64)))
     now.randomly.play(w, n, checkers, rng, room, offered, rows)
     return rows[:, : course.COLUMNS]
 

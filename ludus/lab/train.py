@@ -12,7 +12,7 @@ from ludus.lab import course, engine, selfplay
 from ludus.lab.games import Games, by_worth
 from ludus.players import network, neural
 from ludus.players.heuristic import Heuristic
-from ludus.rules import turns
+from ludus.rules import workspace
 from ludus.rules.ruleset import RuleSet
 
 
@@ -61,7 +61,7 @@ class Training:
         self.slope = selfplay.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
-        self._workspace = turns.workspace(self.rules.numbers)
+        self._workspace = workspace.workspace(self.rules.numbers)
         self._room = selfplay.room(self.rules, self.settings.units)
 
     def advance(self) -> float:

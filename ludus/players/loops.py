@@ -24,10 +24,10 @@ import numpy as np
 import platformdirs
 
 from ludus.players import encoder, neural, replies
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.game import GAMES
 
-MODULES = (steps, turns, encoder, neural, replies)
+MODULES = (steps, workspace, turns, encoder, neural, replies)
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 """Whether there is a compiler."""
@@ -149,7 +149,12 @@ def _use(found: Any) -> None:
     boards, bonuses = np.zeros(replies.MOST * width, np.int8), np.zeros(replies.MOST, np.int64)
     boards[0] = boards[width // 2] = 3
     board, starts = boards[:width].copy(), np.zeros(len(throws.likely), np.int64)
-    w, net, x, t = turns.workspace(n), neural.net(n, 8), encoder.memory(n), encoder.shots(n.dice)
+    w, net, x, t = (
+        workspace.workspace(n),
+        neural.net(n, 8),
+        encoder.memory(n),
+        encoder.shots(n.dice),
+    )
     found.replies.replies(w, n, throws.numbers.reshape(-1), board, 0, boards, bonuses, starts)
     found.replies.taken(w, n, board, 0, 1, boards, bonuses, 0)
     found.neural.judge(net, x, t, boards, n, bonuses[:2], np.zeros(2, np.float32))

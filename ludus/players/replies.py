@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers
+from ludus.rules.workspace import MOST_NUMBERS, Workspace
 
 MOST = 1 << 18
 """Boards that there is room for: more than all ends of all throws come to under any rule set."""
@@ -28,7 +29,7 @@ class Throws(NamedTuple):
 def throws(n: Numbers) -> Throws:
     """Every different throw under a rule set."""
     ways = Counter(tuple(sorted(t)) for t in product(range(1, 7), repeat=n.dice))
-    numbers = np.zeros((len(ways), turns.MOST_NUMBERS), np.int64)
+    numbers = np.zeros((len(ways), MOST_NUMBERS), np.int64)
     for row, throw in zip(numbers, ways, strict=True):
         played = throw * (2 if n.doubles_twice and len(set(throw)) == 1 else 1)
         row[: len(played)] = played
@@ -36,7 +37,7 @@ def throws(n: Numbers) -> Throws:
 
 
 def spread(
-    w: turns.Workspace, n: Numbers, side: int, found: int, boards: Any, bonuses: Any, at: int
+    w: Workspace, n: Numbers, side: int, found: int, boards: Any, bonuses: Any, at: int
 ) -> None:
     """Lay the ends found into `boards`, one after another, and `bonuses`, from place `at` on."""
     width = 2 * steps.width(n)
@@ -47,7 +48,7 @@ def spread(
 
 
 def taken(
-    w: turns.Workspace, n: Numbers, board: Any, side: int, bonus: int, boards: Any, bonuses: Any,
+    w: Workspace, n: Numbers, board: Any, side: int, bonus: int, boards: Any, bonuses: Any,
     at: int,
 ) -> int:  # fmt: skip
     """Lay all ways to take a packed bonus out, from place `at` on; how many there are."""
@@ -57,7 +58,7 @@ def taken(
 
 
 def replies(
-    w: turns.Workspace, n: Numbers, throws: Any, board: Any, side: int, boards: Any, bonuses: Any,
+    w: Workspace, n: Numbers, throws: Any, board: Any, side: int, boards: Any, bonuses: Any,
     starts: Any,
 ) -> int:  # fmt: skip
     """Lay all ends of each of some throws of `side` out, one throw after another.
@@ -66,10 +67,10 @@ def replies(
     throw after another.
     """
     at = 0
-    for i in range(len(throws) // turns.MOST_NUMBERS):
+    for i in range(len(throws) // MOST_NUMBERS):
         count = 0
-        for j in range(turns.MOST_NUMBERS):
-            w.numbers[j] = throws[i * turns.MOST_NUMBERS + j]
+        for j in range(MOST_NUMBERS):
+            w.numbers[j] = throws[i * MOST_NUMBERS + j]
             count += int(w.numbers[j] > 0)
         starts[i] = at
         found = turns.thrown(w, n, board, side, count)

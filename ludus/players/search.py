@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ludus.players import loops, replies
 from ludus.players.player import Batch, Bonuses, Choice, Floats, Judge, batch
-from ludus.rules import steps, turns
+from ludus.rules import steps, workspace
 from ludus.rules.plays import Plays
 
 WIDTH = 8
@@ -58,7 +58,7 @@ class Search:
         self.judge, self._most_plies = judge, plies
         self._numbers = n = judge.rules.numbers
         self._throws = replies.throws(n)
-        self._workspace = turns.workspace(n)
+        self._workspace = workspace.workspace(n)
         self._boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
         self._bonuses = np.zeros(replies.MOST, np.int64)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from ludus.rules import steps, turns
+from ludus.rules import steps, turns, workspace
 from ludus.rules.position import Bonus, Position, unpacked
 from ludus.rules.ruleset import Numbers, RuleSet
 
@@ -46,7 +46,7 @@ class Node:
     final: bool
     """Whether the turn may end here."""
     bits: int
-    """What is left, as `turns.Workspace.left` has it."""
+    """What is left, as `Workspace.left` has it."""
 
     def follow(self, step: Step) -> "Node":
         """The node to which a legal step leads; KeyError if it is not legal here."""
@@ -82,8 +82,8 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
 @lru_cache(maxsize=8)
 def _workspace(n: Numbers, thread: int) -> Any:
     """A thread's own; views of arrays give plain integers, which Python reads faster."""
-    arrays: tuple[Any, ...] = turns.workspace(n)
-    return turns.Workspace._make(memoryview(array) for array in arrays)
+    arrays: tuple[Any, ...] = workspace.workspace(n)
+    return workspace.Workspace._make(memoryview(array) for array in arrays)
 
 
 class Plays:
