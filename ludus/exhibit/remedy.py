@@ -9,7 +9,7 @@ import msgspec
 from ludus.exhibit.audit import Display, Finding, Limits
 from ludus.exhibit.config import Config
 
-Measure = Callable[[Config], list[Finding]]
+Audit = Callable[[Config], list[Finding]]
 """The audit of a screen under settings."""
 
 _FEW = 5
@@ -33,7 +33,7 @@ def advise(
     size: tuple[int, int],
     inches: float,
     found: Sequence[Finding],
-    measure: Measure,
+    measure: Audit,
 ) -> str:
     """Lines for the settings under which nothing falls short; what else would help.
 
