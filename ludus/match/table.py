@@ -56,6 +56,8 @@ class Table:
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
         self.plays: Plays | None = None
+        self._state = State.THROWING
+        self._state_at: tuple[Position | None, Node | None, bool] = (None, None, False)
         self._ready()
 
     def _ready(self) -> None:
@@ -76,7 +78,13 @@ class Table:
 
     @property
     def state(self) -> State:
-        """What the match waits for."""
+        """What the match waits for; worked out once for each position, as it is asked often."""
+        at = (self.position, self.node, self.record.awaits_share)
+        if at != self._state_at:
+            self._state_at, self._state = at, self._work_out()
+        return self._state
+
+    def _work_out(self) -> State:
         now = self.now
         if now.winner is not None:
             return State.OVER
