@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.players.encoder import FEATURES, shots
+from ludus.players import shots
+from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import Heuristic, describe
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player
@@ -132,7 +133,7 @@ def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
-    ways = shots(dice).ways.reshape(-1, 256)
+    ways = shots.tables(dice).ways.reshape(-1, 256)
     assert ways[:, 255].sum() == 6**dice
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.lab import randomly
-from ludus.players import encoder, neural
+from ludus.players import encoder, neural, shots
 from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers, RuleSet
 
@@ -65,7 +65,7 @@ class Room(NamedTuple):
     inputs: NDArray[np.int32]
     amounts: NDArray[np.float32]
     """Which inputs of it are not zero, and how large they are."""
-    shots: encoder.Shots
+    shots: shots.Shots
     slope: NDArray[np.float32]
 
 
@@ -100,7 +100,7 @@ def room(rules: RuleSet, units: int) -> Room:
         x=encoder.memory(rules.numbers),
         inputs=np.zeros(encoder.inputs(rules.numbers), np.int32),
         amounts=np.zeros(encoder.inputs(rules.numbers), np.float32),
-        shots=encoder.shots(rules.dice),
+        shots=shots.tables(rules.dice),
         slope=np.zeros(units, np.float32),
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import encoder, loops
+from ludus.players import encoder, loops, shots
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 
@@ -53,8 +53,8 @@ def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.floa
     """The features of boards right after a play of the side of the first row, a row for each."""
     found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
     now, n = loops.current(), rules.numbers
-    rows, shots, flat = now.lend((found.reshape(-1), encoder.shots(n.dice), boards.reshape(-1)))
-    now.encoder.describe(rows, shots, flat, n, now.lend(bonuses))
+    rows, hits, flat = now.lend((found.reshape(-1), shots.tables(n.dice), boards.reshape(-1)))
+    now.encoder.describe(rows, hits, flat, n, now.lend(bonuses))
     return found
 
 

@@ -23,11 +23,11 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from ludus.players import encoder, neural, replies
+from ludus.players import encoder, neural, replies, shots
 from ludus.rules import steps, turns, workspace
 from ludus.rules.game import GAMES
 
-MODULES = (steps, workspace, turns, encoder, neural, replies)
+MODULES = (steps, workspace, turns, shots, encoder, neural, replies)
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 """Whether there is a compiler."""
@@ -153,7 +153,7 @@ def _use(found: Any) -> None:
         workspace.workspace(n),
         neural.net(n, 8),
         encoder.memory(n),
-        encoder.shots(n.dice),
+        shots.tables(n.dice),
     )
     found.replies.replies(w, n, throws.numbers.reshape(-1), board, 0, boards, bonuses, starts)
     found.replies.taken(w, n, board, 0, 1, boards, bonuses, 0)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.players import encoder, loops, neural
+from ludus.players import encoder, loops, neural, shots
 from ludus.players.heuristic import Heuristic
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
@@ -119,7 +119,7 @@ class Network(Judge):
             net, shape = neural.at_once(net), (len(boards), len(net.out))
         found = np.zeros(shape, np.float32)
         now.neural.judge(
-            net, *now.lend((self._memory, encoder.shots(n.dice), boards.reshape(-1))), n,
+            net, *now.lend((self._memory, shots.tables(n.dice), boards.reshape(-1))), n,
             now.lend(bonuses), found,
         )  # fmt: skip
         return np.asarray(found.reshape(len(boards), -1).sum(axis=1) + self.net.out_bias[0])

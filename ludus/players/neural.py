@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import encoder
+from ludus.players import encoder, shots
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 
@@ -87,7 +87,7 @@ def fire(net: Net, x: encoder.Inputs, found: int) -> Any:
 
 
 def answer(
-    net: Net, x: encoder.Inputs, t: encoder.Shots, board: Any, n: Numbers, side: int, bonus: int
+    net: Net, x: encoder.Inputs, t: shots.Shots, board: Any, n: Numbers, side: int, bonus: int
 ) -> Any:
     """What `fire` says of `side`, which has just played and left a packed bonus."""
     encoder.features(x.features, t, board, n, side, bonus)
@@ -95,7 +95,7 @@ def answer(
 
 
 def judge(
-    net: Net, x: encoder.Inputs, t: encoder.Shots, boards: Any, n: Numbers, bonuses: Any,
+    net: Net, x: encoder.Inputs, t: shots.Shots, boards: Any, n: Numbers, bonuses: Any,
     logits: Any,
 ) -> None:  # fmt: skip
     """Write the answers about boards on which white has just played into `logits`.
