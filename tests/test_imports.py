@@ -155,6 +155,7 @@ for name in sys.argv[1:]:
 """Prints which modules cannot be imported before all others; each tries it in a process copied."""
 
 
+@pytest.mark.long
 def test_any_module_of_window_and_exhibit_can_be_imported_first() -> None:
     names = [name for name in ROOMS if _room(name) in SEEN | {"exhibit"}]
     asked = [sys.executable, "-c", _EACH_FIRST, *names]

@@ -40,6 +40,7 @@ def some_net(rules: RuleSet) -> neural.Net:
     return net
 
 
+@pytest.mark.long
 @ALL
 def test_it_says_the_same_compiled(rules: RuleSet, request: pytest.FixtureRequest) -> None:
     judge, some = Network(rules, some_net(rules)), positions(rules, 4, games=1, seed=480)

@@ -57,6 +57,7 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     assert choice.position in plays.results
 
 
+@pytest.mark.long
 @COMPILED
 def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any) -> None:
     """Both are lost at sight, and neither can be won by the foe's throw: then comes the own one."""
@@ -70,6 +71,7 @@ def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any
     assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)
 
 
+@pytest.mark.long
 @COMPILED
 def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
     compiled: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -97,6 +99,7 @@ def test_a_compiler_that_does_not_load_is_done_without(
     assert list(Search(judge).think(Plays(TABULA, Position.start(TABULA, 3), (1, 2, 3))))
 
 
+@pytest.mark.long
 @COMPILED
 @ALL
 def test_compiled_it_finds_the_same(rules: RuleSet, request: pytest.FixtureRequest) -> None:

@@ -41,6 +41,7 @@ def test_six_equal_numbers_with_all_checkers_apart(games: None) -> None:
     assert all(len(play) == 6 for play in results.values())
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
 def test_compiled_too(compiled: Any) -> None:
     chance = random.Random(1)

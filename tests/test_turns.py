@@ -57,6 +57,7 @@ def turns_of_games(
             position = chance.choice(list(plays.results))
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
 @pytest.mark.parametrize("checkers", [4, 15])
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import CODES, COUNTS, LEFT, OWED, SLOTS, Workspace
+from ludus.rules.workspace import CODES, COUNTS, LEFT, OWED, Workspace
 
 
 def copy(board: Any, onto: Any) -> None:
@@ -72,9 +72,10 @@ def lay(w: Workspace, n: Numbers, side: int, node: int, board: Any) -> None:
 
 def _slot(slots: Any, value: int) -> int:
     """Where a hash stands in the table, or would."""
-    slot = value & (SLOTS - 1)
+    last = len(slots) - 1
+    slot = value & last
     while slots[slot] != 0 and slots[slot] != value:
-        slot = (slot + 1) & (SLOTS - 1)
+        slot = (slot + 1) & last
     return slot
 
 

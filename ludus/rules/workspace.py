@@ -25,7 +25,8 @@ CODES = 24
 NODES = 1 << 16
 """More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
 EDGES = 1 << 19
-SLOTS = 1 << 18
+SLOTS, FEW_SLOTS = 1 << 18, 1 << 15
+"""Of the table of hashes, for six numbers and for four: the fewer, the nearer they are kept."""
 
 
 class Workspace(NamedTuple):
@@ -79,6 +80,7 @@ def _keys(columns: int) -> NDArray[np.int64]:
 def workspace(n: Numbers) -> Workspace:
     """A workspace for a rule set; only what is used of it takes up memory."""
     columns = 2 * steps.width(n)
+    slots = SLOTS if n.dice * (1 + n.doubles_twice) > 4 else FEW_SLOTS
     return Workspace(
         numbers=np.zeros(MOST_NUMBERS, np.int64),
         boards=np.zeros(NODES * columns, np.int8),
@@ -97,7 +99,7 @@ def workspace(n: Numbers) -> Workspace:
         edge_number=np.zeros(EDGES, np.int16),
         scratch=np.zeros(columns, np.int8),
         keys=_keys(columns),
-        slots=np.zeros(SLOTS, np.int64),
-        holder=np.zeros(SLOTS, np.int32),
+        slots=np.zeros(slots, np.int64),
+        holder=np.zeros(slots, np.int32),
         filled=np.zeros(NODES, np.int32),
     )
