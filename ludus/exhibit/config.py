@@ -19,7 +19,8 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 
-LANGUAGES = ("en", "de", "fr", "nl", "it", "la")
+_CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
+LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
 """The languages that come with the program."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
