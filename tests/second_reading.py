@@ -4,7 +4,7 @@ It shares nothing with `ludus.rules.steps` and `turns`: sides are dicts from pla
 all orders of playing are tried. Where the page of rules leaves something open, it reads:
 
 - The gate binds checkers that move, not those that enter: no checker enters beyond square 6.
-- With `bonus` a dead die bears nothing off; where moving inside the home is allowed it may do that.
+- With `bonus` a dead die is not played at all, also where moving inside the home is allowed.
 - With `bonus` a die that a closed square keeps from entering may move another checker where the
   other fields allow it; it gives `e<die>` only if it is unplayed while a checker still waits.
 - `e<die>` comes from the reserve alone, and only while none of that side is on the circle.
@@ -83,8 +83,6 @@ class Reading:
         """Whether a die bears a checker off that stands that far from the end."""
         if not self.is_home(own) or die < distance:
             return False
-        if self.bonus and self.holds(foe, self.squares + 1 - die):
-            return False
         if self.bearing_off == "at least" or die == distance:
             return True
         farther = range(distance + 1, self.home + 1)
@@ -92,6 +90,8 @@ class Reading:
 
     def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
         """Where a die takes a checker, or None where the rules forbid it."""
+        if self.bonus and self.is_home(own) and self.holds(foe, self.squares + 1 - die):
+            return None
         if own.get("H") and source != "H":
             return None
         if isinstance(source, str):
