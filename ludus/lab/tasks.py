@@ -12,11 +12,10 @@ from tqdm import tqdm
 
 from ludus.lab import page, prepare
 from ludus.lab.arena import ratings, round_robin
-from ludus.lab.games import NAMES, chooser
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.plots import curves
 from ludus.lab.report import Report, as_csv
-from ludus.lab.simulate import simulate
+from ludus.lab.simulate import NAMES, chooser, simulate
 from ludus.lab.study import Settings, Study, StudyError
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import ClusterError, hired
