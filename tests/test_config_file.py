@@ -120,7 +120,7 @@ REFUSED = {
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
     "[game]\noffered = ['ostia', 'ostia']": "2: game.offered: 'ostia' is given twice",
-    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, op",
+    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, ",
     "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
     "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
     "game.offered; add it there",
