@@ -22,7 +22,7 @@ from ludus.window import keys
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
-from ludus.window.sound import NullSounds
+from ludus.window.sound import Sounds
 
 _PASS = """ludus record 1
 rules ostia
@@ -70,7 +70,7 @@ def silent_services(folder: Path, config: Config) -> Services:
     seeds = count(1)
     return Services(
         thinker=Instant(),
-        sounds=NullSounds(),
+        sounds=Sounds(),
         library=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: next(seeds),

@@ -35,7 +35,7 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
-from ludus.window.sound import NullSounds
+from ludus.window.sound import Sounds
 
 Figure = dict[str, object]
 
@@ -63,7 +63,7 @@ def services(folder: Path, thinker: Thinker) -> Services:
     """Everything that the figures need, without sound, with files in a folder of their own."""
     return Services(
         thinker=thinker,
-        sounds=NullSounds(),
+        sounds=Sounds(),
         library=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: 1,

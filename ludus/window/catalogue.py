@@ -43,7 +43,7 @@ _NAME = mark("English", "language")
 class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
-    def __init__(self, language: str, folder: Path | None = None) -> None:
+    def __init__(self, language: str = SOURCE, folder: Path | None = None) -> None:
         """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
 
         A text that is wrong is left out, as if it were not there.

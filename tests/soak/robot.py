@@ -14,6 +14,7 @@ from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import State
 from ludus.window.pointer import Point
+from ludus.window.sound import Sounds
 
 _KEYS = sorted(
     {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")} | {*range(32, 127)}
@@ -56,9 +57,10 @@ def open_screen(size: Point) -> Surface:
     return pygame.display.set_mode(size)
 
 
-class Loudspeaker:
+class Loudspeaker(Sounds):
     """A sound device that can be pulled out."""
 
+    silent = False
     plugged = True
     """Of all devices."""
 
@@ -78,20 +80,6 @@ class Loudspeaker:
         """
         if not type(self).plugged:
             raise pygame.error("the device is gone")
-
-    def set_volume(self, volume: float, effects: float, music: float) -> None:
-        """As loud as one likes."""
-
-    def let_music(self, heard: bool) -> None:
-        """There is none."""
-
-    @property
-    def silent(self) -> bool:
-        """Never, once it is open."""
-        return False
-
-    def recover(self) -> None:
-        """It stays what it is."""
 
 
 class Robot:
