@@ -263,10 +263,11 @@ def _exhibit(options: Options) -> int:
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands
+    from ludus.lab.errors import RefusedError
 
     try:
         return commands.run(options)
-    except commands.RefusedError as error:
+    except RefusedError as error:
         raise CommandError(str(error)) from None
 
 

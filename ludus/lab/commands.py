@@ -4,11 +4,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ludus.lab.errors import RefusedError
+
 _RULES = "a rule set by its name, or the TOML file or folder of one"
-
-
-class RefusedError(Exception):
-    """A request that cannot be met; the message says why, and what to do."""
 
 
 def _file(suffix: str) -> Callable[[str], Path]:
