@@ -12,9 +12,8 @@ from pathlib import Path
 
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.errors import RefusedError
-from ludus.exhibit.every_screen import HOOKS, EveryScreen, silent_kiosk, silent_services
+from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import On
 from ludus.picture.assets import blank
@@ -149,8 +148,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         for name, measure in flashes(size_px, config, Path(folder)).items():
             found.setdefault(name, Finding(name)).take("flashes", [measure])
-        services = silent_services(Path(folder), config)
-        kiosk = _ShadedOnce(blank(size_px), services, config, HOOKS, SCREENS)
+        kiosk = silent_kiosk(blank(size_px), Path(folder), config, _ShadedOnce)
         for code in config.language.offered:
             others = [other for other in config.language.offered if other != code]
             kiosk.configure(language__default=code, language__offered=(code, *others))

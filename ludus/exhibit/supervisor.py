@@ -156,7 +156,7 @@ class Supervisor:
         try:
             self._child = Child(self._command, self._child_environ())
         except (OSError, subprocess.SubprocessError) as error:
-            self._watch.not_started()
+            self._watch.failed()
             _log.error(
                 "%s cannot be started (%s); tried again in %g s",
                 *(self._command[0], error, self._watch.wait),
