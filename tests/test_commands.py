@@ -275,7 +275,7 @@ def test_what_is_no_pin_or_not_the_same_is_refused(
 
 @pytest.mark.parametrize(
     ("day", "reason"),
-    [("9999-12-31", "no calendar goes on beyond that"), ("1.4.2026", "not a day")],
+    [("9999-12-31", "the calendar does not go so far"), ("1.4.2026", "not a day")],
 )
 def test_a_day_that_is_none_of_a_report_is_refused(tmp_path: Path, day: str, reason: str) -> None:
     Statistics(tmp_path / "statistics.sqlite", datetime.now).close()

@@ -123,7 +123,7 @@ def test_a_training_is_asked_for_with_care(
     assert main(["lab", "train", "tabula", "--out", str(path), "--seed", "4"]) == 1
     assert "begun with --seed 3; go on without --seed" in capsys.readouterr().err
     for out, why in (
-        (tmp_path / "tabula.png", "is no name of a file that ends in .npz"),
+        (tmp_path / "tabula.png", "is not the name of a file that ends in .npz"),
         (tmp_path / "no" / "tabula.npz", "there is no folder"),
     ):
         with pytest.raises(SystemExit):

@@ -9,7 +9,7 @@ CLOSE = 0
 """Exit status of a program that staff have closed."""
 
 RESTART = 64
-"""Exit status of a program that wants to be started anew at once."""
+"""Exit status of a program that wants to be restarted at once."""
 
 
 @dataclass(frozen=True)

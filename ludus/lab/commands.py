@@ -15,7 +15,9 @@ def _file(suffix: str) -> Callable[[str], Path]:
     def read(text: str) -> Path:
         path = Path(text)
         if path.suffix != suffix:
-            raise argparse.ArgumentTypeError(f"'{text}' is no name of a file that ends in {suffix}")
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not the name of a file that ends in {suffix}"
+            )
         if not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"there is no folder '{path.parent}'; make it first")
         return path

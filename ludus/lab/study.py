@@ -85,7 +85,7 @@ class Study:
                 yield db
         except sqlite3.Error as error:
             raise RefusedError(
-                f"{self.path}: {error}; mend that, or choose another --out"
+                f"{self.path}: {error}; repair it, or choose another --out"
             ) from None
 
     def _begin(self, db: sqlite3.Connection, today: str) -> None:

@@ -50,6 +50,6 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
         yield from joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
     except (BrokenExecutor, OSError) as error:
         raise RefusedError(
-            f"whoever plays is gone ({type(error).__name__}: {error}); "
+            f"a process that plays has ended ({type(error).__name__}: {error}); "
             "ask again, with fewer --jobs if memory was short, or with another --dask"
         ) from error

@@ -227,11 +227,11 @@ class Worker:
         try:
             self._channel = _Channel(self._levels, self._seed, self._clock())
         except OSError as error:
-            _log.error("no process to think in can be started: %s", error)
+            _log.error("the process that thinks cannot be started: %s", error)
 
     def _restart(self, why: str) -> None:
         """Replace the process at once, so that it is ready for the next question."""
-        _log.warning("the process that thinks %s; it is started anew", why)
+        _log.warning("the process that thinks %s; it is restarted", why)
         if self._channel is not None:
             self._channel.kill()
             self._channel = None
