@@ -19,8 +19,6 @@ _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
 """From an arrow's point, or its tail, to the end of what is not stretched, in widths."""
-_STRIP = 4
-"""Pixels of a part that is not worth smoothing."""
 FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
@@ -37,24 +35,17 @@ def _sign(name: str, side: int) -> Surface:
 
 
 def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
-    """A picture at another size, but its corners as they are: only what is between is stretched."""
+    """A picture at another size, but its corners as they are: only what is between is stretched.
+
+    That is alike all along, so there is nothing to smooth; and pygame's smoothscale reads beyond
+    the end of what is one pixel wide or high.
+    """
     found = assets.clear(size)
     for x, wide, left, taken in _thirds(size[0], picture.get_width(), corner):
         for y, high, top, cut in _thirds(size[1], picture.get_height(), corner):
             part = picture.subsurface((left, top, taken, cut))
-            found.blit(_scaled(part, (wide, high)), (x, y))
+            found.blit(transform.scale(part, (wide, high)), (x, y))
     return found
-
-
-def _scaled(part: Surface, size: tuple[int, int]) -> Surface:
-    """A part at another size; strips, which are alike all along, without smoothing.
-
-    pygame's smoothscale ends with a segmentation fault on some strips of a pixel or two.
-    """
-    if part.get_size() == size:
-        return part
-    smooth = min(part.get_size()) > _STRIP
-    return transform.smoothscale(part.copy(), size) if smooth else transform.scale(part, size)
 
 
 def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, int]]:
