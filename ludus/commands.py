@@ -21,7 +21,6 @@ from ludus.options import (
     whole,
     window,
 )
-from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
@@ -111,12 +110,7 @@ def _level(name: str, *others: str) -> str:
     "start a match at once",
     window,
     *MATCH,
-    option(
-        "--opponent",
-        metavar="NAME",
-        default="optio",
-        help=f"{', '.join(RANKS)}; or 'human' for two people",
-    ),
+    option("--opponent", metavar="NAME", default="optio", help="a level, or 'human' for two"),
     option("--first", choices=("w", "b"), default="w", help="who begins"),
 )
 def _play(options: Options) -> None:
@@ -129,8 +123,8 @@ def _play(options: Options) -> None:
     "the computer plays itself",
     window,
     *MATCH,
-    option("--white", metavar="LEVEL", default="caesar", help="who plays White"),
-    option("--black", metavar="LEVEL", default="caesar", help="who plays Black"),
+    option("--white", metavar="LEVEL", default="caesar"),
+    option("--black", metavar="LEVEL", default="caesar"),
 )
 def _watch(options: Options) -> None:
     _show_match(options, _level(options.white), _level(options.black))
@@ -156,7 +150,7 @@ def _read(path: Path) -> "Record":
     "show the record of a match",
     window,
     FILE,
-    option("--check", action="store_true", help="check plays and dice, without a screen"),
+    option("--check", action="store_true", help="verify it, without a screen"),
 )
 def _replay(options: Options) -> None:
     troubles = own_games()
@@ -200,7 +194,7 @@ def _verify(options: Options) -> None:
 
 @_command(
     "analyse",
-    "say how much of a match was luck, and how much was play",
+    "say what dice and choices did in a match",
     FILE,
     option("--picture", type=Path, metavar="PNG", help="draw its course there"),
 )
@@ -240,7 +234,7 @@ def _layout(options: Options) -> None:
 
 @_command(
     "exhibit",
-    "run unattended in a museum",
+    "stand in a museum",
     *EXHIBIT,
 )
 def _exhibit(options: Options) -> int:
@@ -263,11 +257,10 @@ def _exhibit(options: Options) -> int:
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands
-    from ludus.lab.errors import RefusedError
 
     try:
         return commands.run(options)
-    except RefusedError as error:
+    except commands.RefusedError as error:
         raise CommandError(str(error)) from None
 
 
@@ -280,7 +273,7 @@ def _lab(options: Options) -> int:
         action="append",
         default=[],
         metavar="FILE",
-        help="also know the game of this file or folder; may be given more than once",
+        help="know the game of a file or folder too; may be given more than once",
     ),
 )
 def _engine(options: Options) -> None:

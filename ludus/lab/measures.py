@@ -12,6 +12,7 @@ events and few games too.
 """
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -86,6 +87,11 @@ def _gamma(below: float, mean: float, variance: float) -> float:
     return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
 
 
+def mean(of: NDArray[np.int32], error: float = ERROR) -> Estimate:
+    """The mean over games."""
+    return ratio(of, np.ones_like(of), error=error)
+
+
 def percent(
     of: NDArray[np.int32], to: NDArray[np.int32], least: int = 1, error: float = ERROR
 ) -> Estimate:
@@ -114,27 +120,13 @@ class Measure(NamedTuple):
     unit: str
     means: str
     """What is counted, in a sentence."""
-    column: int
-    """Where it is counted."""
-    to: int | None = None
-    """The column of what it is set against; without it, games."""
-    least: int = 1
-    """As for `ratio`."""
+    of: Callable[[Rows, float], Estimate]
+    """The figure, with an interval that misses as often as the second number says."""
 
     @property
     def most(self) -> float:
         """What the figure cannot pass."""
         return 100.0 if self.unit.startswith("%") else math.inf
-
-    def of(self, rows: Rows, error: float = ERROR) -> Estimate:
-        """The figure, with an interval that misses as often as `error` says."""
-        of = rows[:, self.column]
-        to = np.ones_like(of) if self.to is None else rows[:, self.to]
-        if self.most == math.inf:
-            return ratio(of, to, self.least, error)
-        if self.to is None:
-            return share(int(of.sum()), len(of), error)
-        return percent(of, to, self.least, error)
 
 
 BEGUN = Measure(
@@ -142,7 +134,7 @@ BEGUN = Measure(
     "The first player wins",
     "% of games",
     "How often the side that begins wins; 50 where it is no advantage.",
-    course.BEGUN,
+    lambda rows, error: share(int(rows[:, course.BEGUN].sum()), len(rows), error),
 )
 BETTER = Measure(
     "better_wins",
@@ -150,7 +142,7 @@ BETTER = Measure(
     "% of games",
     "How often the better of two players wins: 50 in a game of chance alone, 100 in one of skill "
     "alone. They take turns to begin.",
-    course.WON,
+    lambda rows, error: share(int(rows[:, course.WON].sum()), len(rows), error),
 )
 MEASURES = (
     BEGUN,
@@ -160,23 +152,21 @@ MEASURES = (
         "Length",
         "turns",
         "Turns of both sides together until one has won.",
-        course.TURNS,
+        lambda rows, error: mean(rows[:, course.TURNS], error),
     ),
     Measure(
         "hits",
         "Hits",
         "a game",
         "Checkers of both sides that were hit.",
-        course.HITS,
+        lambda rows, error: mean(rows[:, course.HITS], error),
     ),
     Measure(
         "throws_lost",
         "Throws lost",
         "% of throws",
         "Throws of which not one number could be played.",
-        course.SHUT,
-        course.TURNS,
-        least=2,
+        lambda rows, error: percent(rows[:, course.SHUT], rows[:, course.TURNS], 2, error),
     ),
     Measure(
         "numbers_lost",
@@ -184,17 +174,14 @@ MEASURES = (
         "% of numbers",
         "Numbers on the dice that could not be played; a double that is played twice over counts "
         "twice.",
-        course.LOST,
-        course.NUMBERS,
-        least=4,
+        lambda rows, error: percent(rows[:, course.LOST], rows[:, course.NUMBERS], 4, error),
     ),
     Measure(
         "choices",
         "Choices a turn",
         "results",
         "Different positions in which a throw may end; 1 where there is nothing to choose.",
-        course.CHOICES,
-        course.TURNS,
+        lambda rows, error: ratio(rows[:, course.CHOICES], rows[:, course.TURNS], error=error),
     ),
     Measure(
         "lead_changes",
@@ -202,6 +189,6 @@ MEASURES = (
         "a game",
         "How often the other side came to lead, counted in steps still to go, each time both had "
         "thrown equally often.",
-        course.LEADS,
+        lambda rows, error: mean(rows[:, course.LEADS], error),
     ),
 )

@@ -76,6 +76,10 @@ class Plot(NamedTuple):
     svg: str
 
 
+def _colours(settings: Settings) -> dict[str, int]:
+    return {rules.name: number for number, rules in enumerate(settings.rules)}
+
+
 def _label(meeting: Meeting, settings: Settings, names: Sequence[str]) -> str:
     """What tells a meeting from the others of its plot."""
     checkers = [str(meeting.checkers)] if len(settings.checkers) > 1 else []
@@ -85,7 +89,7 @@ def _label(meeting: Meeting, settings: Settings, names: Sequence[str]) -> str:
 
 def _measured(report: Report) -> Iterator[Plot]:
     """A plot of each measure."""
-    settings = report.settings
+    settings, colours = report.settings, _colours(report.settings)
     for measure in MEASURES:
         found = [meeting for meeting in report.games if meeting.apart == (measure is BETTER)]
         if not found:
@@ -95,7 +99,7 @@ def _measured(report: Report) -> Iterator[Plot]:
             plots.Line(
                 _label(meeting, settings, names),
                 report.figures[meeting][measure],
-                settings.rules.index(meeting.rules),
+                colours[meeting.rules.name],
             )
             for meeting in sorted(found, key=lambda each: (_who(each), each.checkers))
         ]
@@ -114,15 +118,15 @@ def _measured(report: Report) -> Iterator[Plot]:
 
 def _lengths(report: Report) -> Iterator[Plot]:
     """How long games are."""
-    settings = report.settings
+    settings, colours = report.settings, _colours(report.settings)
     for checkers, player in product(settings.checkers, settings.players):
         courses = [
             plots.Course(
                 rules.name,
                 report.games[Meeting(rules, checkers, (player, player))][:, course.TURNS],
-                number,
+                colours[rules.name],
             )
-            for number, rules in enumerate(settings.rules)
+            for rules in settings.rules
         ]
         title = f"How long games are: {player}, {checkers} checkers"
         says = "Dotted: the median, within which half of the games end."

@@ -4,6 +4,7 @@ import contextlib
 import logging
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -30,7 +31,12 @@ class EventLog:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *raised: object) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         with contextlib.suppress(OSError):
             self._file.close()
 

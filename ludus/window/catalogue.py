@@ -6,9 +6,12 @@ or `Plural`. `.ci/texts` collects them for translators, with comments that begin
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+
+from polib import POEntry
 
 from ludus.rules.game import GAMES
 from ludus.window.proof import JOINT, SHIPPED, Fault, Proof, said, said_of
@@ -39,11 +42,14 @@ def mark(text: str, context: str = "") -> str:
 # Translators: write what your language calls itself: Deutsch, Français, Español.
 _NAME = mark("English", "language")
 
+_Place = tuple[Path, Callable[[], dict[str, POEntry]]]
+"""Where a catalogue may be, and how to get what it may translate; that takes a while."""
+
 
 class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
-    def __init__(self, language: str = SOURCE, folder: Path | None = None) -> None:
+    def __init__(self, language: str, folder: Path | None = None) -> None:
         """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
 
         A text that is wrong is left out, as if it were not there.
@@ -52,17 +58,16 @@ class Catalogue:
             CatalogueError: there is neither.
         """
         self.language = language
-        games = [(game.catalogue(language), said_of(game)) for game in GAMES.values()]
-        places = [(SHIPPED / f"{language}.po", said())]
+        places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
-            places.insert(0, (folder / f"{language}.po", said() | said_of(*GAMES.values())))
+            places.insert(0, (folder / f"{language}.po", _all_said))
         if language != SOURCE and not any(path.is_file() for path, _ in places):
             path = places[0][0]
             raise CatalogueError(f"no texts in the language '{language}': {path} is missing")
         self._proofs = [
-            Proof(path, language, known)
-            for path, known in (*places, *games)
-            if path and path.is_file()
+            Proof(path, language, known())
+            for path, known in (*places, *_of_games(language))
+            if path.is_file()
         ]
 
     def get(self, text: str) -> str:
@@ -95,6 +100,18 @@ class Catalogue:
         """The keys that stay English."""
         found = {text for proof in self._proofs for text in proof.texts}
         return [] if self.language == SOURCE else [text for text in said() if text not in found]
+
+
+def _of_games(language: str) -> Iterator[_Place]:
+    """The catalogues of the games' own."""
+    for game in GAMES.values():
+        if path := game.catalogue(language):
+            yield path, partial(said_of, game)
+
+
+def _all_said() -> dict[str, POEntry]:
+    """What the program says, and all games of themselves."""
+    return said() | said_of(*GAMES.values())
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:

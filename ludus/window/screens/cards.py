@@ -1,7 +1,7 @@
 """The games to choose from, as things on a table: a board, and beneath it its name and kind."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from pygame import Rect, Surface, transform
 
@@ -129,8 +129,10 @@ class Cards:
     def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
         """Places at the left and the right end of a room."""
         side = round(self._app.base * _ARROW)
-        arrow = Rect(0, 0, side, 2 * side)
-        return arrow.move_to(midleft=room.midleft), arrow.move_to(midright=room.midright)
+        before = Rect(0, 0, side, 2 * side)
+        after = before.copy()
+        before.midleft, after.midright = room.midleft, room.midright
+        return before, after
 
     def _places(self, room: Rect) -> list[Rect]:
         """Where the cards of a page lie: in as many columns as make the largest boards."""
@@ -156,9 +158,13 @@ class Cards:
         rows = -(-self._count // columns)
         left = room.centerx - (columns * (width + gap) - gap) // 2
         top = room.centery - (rows * (height + gap) - gap) // 2
-        first = Rect(left, top, width, height)
         return [
-            first.move(at % columns * (width + gap), at // columns * (height + gap))
+            Rect(
+                left + at % columns * (width + gap),
+                top + at // columns * (height + gap),
+                width,
+                height,
+            )
             for at in range(self._count)
         ]
 
@@ -173,6 +179,7 @@ def _cards(
     as the boards would be; and smaller still only where the texts have no room otherwise.
     """
 
+    @cache
     def all_fit(share: int, letters: int) -> bool:
         return all(_fits(GAMES[name], size, letters, texts, share) for name in names)
 
