@@ -21,6 +21,7 @@ from ludus.options import (
     whole,
     window,
 )
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
@@ -110,7 +111,12 @@ def _level(name: str, *others: str) -> str:
     "start a match at once",
     window,
     *MATCH,
-    option("--opponent", metavar="NAME", default="optio", help="a level, or 'human' for two"),
+    option(
+        "--opponent",
+        metavar="NAME",
+        default="optio",
+        help=f"{', '.join(RANKS)}; or 'human' for two people",
+    ),
     option("--first", choices=("w", "b"), default="w", help="who begins"),
 )
 def _play(options: Options) -> None:
@@ -123,8 +129,8 @@ def _play(options: Options) -> None:
     "the computer plays itself",
     window,
     *MATCH,
-    option("--white", metavar="LEVEL", default="caesar"),
-    option("--black", metavar="LEVEL", default="caesar"),
+    option("--white", metavar="LEVEL", default="caesar", help="who plays White"),
+    option("--black", metavar="LEVEL", default="caesar", help="who plays Black"),
 )
 def _watch(options: Options) -> None:
     _show_match(options, _level(options.white), _level(options.black))
@@ -150,7 +156,7 @@ def _read(path: Path) -> "Record":
     "show the record of a match",
     window,
     FILE,
-    option("--check", action="store_true", help="verify it, without a screen"),
+    option("--check", action="store_true", help="check plays and dice, without a screen"),
 )
 def _replay(options: Options) -> None:
     troubles = own_games()
@@ -194,7 +200,7 @@ def _verify(options: Options) -> None:
 
 @_command(
     "analyse",
-    "say what dice and choices did in a match",
+    "say how much of a match was luck, and how much was play",
     FILE,
     option("--picture", type=Path, metavar="PNG", help="draw its course there"),
 )
@@ -234,7 +240,7 @@ def _layout(options: Options) -> None:
 
 @_command(
     "exhibit",
-    "stand in a museum",
+    "run unattended in a museum",
     *EXHIBIT,
 )
 def _exhibit(options: Options) -> int:
@@ -257,10 +263,11 @@ def _exhibit(options: Options) -> int:
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands
+    from ludus.lab.errors import RefusedError
 
     try:
         return commands.run(options)
-    except commands.RefusedError as error:
+    except RefusedError as error:
         raise CommandError(str(error)) from None
 
 
@@ -273,7 +280,7 @@ def _lab(options: Options) -> int:
         action="append",
         default=[],
         metavar="FILE",
-        help="know the game of a file or folder too; may be given more than once",
+        help="also know the game of this file or folder; may be given more than once",
     ),
 )
 def _engine(options: Options) -> None:

@@ -66,12 +66,16 @@ RULES = option(
     metavar="GAME",
     help=f"{', '.join(GAMES)}; or the file or folder of a game",
 )
-CHECKERS = option("--checkers", type=whole(3, 15), default=15, metavar="N", help="a side, 3 to 15")
+CHECKERS = option(
+    "--checkers", type=whole(3, 15), default=15, metavar="N", help="of each side, 3 to 15"
+)
 MATCH = (
     RULES,
     CHECKERS,
-    option("--seed", type=whole(0, 2**64), metavar="N", help="of the dice"),
-    option("--log", type=Path, metavar="FILE", help="write events there as JSON lines"),
+    option(
+        "--seed", type=whole(0, 2**64), metavar="N", help="the number that the dice follow from"
+    ),
+    option("--log", type=Path, metavar="FILE", help="write all that happens there, as JSON lines"),
 )
 FILE = option("file", type=Path, metavar="FILE")
 EXHIBIT = (
@@ -79,15 +83,17 @@ EXHIBIT = (
     option("--config", type=Path, metavar="FILE", help="the museum's settings"),
     option("--supervised", action="store_true", help=argparse.SUPPRESS),
     either(
-        option("--example-config", action="store_true", help="print settings to begin from"),
-        option("--check-config", type=Path, metavar="FILE", help="say what is wrong there"),
-        option("--audit", action="store_true", help="say what is too small or too faint"),
-        option("--selftest", action="store_true", help="say whether this machine will do"),
-        option("--pin", action="store_true", help="make the digest of a PIN"),
-        option("--install-files", type=Path, metavar="DIR", help="write units and sheets"),
-        option("--report", choices=("day", "week", "month"), help="print statistics"),
+        option(
+            "--example-config", action="store_true", help="print all settings and what they mean"
+        ),
+        option("--check-config", type=Path, metavar="FILE", help="check this file of settings"),
+        option("--audit", action="store_true", help="check that all can be read and touched"),
+        option("--selftest", action="store_true", help="check this machine"),
+        option("--pin", action="store_true", help="ask for a PIN, print its digest"),
+        option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
+        option("--report", choices=("day", "week", "month"), help="print figures of the visits"),
     ),
-    option("--date", metavar="YYYY-MM-DD", help="a day of the report; today"),
-    option("--format", choices=("text", "csv", "html"), default="text"),
+    option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),
+    option("--format", choices=("text", "csv", "html"), default="text", help="of the report"),
 )
 """What the exhibit and its technician can be asked for."""

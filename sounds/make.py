@@ -57,8 +57,8 @@ from solids import (
 )
 from throws import Impact, shaken, tumbled
 
-Chance = np.random.Generator
-On = Callable[[Chance], Ground]
+Rng = np.random.Generator
+On = Callable[[Rng], Ground]
 
 MUSIC = "seikilos.ogg"
 _QUALITY = 0.5  # of Vorbis, from 0 to 1
@@ -83,18 +83,18 @@ def _after_lead(sound: Samples) -> Samples:
 # --- Dice ---------------------------------------------------------------------------------------
 
 
-def _tray(rng: Chance) -> Ground:
+def _tray(rng: Rng) -> Ground:
     return Ground(struck(rng, TRAY), WALNUT, thump=0.08, click=1.6)
 
 
-def _cup(rng: Chance) -> Ground:
+def _cup(rng: Rng) -> Ground:
     return Ground(_joined(struck(rng, CUP), air(0.10)), WALNUT, click=1.2)
 
 
 _STRUCK = {"cup": _cup, "tray": _tray}
 
 
-def _impacts(rng: Chance, track: Samples, impacts: Sequence[Impact]) -> None:
+def _impacts(rng: Rng, track: Samples, impacts: Sequence[Impact]) -> None:
     """Add the knocks of a die to `track`, shape (n,), in place."""
     for impact in impacts:
         if impact.on == "die":
@@ -104,14 +104,14 @@ def _impacts(rng: Chance, track: Samples, impacts: Sequence[Impact]) -> None:
         add(track, sound, LEAD + impact.at)
 
 
-def make_die(rng: Chance, _number: int) -> Samples:
+def make_die(rng: Rng, _number: int) -> Samples:
     """Return one die that is poured from the cup and rolls out, shape (n,)."""
     track = silence(REST + 0.25)
     _impacts(rng, track, tumbled(rng, REST - 0.03 + 0.05 * float(rng.random())))
     return track
 
 
-def make_cup(rng: Chance, _number: int) -> Samples:
+def make_cup(rng: Rng, _number: int) -> Samples:
     """Return three dice shaken in a cup, shape (n,)."""
     track = silence(0.62)
     _impacts(rng, track, shaken(rng, 3, 0.46))
@@ -121,19 +121,19 @@ def make_cup(rng: Chance, _number: int) -> Samples:
 # --- Checkers -----------------------------------------------------------------------------------
 
 
-def _checker(rng: Chance) -> Solid:
+def _checker(rng: Rng) -> Solid:
     """Return a checker, no two of which are quite alike."""
     return CHECKER._replace(
         mass=CHECKER.mass * jitter(rng, 0.12), edge=CHECKER.edge * jitter(rng, 0.3)
     )
 
 
-def make_land(on: On, rng: Chance) -> Samples:
+def make_land(on: On, rng: Rng) -> Samples:
     """Return a checker set down on a ground, shape (n,)."""
     return _after_lead(settle(rng, _checker(rng), on(rng), 0.30 * jitter(rng, 0.12), 0.24))
 
 
-def make_enter(on: On, rng: Chance) -> Samples:
+def make_enter(on: On, rng: Rng) -> Samples:
     """Return a checker that enters, shape (n,): let fall from higher, it bounces once."""
     solid, ground = _checker(rng), on(rng)
     track = silence(0.34)
@@ -143,7 +143,7 @@ def make_enter(on: On, rng: Chance) -> Samples:
     return track
 
 
-def make_slide(on: On, rng: Chance, number: int) -> Samples:
+def make_slide(on: On, rng: Rng, number: int) -> Samples:
     """Return a checker that slides and is slowed down by its friction, shape (n,)."""
     track = silence(0.52)
     time = np.linspace(0.0, 1.0, count(0.46))
@@ -152,7 +152,7 @@ def make_slide(on: On, rng: Chance, number: int) -> Samples:
     return track
 
 
-def make_hit(on: On, rng: Chance) -> Samples:
+def make_hit(on: On, rng: Rng) -> Samples:
     """Return a checker that knocks another away, shape (n,): bone on bone, then both come down."""
     striker, other, ground = _checker(rng), _checker(rng), on(rng)
     track = silence(0.36)
@@ -164,7 +164,7 @@ def make_hit(on: On, rng: Chance) -> Samples:
     return track
 
 
-def make_off(rng: Chance, _number: int) -> Samples:
+def make_off(rng: Rng, _number: int) -> Samples:
     """Return a checker laid on a pile in a wooden box, shape (n,): bone on bone, over wood.
 
     The pile passes the knock on to the box, later and softer the higher it is.
@@ -183,14 +183,14 @@ def make_off(rng: Chance, _number: int) -> Samples:
 # --- Signs --------------------------------------------------------------------------------------
 
 
-def make_button(rng: Chance, _number: int) -> Samples:
+def make_button(rng: Rng, _number: int) -> Samples:
     """Return the tick of a fingernail on wood, shape (n,)."""
     nail = Solid(CHECKER.material, 0.002, 0.0015)
     ground = Ground(struck(rng, BOX), WALNUT, click=0.8)
     return _after_lead(knock(rng, nail, ground, 0.3, 0.08))
 
 
-def make_pass(rng: Chance, _number: int) -> Samples:
+def make_pass(rng: Rng, _number: int) -> Samples:
     """Return two soft taps of a fingertip on wood, shape (n,)."""
     track = silence(0.50)
     for at, strength in ((LEAD, 1.0), (LEAD + 0.17 * jitter(rng, 0.05), 0.75)):
@@ -205,7 +205,7 @@ def make_pass(rng: Chance, _number: int) -> Samples:
     return track
 
 
-def make_turn(rng: Chance, _number: int) -> Samples:
+def make_turn(rng: Rng, _number: int) -> Samples:
     """Return the string of the mese with its fifth, softly, shape (n,)."""
     notes = (Note(LEAD, 3, 0.7, "plectrum", 0.45), Note(LEAD + 0.07, 7, 0.4, "plectrum", 0.45))
     return phrase(rng, notes, 0.95)
@@ -219,7 +219,7 @@ def _sung(tones: Sequence[Tone], time: float) -> list[Note]:
     ]
 
 
-def make_victory(rng: Chance, _number: int) -> Samples:
+def make_victory(rng: Rng, _number: int) -> Samples:
     """Return "as long as you live, shine", the first verse, and a chord, shape (n,)."""
     notes = _sung(verse(0), 0.17)
     end = LEAD + 12 * 0.17
@@ -227,7 +227,7 @@ def make_victory(rng: Chance, _number: int) -> Samples:
     return phrase(rng, [*notes, *chord], 4.2)
 
 
-def make_defeat(rng: Chance, _number: int) -> Samples:
+def make_defeat(rng: Rng, _number: int) -> Samples:
     """Return "time demands", the end of the last verse, over its octave below, shape (n,)."""
     sung = _sung(verse(3)[-_DEMANDS:], 0.24)
     low = [n._replace(degree=n.degree - 7, strength=0.7 * n.strength) for n in sung]
@@ -248,7 +248,7 @@ class Family:
         fade: Length of the closing fade in seconds.
     """
 
-    make: Callable[[Chance, int], Samples]
+    make: Callable[[Rng, int], Samples]
     size: int
     level: float
     fade: float
@@ -287,14 +287,14 @@ def catalogue() -> dict[str, tuple[Family, int]]:
     }
 
 
-def _chance(name: str) -> Chance:
+def _rng(name: str) -> Rng:
     return np.random.default_rng(zlib.crc32(name.encode()))
 
 
 def make(name: str) -> Samples:
     """Return the finished sound of a file name, shape (n,)."""
     family, number = catalogue()[name]
-    return finish(family.make(_chance(name), number), family.level, family.fade)
+    return finish(family.make(_rng(name), number), family.level, family.fade)
 
 
 def write(path: Path, sound: Samples) -> None:
@@ -313,7 +313,7 @@ def write_music(path: Path) -> None:
         ModuleNotFoundError: soundfile is not installed.
     """
     soundfile = importlib.import_module("soundfile")
-    sound = music(_chance(path.name))
+    sound = music(_rng(path.name))
     with soundfile.SoundFile(
         path, "w", RATE, 2, "VORBIS", format="OGG", compression_level=1 - _QUALITY
     ) as file:

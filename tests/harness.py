@@ -23,6 +23,7 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
+from ludus.window.sound import Sounds
 
 Point = tuple[int, int]
 CLOSED = """ludus record 1
@@ -53,7 +54,7 @@ class ScriptedDice:
         return self.left.pop(0)
 
 
-class Ear:
+class Ear(Sounds):
     """Remembers what sounded."""
 
     def __init__(self) -> None:
@@ -77,9 +78,6 @@ class Ear:
     def let_music(self, heard: bool) -> None:
         """Remember whether there may be music."""
         self.musical = heard
-
-    def recover(self) -> None:
-        """Nothing to do."""
 
 
 class Beside(Executor):

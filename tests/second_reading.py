@@ -181,59 +181,59 @@ class Reading:
         return sorted(ends)
 
 
-def some_game(chance: random.Random, name: str) -> dict[str, Any]:
+def some_game(rng: random.Random, name: str) -> dict[str, Any]:
     """The fields of a game of chance."""
-    squares = chance.choice((12, 18, 24, 30, 36, 60, chance.randint(12, 60)))
-    home = chance.choice((6, 6, chance.randint(6, squares - 6)))
+    squares = rng.choice((12, 18, 24, 30, 36, 60, rng.randint(12, 60)))
+    home = rng.choice((6, 6, rng.randint(6, squares - 6)))
     return {
         "base": "tabula",
         "name": name,
         "squares": squares,
-        "dice": chance.randint(1, 3),
-        "doubles_twice": chance.random() < 0.4,
+        "dice": rng.randint(1, 3),
+        "doubles_twice": rng.random() < 0.4,
         "home": home,
-        "private": chance.choice((0, 0, chance.randint(0, min(squares - home, 12)))),
-        "gate": chance.choice((6, 12, squares, chance.randint(6, squares))),
-        "circle": chance.random() < 0.5,
-        "closing": chance.choice((2, 2, 3, 3, 4, chance.randint(2, 15))),
-        "entering": chance.choice(("duty", "only", "free")),
-        "bearing_off": chance.choice(("exact", "at least")),
-        "moves_inside_home": chance.random() < 0.5,
-        "bonus": chance.random() < 0.5,
+        "private": rng.choice((0, 0, rng.randint(0, min(squares - home, 12)))),
+        "gate": rng.choice((6, 12, squares, rng.randint(6, squares))),
+        "circle": rng.random() < 0.5,
+        "closing": rng.choice((2, 2, 3, 3, 4, rng.randint(2, 15))),
+        "entering": rng.choice(("duty", "only", "free")),
+        "bearing_off": rng.choice(("exact", "at least")),
+        "moves_inside_home": rng.random() < 0.5,
+        "bonus": rng.random() < 0.5,
     }
 
 
-def some_side(chance: random.Random, checkers: int, places: Sequence[Place]) -> Side:
+def some_side(rng: random.Random, checkers: int, places: Sequence[Place]) -> Side:
     """Checkers on a few places, often piled."""
-    some = chance.sample(places, min(len(places), chance.randint(1, 6)))
+    some = rng.sample(places, min(len(places), rng.randint(1, 6)))
     side: Side = {}
     for _ in range(checkers):
-        place = chance.choice(some)
+        place = rng.choice(some)
         side[place] = side.get(place, 0) + 1
     return side
 
 
-def some_position(chance: random.Random, game: Reading, checkers: int) -> str:
+def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
     """A position in which the sides are in each other's way; sometimes with a bonus."""
     last = game.squares
-    first = chance.choice((1, 1, last // 2 - 5, last - game.home + 1, last - 11))
+    first = rng.choice((1, 1, last // 2 - 5, last - game.home + 1, last - 11))
     area = range(max(first, 1), min(first + 12, last) + 1)
-    mine = chance.sample(area, len(area) // 2)
+    mine = rng.sample(area, len(area) // 2)
     extra: list[Place] = []
     for place, share in (("R", 0.4), ("H", 0.3 if game.circle else 0.0), ("O", 0.4)):
-        if chance.random() < share:
+        if rng.random() < share:
             extra.append(place)
     private = [square for square in area if square <= game.private]
     others = [*[s for s in area if s not in mine], *private]
-    sides = [some_side(chance, checkers, [*each, *extra]) for each in (mine, others)]
-    chance.shuffle(sides)
-    turn, bonus = chance.randint(0, 1), []
+    sides = [some_side(rng, checkers, [*each, *extra]) for each in (mine, others)]
+    rng.shuffle(sides)
+    turn, bonus = rng.randint(0, 1), []
     if all(set(side) == {"O"} for side in sides):
-        return some_position(chance, game, checkers)
+        return some_position(rng, game, checkers)
     over = any(set(side) == {"O"} for side in sides)
-    if game.bonus and not over and chance.random() < 0.25:
-        kind = chance.choice("em")
-        bonus = [f"{kind}{chance.randint(1, 6)}" for _ in range(chance.randint(1, game.dice))]
+    if game.bonus and not over and rng.random() < 0.25:
+        kind = rng.choice("em")
+        bonus = [f"{kind}{rng.randint(1, 6)}" for _ in range(rng.randint(1, game.dice))]
     return game.write(sides, turn, bonus)
 
 
@@ -252,27 +252,27 @@ def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
 
 def disagreements(positions: int, seed: int) -> Iterator[str]:
     """Where the engine and this reading differ, on so many positions, twenty-five to a game."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for number in range(positions // 25):
-        fields = some_game(chance, f"chance-{number}")
+        fields = some_game(rng, f"chance-{number}")
         rules = rule_set(fields)
         GAMES[rules.name] = rules
         game, text = Reading(fields), ""
-        checkers = chance.choice((3, 3, 4, 5, 6, 15 if game.dice < 3 else 8))
+        checkers = rng.choice((3, 3, 4, 5, 6, 15 if game.dice < 3 else 8))
         for turn in range(25):
             if turn % 4 == 0 or not text:
-                text = some_position(chance, game, checkers)
-                if chance.random() < 0.2:
+                text = some_position(rng, game, checkers)
+                if rng.random() < 0.2:
                     text = f"R:{checkers} R:{checkers} w -"
-            dice = [chance.randint(1, 6) for _ in range(game.dice)]
-            if chance.random() < 0.15:
+            dice = [rng.randint(1, 6) for _ in range(game.dice)]
+            if rng.random() < 0.15:
                 dice = dice[:1] * game.dice
             if not text.endswith("-"):
                 dice = []
             found, wanted = by_engine(game, text, dice), game.results(text, dice)
             if found != wanted:
                 yield json.dumps({"fields": fields, "position": text, "dice": dice})
-            text = chance.choice(wanted)
+            text = rng.choice(wanted)
         del GAMES[rules.name]
 
 

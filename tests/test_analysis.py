@@ -104,7 +104,7 @@ def test_a_choice_costs_what_it_lacks_beyond_doubt() -> None:
         assert review.cost == pytest.approx(max(chances.max() - mine - DOUBT, 0))
 
 
-class _Oracle:
+class _Oracle(Heuristic):
     """A judge to whom every position is worth the same, but those with a checker off."""
 
     def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.float64]:
@@ -114,7 +114,7 @@ class _Oracle:
 
 def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
     record = _recorded("ostia")
-    reviews = list(analyse(record, _Oracle()))
+    reviews = list(analyse(record, _Oracle(record.rule_set)))
     points = turning_points(reviews, most=2)
     assert [p.throw for p in points] == sorted(p.throw for p in points)
     least = min(max(abs(p.luck), p.cost) for p in points)

@@ -8,8 +8,8 @@ import pytest
 from pygame import Rect, Surface
 
 from ludus.exhibit import audit
-from ludus.exhibit.audit import Display, Finding, Limits
-from ludus.exhibit.config import Config, Language
+from ludus.exhibit.audit import Display, Finding
+from ludus.exhibit.config import Config, Language, Screen
 from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
@@ -90,7 +90,7 @@ def test_larger_text_is_larger_on_every_screen_and_still_fits(
 def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:
     found = [Finding("good", Measure(100, "a")), Finding("bad", Measure(30, "b"))]
     for one in found:
-        one.judge(Display((1920, 1080), 24, 600), Limits())
+        one.judge(Display((1920, 1080), 24, Screen()))
     lines = audit.table(found).splitlines()
     assert [line.split()[:2] for line in lines[1:3]] == [["good", "27.7"], ["bad", "8.3"]]
     assert lines[2].endswith("!")
@@ -101,7 +101,7 @@ def test_what_is_below_a_limit_is_said() -> None:
     found = Finding(
         "poor", None, Measure(20, "low"), Measure(4.4, "pale"), Measure(2.9, "dim"), Measure(3, "")
     )
-    found.judge(Display((1920, 1080), 24, 600), Limits())
+    found.judge(Display((1920, 1080), 24, Screen()))
     assert found.short == (
         "capitals of 'low': 0.53°, not 0.7°",
         "contrast of text 'pale': 4.4, not 4.5",
@@ -114,7 +114,7 @@ def test_what_is_below_a_limit_is_said() -> None:
 
 
 def test_pixels_become_millimetres_and_degrees() -> None:
-    display = Display((1920, 1080), 24, 600)
+    display = Display((1920, 1080), 24, Screen())
     assert display.mm == pytest.approx(0.2767, abs=1e-4)
     assert display.degrees(26.5) == pytest.approx(0.70, abs=0.005)
 
@@ -179,7 +179,7 @@ def test_a_finding_keeps_the_worst_of_its_figures() -> None:
     found.take("capital_px", [])
     assert (found.target_px, found.capital_px) == (Measure(20.0, "20.0"), None)
     assert found.flashes == Measure(30.0, "")
-    found.judge(Display((1920, 1080), 24, 600), Limits())
+    found.judge(Display((1920, 1080), 24, Screen()))
     assert found.target_mm == pytest.approx(5.53, abs=0.01)
     assert found.capital_degrees == math.inf
     assert len(found.short) == 2

@@ -15,7 +15,7 @@ import pytest
 
 from ludus.__main__ import parser
 from ludus.exhibit import audit, commands, logs
-from ludus.exhibit.audit import Display, Finding, Limits
+from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config
 from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health
@@ -185,7 +185,7 @@ def test_the_audit_of_a_small_screen_ends_with_what_to_set(
 ) -> None:
     def measure(size: tuple[int, int], inches: float, config: Config) -> list[Finding]:
         found = Finding("play", None, Measure(35 if config.screen.larger_text else 27, "Throw"))
-        found.judge(Display(size, inches, 600), Limits())
+        found.judge(Display(size, inches, config.screen))
         return [found]
 
     monkeypatch.setattr(audit, "audit", measure)
@@ -275,7 +275,7 @@ def test_what_is_no_pin_or_not_the_same_is_refused(
 
 @pytest.mark.parametrize(
     ("day", "reason"),
-    [("9999-12-31", "no calendar goes on beyond that"), ("1.4.2026", "not a day")],
+    [("9999-12-31", "the calendar does not go so far"), ("1.4.2026", "not a day")],
 )
 def test_a_day_that_is_none_of_a_report_is_refused(tmp_path: Path, day: str, reason: str) -> None:
     Statistics(tmp_path / "statistics.sqlite", datetime.now).close()

@@ -111,24 +111,24 @@ REFUSED = {
     "[screen]\ntable = 1": "2: screen.table: 1 is not allowed; allowed is true or false",
     "[screen]\ndiagonal_inches = nan": "2: screen.diagonal_inches: nan is not allowed; "
     "allowed is 0, or a number from 5 to 120, in inches",
-    "[screen]\ndiagonal_inches = 0.1": "2: screen.diagonal_inches: 0.1 is the diagonal of no "
+    "[screen]\ndiagonal_inches = 0.1": "2: screen.diagonal_inches: 0.1 is not the diagonal of a "
     "screen; allowed is 0, or a number from 5 to 120, in inches",
-    "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is the diagonal of no ",
-    "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is the diagonal of no ",
+    "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is not the diagonal ",
+    "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is not the diagonal ",
     "[screen]\nnear_mm = inf": "2: screen.near_mm: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
     "[game]\noffered = ['ostia', 'ostia']": "2: game.offered: 'ostia' is given twice",
-    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, op",
+    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, ",
     "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
     "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
     "game.offered; add it there",
     "[language]\ndefault = 'es'": "2: language.default: 'es' is not offered; ",
     "[language]\noffered = ['en', 'es']": "2: language.offered: 'es' is unknown; there are en, ",
-    "[language]\noffered = ['english']": "2: language.offered: 'english' is no code of a language",
-    "[language]\ncatalogues = 'texts'": "2: language.catalogues: 'texts' does not begin at the "
-    "root; allowed is the whole path",
+    "[language]\noffered = ['english']": "2: language.offered: 'english' is not the code ",
+    "[language]\ncatalogues = 'texts'": "2: language.catalogues: 'texts' is not an absolute path; "
+    "allowed is the absolute path",
     "[hours]\nmon = ['9:00-18:00']": "2: hours.mon: '9:00-18:00' is not a time such as 10:00-18:00",
     "[hours]\nmon = '09:00-18:00'": '2: hours.mon: "09:00-18:00" is not allowed; allowed is a list',
     "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '18:60' is not a time of day",
@@ -303,7 +303,7 @@ def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: 
     with pytest.raises(ConfigError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
         read(path)
     path.write_text("[game]\nfiles = ['mine.toml']\n")
-    with pytest.raises(ConfigError, match=r"'mine\.toml' does not begin at the root"):
+    with pytest.raises(ConfigError, match=r"'mine\.toml' is not an absolute path"):
         read(path)
 
 

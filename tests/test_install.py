@@ -12,7 +12,8 @@ import pytest
 
 from ludus.__main__ import parser
 from ludus.exhibit import install
-from ludus.exhibit.install import InstallError, texts, write_files
+from ludus.exhibit.errors import RefusedError
+from ludus.exhibit.install import texts, write_files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
 CONFIG = Path("/etc/ludus/exhibit.toml")
@@ -137,7 +138,7 @@ def test_touch_rules_are_examples_only() -> None:
 def test_files_that_are_there_are_named_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "INSTALL.txt").write_text("mine")
     (tmp_path / "ludus.cage").symlink_to("nowhere")
-    with pytest.raises(InstallError, match=r"has ludus\.cage, INSTALL\.txt already; move them"):
+    with pytest.raises(RefusedError, match=r"has ludus\.cage, INSTALL\.txt already; move them"):
         write_files(tmp_path, COMMAND, CONFIG)
     assert {path.name for path in tmp_path.iterdir()} == {"INSTALL.txt", "ludus.cage"}
     assert (tmp_path / "INSTALL.txt").read_text() == "mine"
@@ -150,14 +151,14 @@ def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path.write_text(text)
 
     monkeypatch.setattr(install, "write_whole", full)
-    with pytest.raises(InstallError, match="No space left on device; nothing was written"):
+    with pytest.raises(RefusedError, match="No space left on device; nothing was written"):
         write_files(tmp_path, COMMAND, CONFIG)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(InstallError, match="file"):
+    with pytest.raises(RefusedError, match="file"):
         write_files(tmp_path / "file" / "x", COMMAND, CONFIG)
 
 
@@ -172,6 +173,6 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_a_command_that_cannot_work_is_refused(
     tmp_path: Path, command: Sequence[str], message: str
 ) -> None:
-    with pytest.raises(InstallError, match=message):
+    with pytest.raises(RefusedError, match=message):
         write_files(tmp_path, command, CONFIG)
     assert list(tmp_path.iterdir()) == []

@@ -20,10 +20,11 @@ from helpers_rules import TABULA
 from ludus.__main__ import main
 from ludus.lab import course, plots, tasks
 from ludus.lab.arena import Pairing, ratings
+from ludus.lab.errors import RefusedError
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training
-from ludus.lab.workers import ClusterError, hired, share_out
+from ludus.lab.workers import hired, share_out
 from ludus.players import loops, network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
@@ -63,7 +64,7 @@ def _end(*_: object) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
-    with hired(2), pytest.raises(ClusterError, match="whoever plays is gone"):
+    with hired(2), pytest.raises(RefusedError, match="whoever plays is gone"):
         list(share_out(_end, [(1,), (2,)]))
 
 
@@ -122,7 +123,7 @@ def test_a_training_is_asked_for_with_care(
     assert main(["lab", "train", "tabula", "--out", str(path), "--seed", "4"]) == 1
     assert "begun with --seed 3; go on without --seed" in capsys.readouterr().err
     for out, why in (
-        (tmp_path / "tabula.png", "is no name of a file that ends in .npz"),
+        (tmp_path / "tabula.png", "is not the name of a file that ends in .npz"),
         (tmp_path / "no" / "tabula.npz", "there is no folder"),
     ):
         with pytest.raises(SystemExit):
@@ -211,8 +212,8 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
 
 
 _USED = """
-from ludus.lab.prepare import prepare
 from ludus.lab.simulate import CHANCE, simulate
+from ludus.lab.tasks import prepare
 from ludus.lab.train import Settings, Training
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set

@@ -128,9 +128,9 @@ def test_plays_as_rules_md_writes_them() -> None:
         (OSTIA, "R:3 R:3 W -", "turn: 'W'"),
         (OSTIA, "R:3 R:3 wb -", "turn: 'wb'"),
         # Bonus.
-        (OSTIA, "R:3 R:3 w e3", "bonus: ostia knows no bonus"),
-        (VIVERE, "R:3 R:3 w m3", "bonus: vivere knows no bonus"),
-        (TABULA, "R:3 R:3 w e1", "bonus: tabula knows no bonus"),
+        (OSTIA, "R:3 R:3 w e3", "bonus: ostia has no bonus"),
+        (VIVERE, "R:3 R:3 w m3", "bonus: vivere has no bonus"),
+        (TABULA, "R:3 R:3 w e1", "bonus: tabula has no bonus"),
         (ROMANI, "R:3 R:3 w e7", "bonus: 'e7'"),
         (ROMANI, "R:3 R:3 w e0", "bonus: 'e0'"),
         (ROMANI, "R:3 R:3 w x3", "bonus: 'x3'"),

@@ -634,7 +634,7 @@ def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_pat
     assert now(harness) == "R:2,2:1 R:3 w -"
 
 
-class _Overheard(Instant):
+class _Asked(Instant):
     """Keeps all that the process that thinks would be sent."""
 
     def __init__(self) -> None:
@@ -650,7 +650,7 @@ class _Overheard(Instant):
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
     """What is sent in a match of two computers until so many throws have fallen."""
     harness = scripted(folder, *throws)
-    thinker = harness.app.services.thinker = _Overheard()
+    thinker = harness.app.services.thinker = _Asked()
     harness.app.push(
         PlayScreen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
     )

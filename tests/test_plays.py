@@ -42,8 +42,8 @@ def finished(text: str) -> bool:
 # The two readings agree.
 
 
-def throw(game: str, chance: random.Random) -> list[int]:
-    return [chance.randint(1, 6) for _ in range(READINGS[game].dice)]
+def throw(game: str, rng: random.Random) -> list[int]:
+    return [rng.randint(1, 6) for _ in range(READINGS[game].dice)]
 
 
 @pytest.mark.parametrize("game", LAST)
@@ -52,36 +52,36 @@ def throw(game: str, chance: random.Random) -> list[int]:
 )
 def test_every_result_in_played_games(game: str, checkers: int, turns: int, every: int) -> None:
     """Rule 4 and all others: the complete sets of results agree along random games."""
-    chance = random.Random(f"{game} {checkers}")
+    rng = random.Random(f"{game} {checkers}")
     rules = GAMES[game]
     text = start = f"R:{checkers} R:{checkers} w -"
     for turn in range(turns):
         if read(text)[2]:
             taken = results(rules, text)
             assert taken == expected(game, text, ())
-            text = chance.choice(sorted(taken))
+            text = rng.choice(sorted(taken))
             if finished(text):
                 text = start
-        dice = throw(game, chance)
+        dice = throw(game, rng)
         found = results(rules, text, dice)
         if turn % every == 0:
             assert found == expected(game, text, dice), (text, dice)
-        text = chance.choice(sorted(found))
+        text = rng.choice(sorted(found))
         if finished(text):
             text = start
 
 
-def scattered(chance: random.Random, checkers: int, places: Sequence[Place]) -> Side:
+def scattered(rng: random.Random, checkers: int, places: Sequence[Place]) -> Side:
     """Checkers on random places, often piled."""
-    some = chance.sample(places, min(len(places), chance.randint(2, 7)))
+    some = rng.sample(places, min(len(places), rng.randint(2, 7)))
     side: Side = {}
     for _ in range(checkers):
-        place = chance.choice(some)
+        place = rng.choice(some)
         side[place] = side.get(place, 0) + 1
     return side
 
 
-def crowded(game: str, chance: random.Random, area: str) -> str:
+def crowded(game: str, rng: random.Random, area: str) -> str:
     """A random position in which both sides are in each other's way."""
     last = LAST[game]
     squares = {
@@ -90,55 +90,55 @@ def crowded(game: str, chance: random.Random, area: str) -> str:
         "home": range(last - 5, last + 1),
         "near home": range(last - 11, last + 1),
     }[area]
-    waiting: list[Place] = ["H" if READINGS[game].circle else "R"] if chance.random() < 0.4 else []
+    waiting: list[Place] = ["H" if READINGS[game].circle else "R"] if rng.random() < 0.4 else []
     if area == "entering":
         waiting = ["R", *waiting]
     off: list[Place] = ["O"] if "home" in area else []
-    checkers = chance.choice((3, 4, 5, 6, 15))
-    mine = chance.sample(squares, len(squares) // 2)
+    checkers = rng.choice((3, 4, 5, 6, 15))
+    mine = rng.sample(squares, len(squares) // 2)
     theirs = [s for s in squares if s not in mine]
     invading = [*theirs, *range(1, 7)] if area == "home" else theirs
     sides = (
-        scattered(chance, checkers, [*waiting, *mine, *off]),
-        scattered(chance, checkers, [*waiting, *[s for s in invading if s not in mine], *off]),
+        scattered(rng, checkers, [*waiting, *mine, *off]),
+        scattered(rng, checkers, [*waiting, *[s for s in invading if s not in mine], *off]),
     )
-    turn = chance.randint(0, 1)
+    turn = rng.randint(0, 1)
     if finished(write(sides, turn, ())):
-        return crowded(game, chance, area)
-    return write(sides if chance.random() < 0.5 else (sides[1], sides[0]), turn, ())
+        return crowded(game, rng, area)
+    return write(sides if rng.random() < 0.5 else (sides[1], sides[0]), turn, ())
 
 
 @pytest.mark.parametrize("game", LAST)
 @pytest.mark.parametrize("area", ["entering", "middle", "home", "near home"])
 def test_every_result_in_crowded_positions(game: str, area: str) -> None:
     """The complete sets of results agree where closed squares and blots abound."""
-    chance = random.Random(f"{game} {area}")
+    rng = random.Random(f"{game} {area}")
     for _ in range(40):
-        text = crowded(game, chance, area)
-        dice = throw(game, chance)
+        text = crowded(game, rng, area)
+        dice = throw(game, rng)
         assert results(GAMES[game], text, dice) == expected(game, text, dice), (text, dice)
 
 
 @pytest.mark.parametrize("area", ["entering", "middle", "home", "near home"])
 def test_every_way_to_take_a_bonus(area: str) -> None:
     """Any bonus, in any order, or none: the complete sets agree (romani)."""
-    chance = random.Random(f"bonus {area}")
+    rng = random.Random(f"bonus {area}")
     for _ in range(40):
-        text = crowded("romani", chance, area)
+        text = crowded("romani", rng, area)
         kind = "e" if area == "entering" else "m"
-        bonus = sorted(f"{kind}{chance.randint(1, 6)}" for _ in range(chance.randint(1, 3)))
+        bonus = sorted(f"{kind}{rng.randint(1, 6)}" for _ in range(rng.randint(1, 3)))
         text = text.removesuffix("-") + ",".join(bonus)
         assert results(ROMANI, text) == expected("romani", text, ()), text
 
 
 def test_the_crowded_positions_reach_the_rare_rules() -> None:
     """The comparison is worth something: its positions give both bonuses, wins and lost throws."""
-    chance = random.Random("rare")
+    rng = random.Random("rare")
     seen = set()
     for _ in range(150):
-        area = chance.choice(["entering", "home", "near home"])
-        text = crowded("romani", chance, area)
-        for after in expected("romani", text, throw("romani", chance)):
+        area = rng.choice(["entering", "home", "near home"])
+        text = crowded("romani", rng, area)
+        for after in expected("romani", text, throw("romani", rng)):
             seen |= {bonus[0] for bonus in read(after)[2]}
             seen |= {"won"} if finished(after) else set()
             seen |= {"lost"} if after.split()[:2] == text.split()[:2] else set()
@@ -159,14 +159,14 @@ class Played(NamedTuple):
 
 def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
     """A whole game of random plays; no bonus is refused unless by chance."""
-    chance = random.Random(f"{rules.name} {checkers} {seed}")
+    rng = random.Random(f"{rules.name} {checkers} {seed}")
     position = Position.start(rules, checkers)
     turns: list[Played] = []
     while position.winner is None:
         assert len(turns) < 4000, "the game does not end"
-        dice = () if position.bonus else tuple(throw(rules.name, chance))
+        dice = () if position.bonus else tuple(throw(rules.name, rng))
         plays = Plays(rules, position, dice)
-        after, steps = chance.choice(list(plays.results.items()))
+        after, steps = rng.choice(list(plays.results.items()))
         text = play_text(steps, rules.squares)
         turns.append(Played(position_text(position), dice, text, after))
         position = after

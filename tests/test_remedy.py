@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ludus.exhibit import remedy
-from ludus.exhibit.audit import Display, Finding, Limits
+from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Game, Screen
 from ludus.exhibit.config_text import parse
 from ludus.picture.measure import Measure
@@ -34,12 +34,8 @@ class Model:
             Finding("play", Measure(self._target, "square"), Measure(numbers, "XV")),
             Finding("rules", None, Measure(text, "Rules"), Measure(9, "Rules"), Measure(sign, "!")),
         ]
-        screen = config.screen
         for each in found:
-            each.judge(
-                Display(SIZE, self.inches, screen.distance_mm),
-                Limits(screen.target_mm, screen.capital_degrees),
-            )
+            each.judge(Display(SIZE, self.inches, config.screen))
         return found
 
     def advise(self, config: Config) -> str:

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from ludus.exhibit import statistics
-from ludus.exhibit.statistics import MOST_ASIDE, Statistics, StatisticsError, read_rows
+from ludus.exhibit.errors import RefusedError
+from ludus.exhibit.statistics import MOST_ASIDE, Statistics, read_rows
 from ludus.exhibit.visits import Ended, Row, Visit
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
@@ -415,12 +416,12 @@ def test_a_reader_changes_nothing_and_reads_while_it_is_written(
 
 
 def test_a_reader_tells_of_a_database_that_is_missing_or_damaged(path: Path) -> None:
-    with pytest.raises(StatisticsError, match=r"statistics\.sqlite: not found"):
+    with pytest.raises(RefusedError, match=r"statistics\.sqlite: not found"):
         read_rows(path, *ALL)
     assert not path.parent.exists()
     path.parent.mkdir()
     path.write_bytes(b"no database" * 1000)
-    with pytest.raises(StatisticsError, match="not a database"):
+    with pytest.raises(RefusedError, match="not a database"):
         read_rows(path, *ALL)
 
 

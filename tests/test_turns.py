@@ -47,14 +47,14 @@ def turns_of_games(
     rules: RuleSet, checkers: int, games: int, seed: int
 ) -> Iterator[tuple[Position, Plays, list[int]]]:
     """Positions and throws of games in which every result is as likely as another."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(games):
         position = Position.start(rules, checkers)
         while position.winner is None:
-            dice = [] if position.bonus else [chance.randint(1, 6) for _ in range(rules.dice)]
+            dice = [] if position.bonus else [rng.randint(1, 6) for _ in range(rules.dice)]
             plays = Plays(rules, position, dice)
             yield position, plays, dice
-            position = chance.choice(list(plays.results))
+            position = rng.choice(list(plays.results))
 
 
 @pytest.mark.long

@@ -227,7 +227,7 @@ def test_what_cannot_be_started_is_tried_again(hours: Hours) -> None:
     waits = []
     for _ in range(7):
         hours.until()
-        hours.watch.not_started()
+        hours.watch.failed()
         waits.append(hours.until()[0])
     assert waits == [1, 2, 5, 10, 30, 60, 60]
     assert hours.watch.starts == 0

@@ -10,23 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludus.exhibit.config import Config
+from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.errors import RefusedError
-from ludus.exhibit.every_screen import HOOKS, EveryScreen, silent_kiosk, silent_services
+from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import On
 from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
 from ludus.picture.measure import Flicker, Measure
 from ludus.picture.recorder import Recorder
+from ludus.window import stack
 from ludus.window.devices import unseen_display
 from ludus.window.loop import SECOND
-from ludus.window.stack import Screen
 
-TEXT_CONTRAST, SIGN_CONTRAST = 4.5, 4.5
-"""Least contrasts of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""
+LEAST_CONTRAST = 4.5
+"""Of text, as WCAG 2.2 asks in 1.4.3, and of signs, for which 1.4.11 asks 3."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 _SMALL = 400
@@ -41,12 +40,13 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Display:
-    """A screen and the eyes in front of it."""
+    """A screen, the eyes in front of it, and what they and the fingers need."""
 
     size: Point
     """In pixels."""
     diagonal_inches: float
-    distance_mm: float
+    screen: Screen
+    """The settings: distance, least target and least capitals."""
 
     @property
     def mm(self) -> float:
@@ -55,19 +55,7 @@ class Display:
 
     def degrees(self, pixels: float) -> float:
         """The angle under which a length on the screen is seen."""
-        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.distance_mm))
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a screen must hold."""
-
-    target_mm: float = 20.0
-    capital_degrees: float = 0.7
-    text_contrast: float = TEXT_CONTRAST
-    sign_contrast: float = SIGN_CONTRAST
-    flashes: float = MOST_FLASHES
-    """A second."""
+        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.screen.distance_mm))
 
 
 @dataclass
@@ -98,18 +86,18 @@ class Finding:
         if all_of_them:
             setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
 
-    def judge(self, display: Display, limits: Limits) -> None:
+    def judge(self, display: Display) -> None:
         """Turn pixels into millimetres and degrees, and say what falls short."""
         if self.target_px:
             self.target_mm = self.target_px.value * display.mm
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
-        short = list(self._shortfalls(limits))
+        short = list(self._shortfalls(display.screen))
         self.lacks = frozenset(kind for kind, _ in short)
         self.short = tuple(what for _, what in short)
 
-    def _shortfalls(self, limits: Limits) -> Iterator[tuple[str, str]]:
+    def _shortfalls(self, limits: Screen) -> Iterator[tuple[str, str]]:
         if self.target_px and round(self.target_mm, 1) < limits.target_mm:
             least = f"{limits.target_mm:g} mm"
             what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
@@ -119,13 +107,13 @@ class Finding:
             what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
             yield "capitals", what
         for kind in ("text_contrast", "sign_contrast"):
-            found, least = getattr(self, kind), getattr(limits, kind)
-            if found and round(found.value, 1) < least:
+            found: Measure | None = getattr(self, kind)
+            if found and round(found.value, 1) < LEAST_CONTRAST:
                 name = kind.partition("_")[0]
-                what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {least}"
+                what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {LEAST_CONTRAST}"
                 yield "contrast", what
-        if self.flashes and self.flashes.value > limits.flashes:
-            what = f"flashes: {self.flashes.value:g} in a second, not {limits.flashes:g}"
+        if self.flashes and self.flashes.value > MOST_FLASHES:
+            what = f"flashes: {self.flashes.value:g} in a second, not {MOST_FLASHES:g}"
             yield "flashes", what
 
 
@@ -137,7 +125,7 @@ class _ShadedOnce(Kiosk):
 
     _shaded: Surface | None = None
 
-    def beneath(self, screen: Screen) -> Surface:
+    def beneath(self, screen: stack.Screen) -> Surface:
         if self._shaded is None:
             self._shaded = super().beneath(screen)
         return self._shaded
@@ -160,18 +148,16 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         for name, measure in flashes(size_px, config, Path(folder)).items():
             found.setdefault(name, Finding(name)).take("flashes", [measure])
-        services = silent_services(Path(folder), config)
-        kiosk = _ShadedOnce(blank(size_px), services, config, HOOKS, SCREENS)
+        kiosk = silent_kiosk(blank(size_px), Path(folder), config, _ShadedOnce)
         for code in config.language.offered:
             others = [other for other in config.language.offered if other != code]
             kiosk.configure(language__default=code, language__offered=(code, *others))
             kiosk.home()
             for name in EveryScreen(kiosk).names():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
-    display = Display(size_px, diagonal_inches, config.screen.distance_mm)
-    limits = Limits(config.screen.target_mm, config.screen.capital_degrees)
+    display = Display(size_px, diagonal_inches, config.screen)
     for finding in found.values():
-        finding.judge(display, limits)
+        finding.judge(display)
     return list(found.values())
 
 

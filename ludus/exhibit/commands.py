@@ -137,7 +137,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         read = partial(read_rows, state / "statistics.sqlite")
         report = reports.report(read, reports.Period(options.report), day)
     except OverflowError:
-        raise RefusedError(f"--date {day}: no calendar goes on beyond that") from None
+        raise RefusedError(f"--date {day}: the calendar does not go so far") from None
     sys.stdout.write(forms[options.format](report))
 
 

@@ -58,12 +58,12 @@ def _one_of(names: Iterable[str]) -> Allowed:
 
 def _check_language(code: str) -> None:
     if not _LANGUAGE.fullmatch(code):
-        raise ValueError(f"'{code[:40]}' is no code of a language")
+        raise ValueError(f"'{code[:40]}' is not the code of a language")
 
 
 def _check_folder(text: str) -> None:
     if text and not Path(text).is_absolute():
-        raise ValueError(f"'{text[:80]}' does not begin at the root")
+        raise ValueError(f"'{text[:80]}' is not an absolute path")
 
 
 def _check_game(text: str) -> None:
@@ -89,7 +89,7 @@ def _check_url(text: str) -> None:
 
 def _check_diagonal(inches: float) -> None:
     if inches and not 5 <= inches <= 120:
-        raise ValueError(f"{inches:g} is the diagonal of no screen")
+        raise ValueError(f"{inches:g} is not the diagonal of a screen")
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +117,7 @@ class Screen(Section, frozen=True):
 class Game(Section, frozen=True):
     """What is played."""
 
-    files: Annotated[tuple[str, ...], Allowed("a list of paths from the root", _check_game)] = ()
+    files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", _check_game)] = ()
     rules: Annotated[str, Allowed(f"one of {_OFFERED}", _known(GAMES))] = next(iter(GAMES))
     offered: Annotated[
         tuple[str, ...],
@@ -149,9 +149,7 @@ class Language(Section, frozen=True):
             _check_language,
         ),
     ] = LANGUAGES
-    catalogues: Annotated[
-        str, Allowed('the whole path of a folder, from the root on, or ""', _check_folder)
-    ] = ""
+    catalogues: Annotated[str, Allowed('the absolute path of a folder, or ""', _check_folder)] = ""
 
     @property
     def folder(self) -> Path | None:

@@ -1,9 +1,7 @@
 """Every screen of the exhibit, opened one after another, so that it can be measured."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 from ludus.exhibit.config import Config
@@ -12,7 +10,6 @@ from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
-from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.states import On
 from ludus.picture.canvas import Surface
@@ -20,9 +17,7 @@ from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.window import keys
 from ludus.window.screens.rules import RulesScreen
-from ludus.window.services import Services
-from ludus.window.settings import SettingsFile
-from ludus.window.sound import NullSounds
+from ludus.window.services import silent_services
 
 _PASS = """ludus record 1
 rules ostia
@@ -65,22 +60,10 @@ Do = Callable[[Callable[[], object], int], None]
 """Does something, and lets so many steps of 1/60 s pass."""
 
 
-def silent_services(folder: Path, config: Config) -> Services:
-    """What a kiosk needs that is only measured: answers at once, no sound, files in a folder."""
-    seeds = count(1)
-    return Services(
-        thinker=Instant(),
-        sounds=NullSounds(),
-        library=Library(folder, datetime.now),
-        settings_file=SettingsFile(folder / "settings.json"),
-        new_seed=lambda: next(seeds),
-        language=config.language.default,
-    )
-
-
-def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
-    """A kiosk that is only measured."""
-    return Kiosk(target, silent_services(folder, config), config, HOOKS, SCREENS)
+def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
+    """A kiosk that is only measured, and answers at once."""
+    services = silent_services(folder, Instant(), config.language.default)
+    return kind(target, services, config, HOOKS, SCREENS)
 
 
 class EveryScreen:

@@ -25,10 +25,6 @@ FILES = (
 _EXECUTABLE = ("ludus.xsession", "ludus.cage")
 
 
-class InstallError(RefusedError):
-    """The files cannot be written; the message names them and says what to do."""
-
-
 def _quoted(word: str) -> str:
     """A word of a command as systemd reads it, see systemd.service(5), "Command lines"."""
     text = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
@@ -39,17 +35,17 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
     """Names and contents of the files.
 
     Raises:
-        InstallError: the command does not begin with a full path, or a line would be broken.
+        RefusedError: the command does not begin with a full path, or a line would be broken.
     """
     config = config_path.absolute()
     whole = [*command, "--config", str(config)]
     if not command or not command[0].startswith("/"):
-        raise InstallError(
+        raise RefusedError(
             f"the command '{shlex.join(command)}' must begin with the full path of the program,"
             " such as /opt/ludus/bin/ludus; call it by that"
         )
     if any(not word.isprintable() for word in whole):
-        raise InstallError(f"{whole!r} has a character that no file can hold; rename the folder")
+        raise RefusedError(f"{whole!r} has a character that no file can hold; rename the folder")
     values = {
         "unit_command": " ".join(map(_quoted, whole)),
         "command": shlex.join(whole),
@@ -67,11 +63,11 @@ def write_files(folder: Path, command: Sequence[str], config_path: Path) -> list
     `command` starts the supervisor; `--config` with the path of the settings is added to it.
 
     Raises:
-        InstallError: a file is there already, or one cannot be written; then none is.
+        RefusedError: a file is there already, or one cannot be written; then none is.
     """
     files = {folder / name: text for name, text in texts(command, config_path).items()}
     if there := [path.name for path in files if path.exists() or path.is_symlink()]:
-        raise InstallError(
+        raise RefusedError(
             f"{folder} has {', '.join(there)} already; move them away or name another folder"
         )
     written: list[Path] = []
@@ -83,7 +79,7 @@ def write_files(folder: Path, command: Sequence[str], config_path: Path) -> list
     except OSError as error:
         for path in written:
             path.unlink(missing_ok=True)
-        raise InstallError(
+        raise RefusedError(
             f"{error.filename or folder}: {error.strerror or error}; nothing was written;"
             " name a folder that can be written to"
         ) from None

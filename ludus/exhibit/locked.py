@@ -67,11 +67,6 @@ class LockedApp(App):
         """Nobody can leave: it is the way back to the first screen."""
         self.home()
 
-    def press_key(self, key: int, mod: int) -> None:
-        """All keys but those that would leave the program."""
-        if not keys.leads_out(key, mod):
-            super().press_key(key, mod)
-
     def _shortcut(self, key: int) -> bool:
         """Nobody leaves the full screen, or silences the room."""
         return False

@@ -130,24 +130,15 @@ class Once:
         self._logger, self._thing = logger, thing
         self._why: set[str] = set()
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether it was lost and not found since."""
-        return bool(self._why)
-
-    def lost(self, why: object = "") -> bool:
-        """It is gone; whether that was news. Another reason is news too, for the first ten."""
+    def lost(self, why: object) -> None:
+        """It is gone. Another reason is told too, for the first ten."""
         reason = str(why)
-        if reason in self._why or len(self._why) >= 10:
-            return False
-        self._why.add(reason)
-        self._logger.warning("%s is lost%s", self._thing, f": {reason}" if reason else "")
-        return True
+        if reason not in self._why and len(self._why) < 10:
+            self._why.add(reason)
+            self._logger.warning("%s is lost: %s", self._thing, reason)
 
-    def found(self) -> bool:
-        """It is there; whether that was news."""
-        news = self.is_lost
-        if news:
+    def found(self) -> None:
+        """It is there."""
+        if self._why:
             self._why.clear()
             self._logger.warning("%s is found again", self._thing)
-        return news

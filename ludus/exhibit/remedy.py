@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.audit import Display, Finding, Limits
-from ludus.exhibit.config import Config
+from ludus.exhibit.audit import Display, Finding
+from ludus.exhibit.config import Config, Screen
 
 Audit = Callable[[Config], list[Finding]]
 """The audit of a screen under settings."""
@@ -16,16 +16,6 @@ _FEW = 5
 """Checkers whose numbers are as large as the board allows."""
 _NEAREST_MM, _SMALLEST_MM = 200, 8.0
 """The least that the settings take for `distance_mm` and `target_mm`."""
-
-
-def limits(config: Config) -> Limits:
-    """What a screen must hold by the settings."""
-    return Limits(config.screen.target_mm, config.screen.capital_degrees)
-
-
-def display(config: Config, size: tuple[int, int], inches: float) -> Display:
-    """A screen in pixels, where the settings say how far the visitors are."""
-    return Display(size, inches, config.screen.distance_mm)
 
 
 def advise(
@@ -48,13 +38,14 @@ def advise(
     for key, value in _switches(config, found):
         changed = _with(config, {**chosen, key: value})
         better = measure(changed)
-        if _badness(better, limits(config)) < _badness(found, limits(config)):
+        if _badness(better, config.screen) < _badness(found, config.screen):
             chosen[key], found = value, better
         if not _short(found):
             return _told(chosen)
-    needed = max(_needed(each, limits(config)) for each in found)
-    bounds = _bounds(_with(config, chosen), size, inches, found)
-    larger = _larger(_with(config, chosen), size, inches * needed, found)
+    needed = max(_needed(each, config.screen) for each in found)
+    changed = _with(config, chosen)
+    bounds = _bounds(changed, size, inches, found)
+    larger = _larger(Display(size, math.ceil(inches * needed * 10) / 10, changed.screen), found)
     if not bounds:
         return f"No settings help. {larger}".strip()
     return f"{_told({**chosen, **bounds})}\n{larger}".strip()
@@ -79,14 +70,14 @@ def _short(found: Sequence[Finding]) -> bool:
     return any(each.short for each in found)
 
 
-def _needed(finding: Finding, least: Limits) -> float:
+def _needed(finding: Finding, least: Screen) -> float:
     """By how much larger the picture would have to be."""
     return max(
         1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
     )
 
 
-def _badness(found: Sequence[Finding], least: Limits) -> float:
+def _badness(found: Sequence[Finding], least: Screen) -> float:
     return sum(_needed(each, least) + len(each.lacks) for each in found)
 
 
@@ -94,36 +85,41 @@ def _bounds(
     config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
 ) -> dict[str, Any]:
     """How near visitors must be, and how small a target must be allowed; nothing if in vain."""
-    shown, least = display(config, size, inches), limits(config)
+    least = config.screen
     capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
     target = min(each.target_mm for each in found)
-    farthest = capital * shown.mm / 2 / math.tan(math.radians(least.capital_degrees) / 2)
+    farthest = (
+        capital
+        * Display(size, inches, least).mm
+        / 2
+        / math.tan(math.radians(least.capital_degrees) / 2)
+    )
     bounds: dict[str, Any] = {}
-    if farthest < config.screen.distance_mm:
+    if farthest < least.distance_mm:
         bounds["screen.distance_mm"] = math.floor(farthest / 10) * 10
     if target < least.target_mm:
         bounds["screen.target_mm"] = math.floor(target * 10) / 10
-    allowed = _with(config, bounds)
-    if allowed.screen.distance_mm < _NEAREST_MM or allowed.screen.target_mm < _SMALLEST_MM:
+    allowed = _with(config, bounds).screen
+    if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
         return {}
-    return bounds if _passes(allowed, size, inches, found) else {}
+    return bounds if _passes(Display(size, inches, allowed), found) else {}
 
 
-def _larger(config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]) -> str:
-    """The least diagonal at which nothing falls short, in words; empty where that is in vain."""
-    inches = math.ceil(inches * 10) / 10
-    if not _passes(config, size, inches, found):
+def _larger(display: Display, found: Sequence[Finding]) -> str:
+    """That a larger screen would do, in words; empty where that is in vain."""
+    if not _passes(display, found):
         return ""
+    inches = display.diagonal_inches
     return f"Or take a screen of {inches:.1f} inches or more, and leave distance and target."
 
 
-def _passes(config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]) -> bool:
+def _passes(display: Display, found: Sequence[Finding]) -> bool:
     """Whether nothing falls short of what was measured in pixels, on another screen or by others.
 
     The findings are judged anew, for good.
     """
     for each in found:
-        each.judge(display(config, size, inches), limits(config))
+        each.judge(display)
     return not _short(found)
 
 

@@ -138,7 +138,7 @@ def report(read: Callable[[datetime, datetime], list[Row]], period: Period, day:
     `read` gives the visits from one moment to before another.
 
     Raises:
-        StatisticsError: they cannot be read.
+        RefusedError: they cannot be read.
     """
     first, last = bounds(period, day)
     rows = read(_midnight(first), _midnight(last + timedelta(1)))

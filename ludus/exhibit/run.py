@@ -190,7 +190,7 @@ class Exhibit:
     def _lines(self) -> tuple[str, ...]:
         """What is wrong, a line each, and of very much the beginning."""
         lines = [line for text in self._troubles() for line in text.splitlines()]
-        failed = f"It failed and was started anew. What was kept: {self._crash}"
+        failed = f"It failed and was restarted. What was kept: {self._crash}"
         return (*lines[:_MOST_LINES], *([failed] if self._crash else []))
 
     def _troubles(self) -> tuple[str, ...]:

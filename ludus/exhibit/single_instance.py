@@ -13,10 +13,6 @@ from ludus.exhibit.errors import RefusedError
 _log = logging.getLogger(__name__)
 
 
-class TakenError(RefusedError):
-    """Another process has the folder; the message says which, and what to do."""
-
-
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
     """Hold the lock of a name in a folder, as the only process that does.
@@ -25,7 +21,7 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
     the log says so, and the exhibit runs without: it is there to be played.
 
     Raises:
-        TakenError: another process holds it.
+        RefusedError: another process holds it.
     """
     lock, holder = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
     try:
@@ -33,7 +29,7 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
         lock.acquire()
         holder.write_text(f"{os.getpid()}\n", encoding="ascii")
     except Timeout:
-        raise TakenError(
+        raise RefusedError(
             f"another exhibit{_told(holder)} has {state} already; close that one on its operator's"
             " screen or end its process, or give this one a home of its own with"
             " XDG_STATE_HOME=/another/folder"

@@ -79,10 +79,6 @@ _HOUR = "%Y-%m-%dT%H"
 T = TypeVar("T")
 
 
-class StatisticsError(RefusedError):
-    """Statistics that cannot be read; the message names the file and the remedy."""
-
-
 class Statistics:
     """The visits of an exhibit, in one database."""
 
@@ -92,13 +88,9 @@ class Statistics:
         self._clock = clock
         self._waiting: deque[Row] = deque(maxlen=MOST_WAITING)
         self._database: sqlite3.Connection | None = None
-        self._trouble = ""
-        self.flush()
-
-    @property
-    def trouble(self) -> str:
+        self.trouble = ""
         """Why visits are counted in memory only, for the operator; empty where they are not."""
-        return self._trouble
+        self.flush()
 
     def count(self, visit: Visit) -> None:
         """Count a visit that ended now. Never raises."""
@@ -110,8 +102,8 @@ class Statistics:
         waiting = [_fields(row) for row in self._waiting]
         if self._carry_out(lambda database: database.executemany(_INSERT, waiting)):
             self._waiting.clear()
-            if self._trouble:
-                self._trouble = ""
+            if self.trouble:
+                self.trouble = ""
                 _log.warning("%s: can be written again", self.path)
         return not self._waiting
 
@@ -158,9 +150,9 @@ class Statistics:
         except (OSError, sqlite3.Error) as error:
             if _code(error) != sqlite3.SQLITE_BUSY:
                 self._disconnect()
-            if not self._trouble:
+            if not self.trouble:
                 _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
-            self._trouble = f"{self.path}: {error}"
+            self.trouble = f"{self.path}: {error}"
             return None
 
     def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -202,16 +194,16 @@ def read_rows(path: Path, start: datetime, end: datetime) -> list[Row]:
     """The visits of an exhibit that may be running, like `Statistics.rows`; nothing is changed.
 
     Raises:
-        StatisticsError: there are none, or they cannot be read.
+        RefusedError: there are none, or they cannot be read.
     """
     if not path.is_file():
-        raise StatisticsError(f"{path}: not found; it is made when the exhibit first runs")
+        raise RefusedError(f"{path}: not found; it is made when the exhibit first runs")
     try:
         read_only = f"{path.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(read_only, uri=True)) as database:
             return _select(database, start, end)
     except sqlite3.Error as error:
-        raise StatisticsError(f"{path}: {error}; read it as the user the exhibit runs as") from None
+        raise RefusedError(f"{path}: {error}; read it as the user the exhibit runs as") from None
 
 
 def _open(path: Path) -> sqlite3.Connection:

@@ -22,7 +22,7 @@ from ludus.exhibit.systemd import VARIABLES, Notifier
 from ludus.exhibit.watch import CLOSE, Act, Limits, Phase, Watch
 
 RESTARTS = "LUDUS_RESTARTS"
-"""Environment variable: how often the child has been started anew."""
+"""Environment variable: how often the child has been restarted."""
 
 FAILURES = "LUDUS_FAILURES"
 """Environment variable: how many times in a row it has failed; a saved match may be the cause."""
@@ -137,7 +137,7 @@ class Supervisor:
             kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
             self._crash = str(kept[0]) if kept else ""
             _log.error(
-                "the exhibit failed (%s); kept as %s; started anew in %g s",
+                "the exhibit failed (%s); kept as %s; restarted in %g s",
                 *(reason, _named(kept), self._watch.wait),
             )
         else:
@@ -156,7 +156,7 @@ class Supervisor:
         try:
             self._child = Child(self._command, self._child_environ())
         except (OSError, subprocess.SubprocessError) as error:
-            self._watch.not_started()
+            self._watch.failed()
             _log.error(
                 "%s cannot be started (%s); tried again in %g s",
                 *(self._command[0], error, self._watch.wait),

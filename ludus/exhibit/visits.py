@@ -24,7 +24,7 @@ class Ended(StrEnum):
     START_OVER = "start over"
     """The visitor asked for the beginning."""
     RESTARTED = "restarted"
-    """The program had to be started anew."""
+    """The program had to be restarted."""
 
 
 @dataclass

@@ -29,14 +29,13 @@ from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window import display, loop, memory
 from ludus.window.app import App
-from ludus.window.bench import services
 from ludus.window.loop import STEP
 from ludus.window.pointer import click
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS as HOME
-from ludus.window.services import Services
+from ludus.window.services import Services, silent_services
 
 Size = tuple[int, int]
 
@@ -162,7 +161,7 @@ def _services(kept: Path) -> Iterator[Services]:
         worker = stack.enter_context(Worker(time.monotonic))
         stack.enter_context(display.window_system(kept))
         pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-        yield replace(services(folder, worker), pictures=pictures)
+        yield replace(silent_services(folder, worker), pictures=pictures)
 
 
 def longest(size: Size, folder: Path) -> dict[str, object]:

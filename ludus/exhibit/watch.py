@@ -9,7 +9,7 @@ CLOSE = 0
 """Exit status of a program that staff have closed."""
 
 RESTART = 64
-"""Exit status of a program that wants to be started anew at once."""
+"""Exit status of a program that wants to be restarted at once."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +130,6 @@ class Watch:
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
-    def not_started(self) -> None:
-        """The child could not be started."""
-        self._fail()
-
     def beat(self) -> None:
         """A heartbeat was heard."""
         if self.phase is Phase.STARTING:
@@ -155,7 +151,7 @@ class Watch:
             self._at_once = True
             self._enter(Phase.WAITING)
             return ""
-        self._fail()
+        self.failed()
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
     def stop(self) -> Act | None:
@@ -178,7 +174,8 @@ class Watch:
     def _enter(self, phase: Phase) -> None:
         self.phase, self._since = phase, self._now()
 
-    def _fail(self) -> None:
+    def failed(self) -> None:
+        """The child could not be started, or has failed."""
         self._at_once = False
         self.failures += 1
         self._enter(Phase.WAITING)

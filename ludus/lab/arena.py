@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from openskill.models import BradleyTerryFull
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 from ludus.lab import course
 from ludus.lab.measures import Estimate, share
@@ -29,14 +29,6 @@ class Pairing(NamedTuple):
         return share(self.won, self.games)
 
 
-class Rating(NamedTuple):
-    """How strong a player is."""
-
-    name: str
-    mu: float
-    sigma: float
-
-
 def round_robin(
     rule_sets: Sequence[RuleSet], checkers: int, names: Sequence[str], games: int, seed: int
 ) -> Iterator[Pairing]:
@@ -51,7 +43,7 @@ def round_robin(
             yield Pairing(rules.name, *pair, games, won)
 
 
-def ratings(pairings: Sequence[Pairing], seed: int) -> list[Rating]:
+def ratings(pairings: Sequence[Pairing], seed: int) -> list[BradleyTerryFullRating]:
     """Ratings from all games, in an order drawn by `seed`; the strongest first."""
     model = BradleyTerryFull(tau=0.0)
     names = dict.fromkeys(name for each in pairings for name in (each.first, each.second))
@@ -64,5 +56,4 @@ def ratings(pairings: Sequence[Pairing], seed: int) -> list[Rating]:
     for at in np.random.Generator(np.random.PCG64(seed)).permutation(len(results)):
         winner, loser = results[at]
         ((rated[winner],), (rated[loser],)) = model.rate([[rated[winner]], [rated[loser]]])
-    found = [Rating(name, each.mu, each.sigma) for name, each in rated.items()]
-    return sorted(found, key=lambda rating: -rating.mu)
+    return sorted(rated.values(), key=lambda rating: -rating.mu)

@@ -4,11 +4,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ludus.lab.errors import RefusedError
+
 _RULES = "a rule set by its name, or the TOML file or folder of one"
-
-
-class RefusedError(Exception):
-    """A request that cannot be met; the message says why, and what to do."""
 
 
 def _file(suffix: str) -> Callable[[str], Path]:
@@ -17,7 +15,9 @@ def _file(suffix: str) -> Callable[[str], Path]:
     def read(text: str) -> Path:
         path = Path(text)
         if path.suffix != suffix:
-            raise argparse.ArgumentTypeError(f"'{text}' is no name of a file that ends in {suffix}")
+            raise argparse.ArgumentTypeError(
+                f"'{text}' is not the name of a file that ends in {suffix}"
+            )
         if not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"there is no folder '{path.parent}'; make it first")
         return path
@@ -32,16 +32,24 @@ def add_options(
 ) -> None:
     """What can be typed after `ludus lab`; `whole` reads a number within bounds."""
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
-    tasks.add_parser("compile", help="make all loops fast, once, in a minute or two")
+    tasks.add_parser("compile", help="compile what is slow, once, in a minute or two")
 
     many = argparse.ArgumentParser(add_help=False)
     many.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
     many.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
     who = many.add_mutually_exclusive_group()
-    who.add_argument("--jobs", type=whole(1, 1024), default=-1, metavar="N", help="processes")
-    who.add_argument("--dask", metavar="tcp://HOST:8786", help="a scheduler; its cluster works")
+    who.add_argument(
+        "--jobs",
+        type=whole(1, 1024),
+        default=-1,
+        metavar="N",
+        help="how many processes; default all cores",
+    )
+    who.add_argument(
+        "--dask", metavar="tcp://HOST:8786", help="let the Dask cluster of this scheduler work"
+    )
     play = argparse.ArgumentParser(add_help=False, parents=[many])
-    play.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N", help="a side")
+    play.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N", help="of each side")
 
     simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
     simulate.add_argument("rules", metavar="RULES", help=_RULES)
@@ -59,10 +67,10 @@ def add_options(
         nargs="+",
         default=rule_names,
         metavar="RULES",
-        help="names, files or folders; a changed rule set is set against its original",
+        help="names, files or folders; a changed rule set is compared with its original",
     )
     report.add_argument(
-        "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="a side"
+        "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="of each side"
     )
     report.add_argument(
         "--players",
@@ -81,13 +89,19 @@ def add_options(
 
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", metavar="RULES", help=_RULES)
-    train.add_argument("--games", type=whole(1, 10**9), default=200_000, metavar="N", help="in all")
+    train.add_argument(
+        "--games",
+        type=whole(1, 10**9),
+        default=200_000,
+        metavar="N",
+        help="games to learn from, in all",
+    )
     train.add_argument("--seed", type=whole(0, 2**64), metavar="N")
     train.add_argument(
         "--out",
         type=_file(".npz"),
         metavar="FILE.npz",
-        help="where it goes on when it was cut off; without it beside the rule set's own file, "
+        help="the file to keep, and to go on from; default beside the rule set's own file, "
         "where players find it",
     )
     train.add_argument(

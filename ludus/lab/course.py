@@ -1,7 +1,11 @@
-"""What is counted of a game, turn by turn, in plain loops that can be compiled."""
+"""How a game goes on, and what is counted of it, in plain loops that can be compiled."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.players import replies
 from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 
@@ -35,6 +39,108 @@ FOUND = 0  # different results
 PLAYED = 1  # numbers that can be played
 THROWN = 2  # numbers to be played
 OFFER = 3
+
+# Where a game stands.
+SIDE = 0  # who is to move, and when it is over who has won: 0 whoever began, or 1
+BONUS = 1  # the packed bonus that this side may take before it throws
+OVER = 2
+
+
+class Game(NamedTuple):
+    """A game that goes on, in memory made once and used for one game after another.
+
+    All arrays have one axis.
+    """
+
+    w: workspace.Workspace
+    board: NDArray[np.int8]
+    """As in `ludus.rules.steps`."""
+    before: NDArray[np.int8]
+    """The board when the turn began."""
+    boards: NDArray[np.int8]
+    """The ends that a player chooses from, one after another."""
+    bonuses: NDArray[np.int64]
+    """What each of them leaves to the other side, packed."""
+    offered: NDArray[np.int64]
+    row: NDArray[np.int32]
+    """What is counted, in WIDTH columns; who has won is not."""
+    state: NDArray[np.int64]
+
+
+def game(n: Numbers) -> Game:
+    """Memory for games under a rule set; only what is used of it is taken up."""
+    columns = 2 * steps.width(n)
+    return Game(
+        w=workspace.workspace(n),
+        board=np.zeros(columns, np.int8),
+        before=np.zeros(columns, np.int8),
+        boards=np.zeros(workspace.NODES * columns, np.int8),
+        bonuses=np.zeros(workspace.NODES, np.int64),
+        offered=np.zeros(OFFER, np.int64),
+        row=np.zeros(WIDTH, np.int32),
+        state=np.zeros(3, np.int64),
+    )
+
+
+def begin(g: Game, n: Numbers, checkers: int) -> None:
+    """Begin a game with that many checkers a side."""
+    for i in range(len(g.board)):
+        g.board[i] = 0
+    g.board[0] = checkers
+    g.board[steps.width(n)] = checkers
+    turns.copy(g.board, g.before)
+    for i in range(WIDTH):
+        g.row[i] = 0
+    g.state[SIDE], g.state[BONUS], g.state[OVER] = 0, 0, 0
+
+
+def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
+    """Play until a player has to choose; from how many ends, or 0 when the game is over.
+
+    The ends are laid out in `g.boards`. Sides whose bits are set in `chance` take any of them, all
+    as likely.
+    """
+    w = g.w
+    while not g.state[OVER]:
+        side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
+        if bonus:
+            found = turns.taken(w, n, g.board, side, bonus)
+        else:
+            count = throw(w, n, rng)
+            found = turns.thrown(w, n, g.board, side, count)
+            offer(w, count, found, g.offered)
+        if not chance >> side & 1:
+            replies.spread(w, n, side, found, g.boards, g.bonuses, 0)
+            return found
+        choose(g, n, int(rng.random() * found))
+    return 0
+
+
+def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
+    """Throw the dice, sorted, into the workspace; how many numbers there are to play."""
+    for i in range(n.dice):
+        die = int(rng.random() * 6) + 1
+        at = i
+        while at > 0 and w.numbers[at - 1] > die:
+            w.numbers[at] = w.numbers[at - 1]
+            at -= 1
+        w.numbers[at] = die
+    return turns.double(w, n)
+
+
+def choose(g: Game, n: Numbers, end: int) -> None:
+    """Play one of the ends just found. A turn, after a bonus and a throw, is counted."""
+    side, taken = int(g.state[SIDE]), int(g.state[BONUS])
+    turns.lay(g.w, n, side, g.w.ends[end], g.board)
+    g.state[BONUS] = g.w.bonuses[end]
+    if taken:
+        return
+    note(g.row, n, side, g.offered, g.before, g.board)
+    if turns.won(g.board, n, side):
+        g.state[OVER] = 1
+        return
+    turns.copy(g.board, g.before)
+    g.state[SIDE] = 1 - side
 
 
 def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:

@@ -12,7 +12,6 @@ events and few games too.
 """
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -87,11 +86,6 @@ def _gamma(below: float, mean: float, variance: float) -> float:
     return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
 
 
-def mean(of: NDArray[np.int32], error: float = ERROR) -> Estimate:
-    """The mean over games."""
-    return ratio(of, np.ones_like(of), error=error)
-
-
 def percent(
     of: NDArray[np.int32], to: NDArray[np.int32], least: int = 1, error: float = ERROR
 ) -> Estimate:
@@ -120,13 +114,27 @@ class Measure(NamedTuple):
     unit: str
     means: str
     """What is counted, in a sentence."""
-    of: Callable[[Rows, float], Estimate]
-    """The figure, with an interval that misses as often as the second number says."""
+    column: int
+    """Where it is counted."""
+    to: int | None = None
+    """The column of what it is set against; without it, games."""
+    least: int = 1
+    """As for `ratio`."""
 
     @property
     def most(self) -> float:
         """What the figure cannot pass."""
         return 100.0 if self.unit.startswith("%") else math.inf
+
+    def of(self, rows: Rows, error: float = ERROR) -> Estimate:
+        """The figure, with an interval that misses as often as `error` says."""
+        of = rows[:, self.column]
+        to = np.ones_like(of) if self.to is None else rows[:, self.to]
+        if self.most == math.inf:
+            return ratio(of, to, self.least, error)
+        if self.to is None:
+            return share(int(of.sum()), len(of), error)
+        return percent(of, to, self.least, error)
 
 
 BEGUN = Measure(
@@ -134,7 +142,7 @@ BEGUN = Measure(
     "The first player wins",
     "% of games",
     "How often the side that begins wins; 50 where it is no advantage.",
-    lambda rows, error: share(int(rows[:, course.BEGUN].sum()), len(rows), error),
+    course.BEGUN,
 )
 BETTER = Measure(
     "better_wins",
@@ -142,7 +150,7 @@ BETTER = Measure(
     "% of games",
     "How often the better of two players wins: 50 in a game of chance alone, 100 in one of skill "
     "alone. They take turns to begin.",
-    lambda rows, error: share(int(rows[:, course.WON].sum()), len(rows), error),
+    course.WON,
 )
 MEASURES = (
     BEGUN,
@@ -152,21 +160,23 @@ MEASURES = (
         "Length",
         "turns",
         "Turns of both sides together until one has won.",
-        lambda rows, error: mean(rows[:, course.TURNS], error),
+        course.TURNS,
     ),
     Measure(
         "hits",
         "Hits",
         "a game",
         "Checkers of both sides that were hit.",
-        lambda rows, error: mean(rows[:, course.HITS], error),
+        course.HITS,
     ),
     Measure(
         "throws_lost",
         "Throws lost",
         "% of throws",
         "Throws of which not one number could be played.",
-        lambda rows, error: percent(rows[:, course.SHUT], rows[:, course.TURNS], 2, error),
+        course.SHUT,
+        course.TURNS,
+        least=2,
     ),
     Measure(
         "numbers_lost",
@@ -174,14 +184,17 @@ MEASURES = (
         "% of numbers",
         "Numbers on the dice that could not be played; a double that is played twice over counts "
         "twice.",
-        lambda rows, error: percent(rows[:, course.LOST], rows[:, course.NUMBERS], 4, error),
+        course.LOST,
+        course.NUMBERS,
+        least=4,
     ),
     Measure(
         "choices",
         "Choices a turn",
         "results",
         "Different positions in which a throw may end; 1 where there is nothing to choose.",
-        lambda rows, error: ratio(rows[:, course.CHOICES], rows[:, course.TURNS], error=error),
+        course.CHOICES,
+        course.TURNS,
     ),
     Measure(
         "lead_changes",
@@ -189,6 +202,6 @@ MEASURES = (
         "a game",
         "How often the other side came to lead, counted in steps still to go, each time both had "
         "thrown equally often.",
-        lambda rows, error: mean(rows[:, course.LEADS], error),
+        course.LEADS,
     ),
 )

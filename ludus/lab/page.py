@@ -76,10 +76,6 @@ class Plot(NamedTuple):
     svg: str
 
 
-def _colours(settings: Settings) -> dict[str, int]:
-    return {rules.name: number for number, rules in enumerate(settings.rules)}
-
-
 def _label(meeting: Meeting, settings: Settings, names: Sequence[str]) -> str:
     """What tells a meeting from the others of its plot."""
     checkers = [str(meeting.checkers)] if len(settings.checkers) > 1 else []
@@ -89,7 +85,7 @@ def _label(meeting: Meeting, settings: Settings, names: Sequence[str]) -> str:
 
 def _measured(report: Report) -> Iterator[Plot]:
     """A plot of each measure."""
-    settings, colours = report.settings, _colours(report.settings)
+    settings = report.settings
     for measure in MEASURES:
         found = [meeting for meeting in report.games if meeting.apart == (measure is BETTER)]
         if not found:
@@ -99,7 +95,7 @@ def _measured(report: Report) -> Iterator[Plot]:
             plots.Line(
                 _label(meeting, settings, names),
                 report.figures[meeting][measure],
-                colours[meeting.rules.name],
+                settings.rules.index(meeting.rules),
             )
             for meeting in sorted(found, key=lambda each: (_who(each), each.checkers))
         ]
@@ -118,15 +114,15 @@ def _measured(report: Report) -> Iterator[Plot]:
 
 def _lengths(report: Report) -> Iterator[Plot]:
     """How long games are."""
-    settings, colours = report.settings, _colours(report.settings)
+    settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):
         courses = [
             plots.Course(
                 rules.name,
                 report.games[Meeting(rules, checkers, (player, player))][:, course.TURNS],
-                colours[rules.name],
+                number,
             )
-            for rules in settings.rules
+            for number, rules in enumerate(settings.rules)
         ]
         title = f"How long games are: {player}, {checkers} checkers"
         says = "Dotted: the median, within which half of the games end."

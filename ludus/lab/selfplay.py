@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import randomly
+from ludus.lab import course
 from ludus.players import encoder, neural, shots
-from ludus.rules import steps, turns, workspace
+from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers, RuleSet
 
 ROOM = 1 << 16
@@ -47,9 +47,7 @@ class Slope(NamedTuple):
 class Room(NamedTuple):
     """Where games are played; made once, used again and again."""
 
-    board: NDArray[np.int8]
-    scratch: NDArray[np.int8]
-    best: NDArray[np.int8]
+    game: course.Game
     boards: NDArray[np.int8]
     """Shape (ROOM, 2 * width): the board after each play."""
     sides: NDArray[np.int8]
@@ -71,27 +69,16 @@ class Room(NamedTuple):
 
 def slope(n: Numbers, units: int) -> Slope:
     """No pull yet."""
-    hidden, hidden_bias, out, out_bias, whole = neural.parts(n, units)
-    return Slope(
-        hidden=hidden,
-        hidden_bias=hidden_bias,
-        out=out,
-        out_bias=out_bias,
-        whole=whole,
-        drift=np.zeros_like(whole),
-        spread=np.zeros_like(whole),
-        steps=np.zeros(1, np.int64),
-    )
+    learnt = neural.parts(n, units)
+    whole = learnt[-1]
+    return Slope(*learnt, np.zeros_like(whole), np.zeros_like(whole), np.zeros(1, np.int64))
 
 
 def room(rules: RuleSet, units: int) -> Room:
     """A room for a rule set and a network."""
-    columns = 2 * steps.width(rules.numbers)
     return Room(
-        board=np.zeros(columns, np.int8),
-        scratch=np.zeros(columns, np.int8),
-        best=np.zeros(columns, np.int8),
-        boards=np.zeros((ROOM, columns), np.int8),
+        game=course.game(rules.numbers),
+        boards=np.zeros((ROOM, 2 * steps.width(rules.numbers)), np.int8),
         sides=np.zeros(ROOM, np.int8),
         bonuses=np.zeros(ROOM, np.int64),
         values=np.zeros(ROOM, np.float32),
@@ -109,94 +96,58 @@ def _chance(logit: float) -> float:
     return 1.0 / (1.0 + math.exp(-logit))
 
 
-def _best(
-    w: workspace.Workspace,
-    net: neural.Net,
-    n: Numbers,
-    side: int,
-    found: int,
-    room: Room,
-    at: int,
-) -> int:
-    """The best of the ends found; its board in `room.best`, what it is worth in `room.values`."""
+def _best(net: neural.Net, n: Numbers, found: int, room: Room) -> tuple[int, float]:
+    """The best of the ends laid out, and the chance to win that the network gives it."""
+    g, columns = room.game, 2 * steps.width(n)
+    side, again = int(g.state[course.SIDE]), g.state[course.BONUS] > 0
     best, most = 0, -1e9
     for i in range(found):
-        turns.lay(w, n, side, w.ends[i], room.scratch)
-        if turns.won(room.scratch, n, side):
-            best, most = i, 1e9
-            turns.copy(room.scratch, room.best)
-            break
-        worth = neural.answer(net, room.x, room.shots, room.scratch, n, side, w.bonuses[i])
+        board = g.boards[i * columns : (i + 1) * columns]
+        if turns.won(board, n, side):
+            return i, 1.0
+        if again:
+            worth = -float(neural.answer(net, room.x, room.shots, board, n, 1 - side, 0))
+        else:
+            worth = float(neural.answer(net, room.x, room.shots, board, n, side, g.bonuses[i]))
         if worth > most:
             best, most = i, worth
-            turns.copy(room.scratch, room.best)
-    room.values[at] = 1.0 if most == 1e9 else _chance(most + net.out_bias[0])
-    return best
+    return best, _chance(most + net.out_bias[0])
 
 
-def _take(
-    w: workspace.Workspace, net: neural.Net, n: Numbers, side: int, bonus: int, room: Room
-) -> None:
-    """Take a bonus the way that is best for `side`, which is to throw then; on `room.board`."""
-    found = turns.taken(w, n, room.board, side, bonus)
-    least = 1e9
-    for i in range(found):
-        turns.lay(w, n, side, w.ends[i], room.scratch)
-        if turns.won(room.scratch, n, side):
-            turns.copy(room.scratch, room.best)
-            break
-        worth = neural.answer(net, room.x, room.shots, room.scratch, n, 1 - side, 0)
-        if worth < least:
-            least = worth
-            turns.copy(room.scratch, room.best)
-    turns.copy(room.best, room.board)
-
-
-def play(
-    w: workspace.Workspace, net: neural.Net, n: Numbers, checkers: int,
-    rng: Any, room: Room, begin: int,
-) -> int:  # fmt: skip
+def play(net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int) -> int:
     """Play a game and note its plays from place `begin` on; the place after the last one.
 
     A game that finds no room to the end is broken off.
     """
-    randomly.start(room.board, n, checkers)
-    side, bonus, at = 0, 0, begin
+    g, at = room.game, begin
+    course.begin(g, n, checkers)
     while at < ROOM:
-        if bonus:
-            _take(w, net, n, side, bonus, room)
-            if turns.won(room.board, n, side):
-                return at
-        found = turns.thrown(w, n, room.board, side, randomly.throw(w, n, rng))
-        chosen = _best(w, net, n, side, found, room, at)
-        bonus = int(w.bonuses[chosen])
-        turns.copy(room.best, room.board)
-        turns.copy(room.board, room.boards[at])
-        room.bonuses[at] = bonus
-        room.sides[at] = side
-        at += 1
-        if turns.won(room.board, n, side):
-            return at
-        side = 1 - side
+        found = course.play_on(g, n, rng, 0)
+        if found == 0:
+            break
+        side, again = g.state[course.SIDE], g.state[course.BONUS] > 0
+        chosen, chance = _best(net, n, found, room)
+        course.choose(g, n, chosen)
+        if not again:
+            turns.copy(g.board, room.boards[at])
+            room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
+            at += 1
     return at
 
 
-def _set_goals(n: Numbers, room: Room, begin: int, end: int, share: float) -> int:
+def _set_goals(room: Room, begin: int, end: int, share: float) -> int:
     """Work out what should have been said after each play of a game.
 
-    Where the plays to learn from end: the winning one is none.
+    Where the plays to learn from end: the winning one is none. Of a game broken off the last play
+    is held to be worth what was said of it.
     """
     last = end - 1
-    goal = 1.0
-    if room.values[last] < 1.0:
-        # Not won by a play: by a bonus taken, or broken off.
-        side = 1 - room.sides[last]
-        goal = 0.0 if turns.won(room.board, n, side) else room.values[last]
-        room.goals[last] = goal
+    goal = room.values[last]
+    room.goals[last] = goal
     for at in range(last - 1, begin - 1, -1):
         goal = 1.0 - ((1.0 - share) * room.values[at + 1] + share * goal)
         room.goals[at] = goal
-    return end if room.values[last] < 1.0 else last
+    return last if room.game.state[course.OVER] else end
 
 
 def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Room) -> int:
@@ -263,9 +214,8 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 
 def train(
-    w: workspace.Workspace, player: neural.Net, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, rate: float, share: float, passes: int, rng: Any,
-    room: Room,
+    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
+    share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
@@ -274,8 +224,8 @@ def train(
     """
     plays = 0
     for i in range(len(checkers)):
-        end = play(w, player, n, checkers[i], rng, room, plays)
-        plays = _set_goals(n, room, plays, end, share)
+        end = play(player, n, checkers[i], rng, room, plays)
+        plays = _set_goals(room, plays, end, share)
     surprise = 0.0
     for i in range(plays):
         room.order[i] = i

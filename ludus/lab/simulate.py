@@ -1,21 +1,77 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ludus.lab import course, engine
-from ludus.lab.games import Games, chooser
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
 from ludus.players import loops
-from ludus.rules import steps, workspace
+from ludus.players.careless import Careless
+from ludus.players.levels import LEVELS
+from ludus.players.network import Network
+from ludus.players.player import Batch as Boards
+from ludus.players.player import Bonuses, Judge
+from ludus.players.search import Search
+from ludus.rules import steps
 from ludus.rules.ruleset import RuleSet
+
+NAMES = ("random", "network", "two-plies", *LEVELS)
+"""Whom the lab can ask: chance, the network alone, the search cut short, every level."""
+
+Chooser = Callable[[Boards, Boards, Bonuses, bool], int]
+"""Which of some ends of a turn a player takes.
+
+By the board before it, of shape (2, columns), the boards after it, of shape (n, 2, columns), always
+with the row of the side that plays first; what each leaves to the other side; and whether a bonus
+is taken, so that the same side throws again.
+"""
+
+
+def chooser(name: str, rules: RuleSet, seed: int) -> Chooser | None:
+    """The player of that name; chance is none.
+
+    Raises:
+        KeyError: there is none.
+        WeightsError: it needs a network, and there is none for this game.
+    """
+    if name == "random":
+        return None
+    if name == "network":
+        return by_worth(Network(rules))
+    if name == "two-plies":
+        return _by_search(Search(Network(rules), plies=2))
+    match LEVELS[name].make(rules, seed):
+        case Search() as search:
+            return _by_search(search)
+        case Careless() as careless:
+            return lambda before, boards, bonuses, again: int(
+                np.argmax(careless.worth(before, boards, bonuses, again=again))
+            )
+        case Judge() as judge:
+            return by_worth(judge)
+    raise KeyError(name)
+
+
+def by_worth(judge: Judge) -> Chooser:
+    """A player who takes what a judge holds to be worth most."""
+    return lambda before, boards, bonuses, again: int(
+        np.argmax(judge.after(boards, bonuses, again=again))
+    )
+
+
+def _by_search(search: Search) -> Chooser:
+    def choose(before: Boards, boards: Boards, bonuses: Bonuses, again: bool) -> int:
+        *_, (best, _) = search.look(boards, bonuses, again=again)
+        return best
+
+    return choose
+
 
 CHANCE = ("random", "random")
 TOGETHER, CHANCE_TOGETHER = 50, 1000
@@ -80,39 +136,57 @@ def _with_rows(batch: Batch) -> tuple[Batch, Rows]:
 
 
 def play(batch: Batch) -> Rows:
-    """Play the games of a batch."""
-    rules, checkers, players = batch.meeting
-    stream = _stream(batch)
-    if players == CHANCE:
-        return _by_chance(rules, checkers, batch.games, stream)
-    first, second = (chooser(name, rules, stream % 2**31 + i) for i, name in enumerate(players))
-    return Games(rules, checkers, (first, second)).play(batch.games, stream)
+    """Play the games of a batch, with a seed of its own: no two meetings throw the same dice."""
+    (rules, checkers, names), number, games, seed = batch
+    name = f"{seed} {rules.name} {checkers} {' '.join(names)} {number}"
+    stream = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
+    first, second = (chooser(name, rules, stream % 2**31 + i) for i, name in enumerate(names))
+    return play_games(rules, checkers, (first, second), games, stream)
 
 
-def _stream(batch: Batch) -> int:
-    """A batch's own seed, so that no two meetings throw the same dice."""
-    (rules, checkers, players), number, _, seed = batch
-    name = f"{seed} {rules.name} {checkers} {' '.join(players)} {number}"
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
+def play_games(
+    rules: RuleSet,
+    checkers: int,
+    players: tuple[Chooser | None, Chooser | None],
+    games: int,
+    seed: int,
+) -> Rows:
+    """Play games one after another; where a player is none, chance plays."""
+    now, n = engine.current(), rules.numbers
+    game = course.game(n)
+    lent = now.lend(game)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    rows = np.zeros((games, course.COLUMNS), np.int32)
+    for number, row in enumerate(rows):
+        sides = players[:: -1 if number % 2 else 1]
+        chance = sum(1 << side for side, player in enumerate(sides) if player is None)
+        now.course.begin(lent, n, checkers)
+        while found := now.course.play_on(lent, n, rng, chance):
+            player = sides[game.state[course.SIDE]]
+            assert player
+            now.course.choose(lent, n, _chosen(player, game, rules, found))
+        row[:] = game.row[: course.COLUMNS]
+        winner = game.state[course.SIDE]
+        row[course.WON], row[course.BEGUN] = winner == number % 2, winner == 0
+    return rows
 
 
-def _by_chance(rules: RuleSet, checkers: int, games: int, stream: int) -> Rows:
-    """Games of chance alone, in compiled loops from the first throw to the last."""
-    n = rules.numbers
-    room = np.zeros((3, 2 * steps.width(n)), np.int8)
-    rows: NDArray[np.int32] = np.zeros((games, course.WIDTH), np.int32)
-    rng = np.random.Generator(np.random.PCG64(stream))
-    now = engine.current()
-    w, offered = now.lend((workspace.workspace(n), np.zeros(course.OFFER, np.int64)))
-    now.randomly.play(w, n, checkers, rng, room, offered, rows)
-    return rows[:, : course.COLUMNS]
+def _chosen(player: Chooser, game: course.Game, rules: RuleSet, found: int) -> int:
+    """Which of the ends laid out a player takes: one that wins, if there is any."""
+    columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
+    before = game.board.reshape(2, columns)[::turned]
+    boards = np.ascontiguousarray(game.boards.reshape(-1, 2, columns)[:found, ::turned])
+    won = boards[:, 0, steps.off(rules.numbers)] == before[0].sum()
+    if won.any():
+        return int(np.argmax(won))
+    return player(before, boards, game.bonuses[:found], bool(game.state[course.BONUS]))
 
 
 def edition(rule_sets: Iterable[RuleSet]) -> str:
     """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
     top = Path(__file__).parent.parent
     kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/**/*.py"))]
-    kept += [top / f"lab/{name}.py" for name in ("course", "games", "randomly", "simulate")]
+    kept += [top / f"lab/{name}.py" for name in ("course", "simulate")]
     networks = (rules.network for rules in rule_sets)
     digest = hashlib.sha256(bytes([loops.AVAILABLE]))
     for path in (*kept, *filter(None, networks)):

@@ -12,6 +12,7 @@ import numpy as np
 
 from ludus import __version__
 from ludus.lab import course, simulate
+from ludus.lab.errors import RefusedError
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Meeting
 from ludus.rules.game import fields_of
@@ -19,10 +20,6 @@ from ludus.rules.ruleset import RuleSet
 
 _KEY = ("rules", "checkers", "first", "second", "batch", "game")
 _BEGUN = "begun"
-
-
-class StudyError(ValueError):
-    """A file of games that is not this study's; the message says which, why and what to do."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -68,13 +65,15 @@ class Study:
         """Begin a study, or go on with the one in the file; `today` is written as 2026-03-31.
 
         Raises:
-            StudyError: the file cannot be written, or holds a study with other settings.
+            RefusedError: the file cannot be written, or holds a study with other settings.
         """
         self.settings, self.path = settings, path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StudyError(f"{error.filename}: {error.strerror}; choose another --out") from None
+            raise RefusedError(
+                f"{error.filename}: {error.strerror}; choose another --out"
+            ) from None
         with self._open() as db:
             self._begin(db, today)
 
@@ -85,7 +84,9 @@ class Study:
             with closing(sqlite3.connect(self.path, timeout=60)) as db, db:
                 yield db
         except sqlite3.Error as error:
-            raise StudyError(f"{self.path}: {error}; mend that, or choose another --out") from None
+            raise RefusedError(
+                f"{self.path}: {error}; repair it, or choose another --out"
+            ) from None
 
     def _begin(self, db: sqlite3.Connection, today: str) -> None:
         db.execute("BEGIN IMMEDIATE")
@@ -96,7 +97,7 @@ class Study:
         if not kept:
             db.executemany("INSERT INTO settings VALUES (?, ?)", self._said.items())
         elif others := [name for name, value in self._said.items() if kept.get(name) != value]:
-            raise StudyError(
+            raise RefusedError(
                 f"{self.path}: holds games with other {' and '.join(others)}; "
                 "ask for the same again, or choose another --out"
             )

@@ -10,34 +10,29 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from ludus.lab import page, prepare
+from ludus.lab import page, simulate, train
 from ludus.lab.arena import ratings, round_robin
-from ludus.lab.games import NAMES, chooser
+from ludus.lab.errors import RefusedError
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.plots import curves
 from ludus.lab.report import Report, as_csv
-from ludus.lab.simulate import simulate
-from ludus.lab.study import Settings, Study, StudyError
+from ludus.lab.simulate import NAMES, chooser
+from ludus.lab.study import Settings, Study
 from ludus.lab.train import Training, begin
-from ludus.lab.workers import ClusterError, hired
+from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import loops
 from ludus.players.network import WeightsError, read
 from ludus.rules.game import GAMES, SHIPPED, RuleSetError, find
 from ludus.rules.ruleset import RuleSet
 
-
-class TaskError(ValueError):
-    """Options that ask for what there is not; the message says what there is."""
-
-
-REFUSED = (TaskError, RuleSetError, StudyError, WeightsError, ClusterError, OSError)
-"""What keeps a task from being done, with a message for whoever asked."""
+REFUSED = (RuleSetError, WeightsError, OSError)
+"""What else keeps a task from being done, with a message for whoever asked."""
 
 
 def _player(name: str) -> str:
     if name not in NAMES:
-        raise TaskError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
+        raise RefusedError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
     return name
 
 
@@ -47,7 +42,7 @@ def _can_play(names: Iterable[str], rule_sets: Iterable[RuleSet]) -> None:
         try:
             chooser(name, rules, 0)
         except WeightsError as error:
-            raise TaskError(
+            raise RefusedError(
                 f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
             ) from None
 
@@ -58,15 +53,29 @@ def _rule_sets(given: Iterable[str]) -> list[RuleSet]:
     for each in dict.fromkeys(given):
         rules = find(each)
         if rules.name in found:
-            raise TaskError(
+            raise RefusedError(
                 f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
             )
         found[rules.name] = rules
     return list(found.values())
 
 
+def prepare() -> None:
+    """Compile the loops of the lab by using each of them once, as the lab uses them.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    loops.prepare()
+    rules = next(iter(GAMES.values()))
+    meeting = simulate.Meeting(rules, 3, ("random", "network"))
+    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    little = train.Settings(rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
+    Training(rules, little).advance()
+
+
 def _compile(options: argparse.Namespace) -> None:
-    prepare.prepare()
+    prepare()
     print("the loops of players and lab are compiled")
 
 
@@ -76,7 +85,9 @@ def _simulate(options: argparse.Namespace) -> None:
     _can_play((first, second), [rules])
     begun = time.perf_counter()
     with hired(options.jobs, options.dask):
-        rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+        rows = simulate.simulate(
+            rules, options.checkers, (first, second), options.games, options.seed
+        )
     seconds = time.perf_counter() - begun
     print(f"{rules.name}, {options.checkers} checkers, {len(rows)} games in {seconds:.1f} s")
     print(f"  {f'{first} beats {second}':24} {BETTER.of(rows, ERROR)} % of games")
@@ -88,7 +99,7 @@ def _simulate(options: argparse.Namespace) -> None:
 def _arena(options: argparse.Namespace) -> None:
     names = [*dict.fromkeys(map(_player, options.players))]
     if len(names) < 2:
-        raise TaskError("an arena needs two different players at least")
+        raise RefusedError("an arena needs two different players at least")
     sets = _rule_sets(options.rules)
     _can_play(names, sets)
     pairings = []
@@ -126,7 +137,7 @@ def _report(options: argparse.Namespace) -> None:
         try:
             write_whole(path, text)
         except OSError as error:
-            raise TaskError(f"--out {options.out}: {error.strerror}") from None
+            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
         print(path)
 
 
@@ -139,7 +150,7 @@ def _train(options: argparse.Namespace) -> None:
         training = Training.resume(out, rules)
         seed = training.settings.seed
         if options.seed not in (None, seed):
-            raise TaskError(f"{out}: begun with --seed {seed}; go on without --seed")
+            raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
     else:
         training = begin(rules, 1 if options.seed is None else options.seed)
     _advance(training, options.games, out)
@@ -150,7 +161,9 @@ def _train(options: argparse.Namespace) -> None:
 def _beside(rules: RuleSet) -> Path:
     """Where the players of a game of one's own look for its network."""
     if rules.network is None or rules.network.is_relative_to(SHIPPED):
-        raise TaskError(f"{rules.name} has a network already; name another file by --out FILE.npz")
+        raise RefusedError(
+            f"{rules.name} has a network already; name another file by --out FILE.npz"
+        )
     return rules.network
 
 

@@ -9,10 +9,9 @@ import msgspec
 import numpy as np
 
 from ludus.lab import course, engine, selfplay
-from ludus.lab.games import Games, by_worth
+from ludus.lab.simulate import by_worth, play_games
 from ludus.players import network, neural
 from ludus.players.heuristic import Heuristic
-from ludus.rules import workspace
 from ludus.rules.ruleset import RuleSet
 
 
@@ -61,7 +60,6 @@ class Training:
         self.slope = selfplay.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
-        self._workspace = workspace.workspace(self.rules.numbers)
         self._room = selfplay.room(self.rules, self.settings.units)
 
     def advance(self) -> float:
@@ -78,8 +76,8 @@ class Training:
         self.games += s.together
         now = engine.current()
         surprise = now.selfplay.train(
-            now.lend(self._workspace), self.mean, self.net, self.slope, rules.numbers,
-            checkers, rate, share, s.passes, self.rng, self._room,
+            self.mean, self.net, self.slope, rules.numbers, checkers, rate, share, s.passes,
+            self.rng, self._room._replace(game=now.lend(self._room.game)),
         )  # fmt: skip
         self._average(min(1.0, s.together / (s.averaged * self.games)))
         return float(surprise)
@@ -95,7 +93,7 @@ class Training:
         both = by_worth(network.Network(self.rules, self.mean)), by_worth(Heuristic(self.rules))
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
-            rows = Games(self.rules, checkers, both).play(games, self.games)
+            rows = play_games(self.rules, checkers, both, games, self.games)
             point[f"won{checkers}"] = 100 * int(rows[:, course.WON].sum()) / games
         self.curve.append(point)
         return point

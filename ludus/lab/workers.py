@@ -7,9 +7,7 @@ from typing import Any
 
 import joblib
 
-
-class ClusterError(Exception):
-    """Processes or a cluster that do not answer; the message says which, and what to do."""
+from ludus.lab.errors import RefusedError
 
 
 @contextmanager
@@ -17,7 +15,7 @@ def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
     """Let some processes (all cores by -1), or a Dask scheduler's cluster, do what is shared out.
 
     Raises:
-        ClusterError: Dask is not installed, or there is no scheduler at that address.
+        RefusedError: Dask is not installed, or there is no scheduler at that address.
     """
     with ExitStack() as stack:
         if cluster is None:
@@ -32,11 +30,11 @@ def _client(address: str) -> Any:
     try:
         from distributed import Client
     except ModuleNotFoundError as error:
-        raise ClusterError(f"--dask: {error}; `pip install '.[cluster]'` brings it") from None
+        raise RefusedError(f"--dask: {error}; `pip install '.[cluster]'` brings it") from None
     try:
         return Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise ClusterError(
+        raise RefusedError(
             f"--dask {address}: {error}; give the address that `dask scheduler` prints"
         ) from None
 
@@ -45,13 +43,13 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     """What comes of each piece of work, as soon as it is done, in any order.
 
     Raises:
-        ClusterError: whoever does the work is gone.
+        RefusedError: whoever does the work is gone.
     """
     tasks = (joblib.delayed(do)(*each) for each in work)
     try:
         yield from joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
     except (BrokenExecutor, OSError) as error:
-        raise ClusterError(
-            f"whoever plays is gone ({type(error).__name__}: {error}); "
+        raise RefusedError(
+            f"a process that plays has ended ({type(error).__name__}: {error}); "
             "ask again, with fewer --jobs if memory was short, or with another --dask"
         ) from error

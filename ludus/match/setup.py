@@ -158,7 +158,7 @@ def read(lines: list[str]) -> Setup:
 def _player(taken: _Lines, side: str) -> str:
     _, name = taken.take(side)
     if not _NAME.fullmatch(name):
-        raise RecordError(f"{taken.where}: '{name[:40]}' is no player's name")
+        raise RecordError(f"{taken.where}: '{name[:40]}' is not the name of a player")
     return name
 
 
@@ -169,7 +169,7 @@ def _seed(taken: _Lines) -> int:
         return _whole(value, 0, MOST_SEED, f"{taken.where}: seed")
     seed = int(value, 16) ^ _MASK if _SEALED.fullmatch(value) else MOST_SEED + 1
     if seed > MOST_SEED:
-        raise RecordError(f"{taken.where}: sealed: '{value[:40]}' is no sealed seed")
+        raise RecordError(f"{taken.where}: sealed: '{value[:40]}' is not a sealed seed")
     return seed
 
 

@@ -60,7 +60,7 @@ class Cache:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError) as error:
-            log.warning("a kept picture is made anew, %s: %s", path, error)
+            log.warning("a kept picture is made again, %s: %s", path, error)
             return None
 
     def _keep(self, path: Path, data: bytes) -> None:

@@ -103,8 +103,7 @@ def _chance(size: tuple[int, int], unit: int) -> Surface:
 
 def cut(slab: Surface, deep: Field, at: tuple[int, int], unit: int, paint: "Paint") -> None:
     """Cut a figure into a slab round a point, and paint it."""
-    spot = Rect((0, 0), deep.shape)
-    spot.center = at
+    spot = Rect((0, 0), deep.shape).move_to(center=at)
     inside = spot.clip(slab.get_rect())
     left, top = inside.left - spot.left, inside.top - spot.top
     part = np.s_[inside.left : inside.right, inside.top : inside.bottom]

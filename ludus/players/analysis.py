@@ -9,12 +9,10 @@ costs what it lacks beyond his `DOUBT`, and what it lacks within that counts wit
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from ludus.match.record import Record, walk
+from ludus.players.player import Judge
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
@@ -27,13 +25,6 @@ DOUBT = 0.02
 """How much better a play may look without being it. With this doubt the costs of the heuristic in
 2,200 games against the network add up to what it lost, within 11 of 100 in every rule set, with 5
 checkers as with 15; without any, to up to 68 more."""
-
-
-class Judge(Protocol):
-    """Whoever can say what positions are worth."""
-
-    def equities(self, positions: Sequence[Position], side: int) -> NDArray[np.floating]:
-        """What positions with the same side to move are worth to `side`, from -1 to 1."""
 
 
 class Review(NamedTuple):

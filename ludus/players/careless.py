@@ -42,13 +42,13 @@ class Careless:
         """
         if again:
             return self.judge.after(boards, bonuses, again=True)
-        chance = random.Random(zlib.crc32(boards.tobytes(), self._seed))
-        judge = self._blind if chance.random() < self._hasty else self.judge
-        seen = self._seen(before[0], boards[:, 0], chance)
+        rng = random.Random(zlib.crc32(boards.tobytes(), self._seed))
+        judge = self._blind if rng.random() < self._hasty else self.judge
+        seen = self._seen(before[0], boards[:, 0], rng)
         return np.asarray(np.where(seen, judge.chances(boards, bonuses), -1.0))
 
     def _seen(
-        self, before: NDArray[np.int8], after: Batch, chance: random.Random
+        self, before: NDArray[np.int8], after: Batch, rng: random.Random
     ) -> NDArray[np.bool_]:
         """Which ends move no overlooked checker; all, if there is none."""
         track = before[1 : self._squares + 1]
@@ -56,7 +56,7 @@ class Careless:
         behind = (front - np.arange(self._squares)) / (self._squares / 2)
         missed = np.zeros(len(before), bool)
         missed[1 : self._squares + 1] = [
-            chance.random() < self._overlooks * max(0.3, share) for share in behind
+            rng.random() < self._overlooks * max(0.3, share) for share in behind
         ]
         seen = ~(missed & (after < before)).any(axis=1)
         return np.asarray(seen if seen.any() else ~seen)

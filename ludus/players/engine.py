@@ -4,8 +4,8 @@ import json
 import logging
 import re
 import time
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, TypeVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ not run out before he has finished."""
 _log = logging.getLogger(__name__)
 
 Reply = dict[str, Any]
+_T = TypeVar("_T")
 
 
 class RequestError(ValueError):
@@ -38,20 +39,14 @@ class _Request(msgspec.Struct, tag_field="cmd", forbid_unknown_fields=True):
     """What every request has: `cmd`, which tells it apart."""
 
 
-class _Throw(_Request):
-    """A request about a position and a throw; a class of the two that follow."""
-
+class _Plays(_Request, kw_only=True, tag="plays"):
     rules: str
     position: str
-
-
-class _Plays(_Throw, tag="plays"):
     dice: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Best(_Throw, tag="best"):
+class _Best(_Plays, kw_only=True, tag="best"):
     level: str
-    dice: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Rules(_Request, tag="rules"):
@@ -149,24 +144,19 @@ def _explain(message: str) -> str:
 def _reply(request: _Plays | _Best | _Rules) -> Reply:
     if isinstance(request, _Rules):
         return {"rules": {name: fields_of(rules) for name, rules in GAMES.items()}}
-    rules = _rule_set(request.rules)
+    rules = _known(request.rules, GAMES, "rules: no rule set")
     position = _position(request.position, rules)
     dice = _dice(request.dice, rules, position)
     if isinstance(request, _Best):
-        return _best(rules, position, dice, _level(request.level))
+        return _best(rules, position, dice, _known(request.level, LEVELS, "level: no level"))
     return {"plays": _plays(rules, position, dice)}
 
 
-def _rule_set(name: str) -> RuleSet:
-    if name not in GAMES:
-        raise RequestError(f"rules: no rule set '{name[:40]}'; there are {', '.join(GAMES)}")
-    return GAMES[name]
-
-
-def _level(name: str) -> Level:
-    if name not in LEVELS:
-        raise RequestError(f"level: no level '{name[:40]}'; there are {', '.join(LEVELS)}")
-    return LEVELS[name]
+def _known(name: str, known: Mapping[str, _T], refusal: str) -> _T:
+    """What goes by a name."""
+    if name not in known:
+        raise RequestError(f"{refusal} '{name[:40]}'; there are {', '.join(known)}")
+    return known[name]
 
 
 def _position(text: str, rules: RuleSet) -> Position:

@@ -31,7 +31,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         WeightsError: there is no such file, or it is not for this rule set.
     """
     if path is None:
-        raise WeightsError(f"{rules.name}: no network, as it was read from no file")
+        raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
     try:
         with np.load(path, allow_pickle=False) as held:
             parts = {name: held[name].astype(np.float32) for name in PARTS}

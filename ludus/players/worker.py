@@ -1,24 +1,17 @@
 """Thinking in a second process, which may be late, fail or die without costing a turn."""
 
-import contextlib
 import logging
 import multiprocessing
-import os
-import signal
-import threading
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
-from queue import SimpleQueue
-from types import TracebackType
 from typing import NamedTuple, Self
 
-from ludus.players import loops
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
-from ludus.players.player import Choice, Player
-from ludus.rules.plays import Plays, Step
+from ludus.players.player import Choice
+from ludus.players.process import READY, Question, Said, think
+from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
@@ -47,32 +40,6 @@ class Answer(NamedTuple):
     """The player failed or was late, and the heuristic answered in its place."""
 
 
-class _Question(NamedTuple):
-    number: int
-    rules: RuleSet
-    position: Position
-    dice: tuple[int, ...]
-    level: str
-    played: tuple[Step, ...]
-
-
-def _plays(question: _Question) -> Plays:
-    plays = Plays(question.rules, question.position, question.dice)
-    return plays.after(question.played)
-
-
-class _Said(NamedTuple):
-    """A message of the process: with a choice, or that a question is at its end."""
-
-    number: int
-    choice: Choice | None = None
-    failure: str = ""
-
-
-_READY = _Said(0)
-"""The process has started; questions are numbered from 1."""
-
-
 class _Channel:
     """A running process and the pipe to it."""
 
@@ -85,7 +52,7 @@ class _Channel:
         context = multiprocessing.get_context("spawn")
         self.pipe, far = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=_think, args=(far, levels, seed), name="ludus-player", daemon=True
+            target=think, args=(far, levels, seed), name="ludus-player", daemon=True
         )
         self.started = now
         self.ready = False
@@ -99,11 +66,11 @@ class _Channel:
         finally:
             far.close()
 
-    def heard(self, now: float) -> Iterator[_Said]:
+    def heard(self, now: float) -> Iterator[Said]:
         """All that the process has said since; then EOFError or OSError if it has ended."""
         while self.pipe.poll():
-            said: _Said = self.pipe.recv()
-            if said == _READY:
+            said: Said = self.pipe.recv()
+            if said == READY:
                 self._begin(now - self.started)
             elif said.choice is None:
                 self.owed.pop(said.number, None)
@@ -150,7 +117,7 @@ class Worker:
         self._clock, self._levels, self._seed = clock, dict(levels), seed
         self._grace = GRACE
         self._number = 0
-        self._open: _Question | None = None
+        self._open: Question | None = None
         self._due = 0.0
         self._best: Choice | None = None
         self._closed = False
@@ -160,12 +127,7 @@ class Worker:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
     @property
@@ -204,7 +166,7 @@ class Worker:
         self._listen()
         self._restart_if_stuck()
         self._number += 1
-        self._open = _Question(self._number, rules, position, tuple(dice), level, tuple(played))
+        self._open = Question(self._number, rules, position, tuple(dice), level, tuple(played))
         self._due = self._clock() + allowed
         self._best = None
         if self._channel is None:
@@ -258,18 +220,18 @@ class Worker:
             return Answer(question.number, self._best, stand_in=False)
         if late >= self._grace and self._channel is not None and self._channel.ready:
             self._grace = min(MOST_GRACE, self._grace * 2)
-        plays = _plays(question)
-        return Answer(question.number, next(Heuristic(question.rules).think(plays)), stand_in=True)
+        choice = next(Heuristic(question.rules).think(question.plays))
+        return Answer(question.number, choice, stand_in=True)
 
     def _start(self) -> None:
         try:
             self._channel = _Channel(self._levels, self._seed, self._clock())
         except OSError as error:
-            _log.error("no process to think in can be started: %s", error)
+            _log.error("the process that thinks cannot be started: %s", error)
 
     def _restart(self, why: str) -> None:
         """Replace the process at once, so that it is ready for the next question."""
-        _log.warning("the process that thinks %s; it is started anew", why)
+        _log.warning("the process that thinks %s; it is restarted", why)
         if self._channel is not None:
             self._channel.kill()
             self._channel = None
@@ -281,7 +243,7 @@ class Worker:
             if self._open is not None:
                 self._send(self._open)
 
-    def _send(self, question: _Question | None) -> None:
+    def _send(self, question: Question | None) -> None:
         """Send a question; None calls off what it is thinking about."""
         if self._channel is None:
             return
@@ -303,60 +265,8 @@ class Worker:
         except (EOFError, OSError):
             self._restart("has ended")
 
-    def _heed(self, said: _Said) -> None:
+    def _heed(self, said: Said) -> None:
         if said.failure:
             _log.error("a player failed: %s", said.failure)
         if said.choice is not None and self._open and said.number == self._open.number:
-            found = said.choice.position
-            # Made anew, as an unpickled board can be written to.
-            position = Position(found.board, found.turn, found.bonus)
-            self._best = said.choice._replace(position=position)
-
-
-def _think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
-    """The process itself: answer questions until the pipe ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    thinker = _Thinker(pipe, levels, seed)
-    threading.Thread(target=thinker.read, daemon=True).start()
-    loops.take_up(wait=False)
-    with contextlib.suppress(OSError):
-        pipe.send(_READY)
-        while True:
-            thinker.answer()
-
-
-class _Thinker:
-    """Where the process thinks: what it is asked, and the players it has made."""
-
-    def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
-        self._pipe, self._levels, self._seed = pipe, levels, seed
-        self._asked: SimpleQueue[_Question | None] = SimpleQueue()
-        self._players: dict[tuple[str, RuleSet], Player] = {}
-
-    def read(self) -> None:
-        """Pass questions on; when the asker is gone, end at once, even in the midst of thinking."""
-        with contextlib.suppress(EOFError, OSError):
-            while True:
-                self._asked.put(self._pipe.recv())
-        os._exit(0)
-
-    def answer(self) -> None:
-        """Say every choice, until the player has no better one or something else is asked."""
-        question = self._asked.get()
-        if question is None:
-            return
-        failure = ""
-        try:
-            for choice in self._thoughts(question):
-                self._pipe.send(_Said(question.number, choice))
-                if not self._asked.empty():
-                    break
-        except Exception:
-            failure = traceback.format_exc()
-        self._pipe.send(_Said(question.number, failure=failure))
-
-    def _thoughts(self, question: _Question) -> Iterator[Choice]:
-        key = question.level, question.rules
-        if key not in self._players:
-            self._players[key] = self._levels[question.level].make(question.rules, self._seed)
-        return self._players[key].think(_plays(question))
+            self._best = said.choice

@@ -66,7 +66,7 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[Bonus]:
     if text == "-":
         return []
     if not rules.bonus:
-        raise NotationError(f"bonus: {rules.name} knows no bonus; write '-'")
+        raise NotationError(f"bonus: {rules.name} has no bonus; write '-'")
     found = [_BONUS.fullmatch(item) for item in text.split(",")]
     bonus = [Bonus(match[1], int(match[2])) for match in found if match]
     if len(bonus) < len(found) or bonus != sorted(bonus):

@@ -1,4 +1,4 @@
-"""A rule set as data: the numbers in which the four reconstructions differ."""
+"""A game as data: its numbers, its board, and what is said of it."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -72,7 +72,7 @@ class Numbers(NamedTuple):
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """One reconstruction of the game, as its file has it; nothing else tells games apart."""
+    """A game, as its file has it. No code asks which one it is, only what it says here."""
 
     name: str
     base: str = ""

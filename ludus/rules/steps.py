@@ -84,7 +84,7 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
     """What keeps a die from moving a checker on along the track, or bearing it off.
 
     While all are home a die is dead if the enemy holds the square of its distance (rules, the
-    opponent's profit): nothing at all is played with it, also where moves inside the home are.
+    bonus): nothing at all is played with it, also where moves inside the home are.
     """
     own = side * width(n)
     target = source + die

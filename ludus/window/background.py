@@ -67,13 +67,10 @@ def _tray(
     surface.blit(signs.recess(rect.size), rect)
     ghost = assets.faded(assets.checker(side, 0, zone.diameter), 2)
     surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
-    caption = rect.copy()
-    caption.height = layout.caption
-    caption.top += layout.caption // 5
+    left, high = zone.rect.right, layout.caption
+    caption = Rect(rect.left, rect.top + high // 5, rect.width, high)
     if layout.upright:
-        caption = rect.copy()
-        caption.left = zone.rect.right
-        caption.width = rect.right - caption.left
+        caption = Rect(left, rect.top, rect.right - left, rect.height)
     size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
     text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
     if layout.facing and side == BLACK:
@@ -130,10 +127,8 @@ def _points(layout: Layout) -> Iterator[Inlay]:
 
 def _square(field: Rect, share: float, layout: Layout) -> Box:
     """A square in the middle of a field, on the slab; its side is a share of the shorter one."""
-    side = round(min(field.size) * share)
-    spot = Rect(0, 0, side, side)
-    spot.center = field.center
-    return _on_board(spot, layout)
+    spot = Rect((0, 0), (round(min(field.size) * share),) * 2)
+    return _on_board(spot.move_to(center=field.center), layout)
 
 
 def _on_board(rect: Rect, layout: Layout) -> Box:

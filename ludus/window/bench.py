@@ -9,7 +9,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import Path
 
 import psutil
@@ -17,7 +16,6 @@ import pygame
 
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
-from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import On
 from ludus.picture import assets
@@ -33,9 +31,7 @@ from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.services import Services, Thinker
-from ludus.window.settings import SettingsFile
-from ludus.window.sound import NullSounds
+from ludus.window.services import silent_services
 
 Figure = dict[str, object]
 
@@ -57,17 +53,6 @@ _IDLE_S = 4.0
 _GAMES, _WARM = 30, 10
 _THROWS = 15
 _LARGE = "3840x2160"
-
-
-def services(folder: Path, thinker: Thinker) -> Services:
-    """Everything that the figures need, without sound, with files in a folder of their own."""
-    return Services(
-        thinker=thinker,
-        sounds=NullSounds(),
-        library=Library(folder, datetime.now),
-        settings_file=SettingsFile(folder / "settings.json"),
-        new_seed=lambda: 1,
-    )
 
 
 def figures() -> Iterator[Figure]:
@@ -113,7 +98,7 @@ def _window() -> Iterator[Figure]:
     pygame.font.init()
     display.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
-        given = services(Path(folder), Instant(silent=True))
+        given = silent_services(Path(folder), Instant(silent=True))
         app = App(display.open_window((1920, 1080), False), given, SCREENS)
         screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
@@ -202,7 +187,7 @@ def _memory() -> Figure:
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
-        given = services(Path(folder), Instant())
+        given = silent_services(Path(folder), Instant())
         app = App(display.open_window((1280, 720), False), given, SCREENS)
         app.settings.calm = True
         sizes = []

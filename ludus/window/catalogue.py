@@ -49,7 +49,7 @@ _Place = tuple[Path, Callable[[], dict[str, POEntry]]]
 class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
-    def __init__(self, language: str, folder: Path | None = None) -> None:
+    def __init__(self, language: str = SOURCE, folder: Path | None = None) -> None:
         """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
 
         A text that is wrong is left out, as if it were not there.

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import SIDES, RuleSet
-from ludus.window.plan import BUTTONS, Plan, letterbox, upright_plan, wide_facing_plan, wide_plan
+from ludus.window.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
 from ludus.window.zones import (
     Halves,
     Places,
@@ -147,10 +147,7 @@ def lay_out(
     facing, turned = (orientation is each for each in (Orientation.FACING, Orientation.TURNED))
     area = letterbox(size)
     upright = area.width < area.height * _UPRIGHT_BELOW
-    if upright:
-        plan = upright_plan(rules, area, buttons, facing)
-    else:
-        plan = (wide_facing_plan if facing else wide_plan)(rules, area, buttons)
+    plan = (upright_plan if upright else wide_plan)(rules, area, buttons, facing)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)
@@ -190,9 +187,6 @@ def _die_slots(rules: RuleSet, plan: Plan) -> tuple[Rect, ...]:
     room = tray.width / (2 * max(map(abs, order)) + 1.4)
     edge = min(round(unit * 1.2), round(tray.height * 0.5), int(room * 0.94))
     pitch = min(edge * 1.55, room)
-    rects = []
-    for at in order:
-        rect = Rect(0, 0, edge, edge)
-        rect.center = (round(tray.centerx + at * pitch), tray.centery)
-        rects.append(rect)
-    return tuple(rects)
+    die = Rect(0, 0, edge, edge)
+    places = ((round(tray.centerx + at * pitch), tray.centery) for at in order)
+    return tuple(die.move_to(center=place) for place in places)

@@ -53,8 +53,7 @@ def letterbox(size: tuple[int, int]) -> Rect:
     """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
     width, height = (max(length, _LEAST) for length in size)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
-    used.center = (width // 2, height // 2)
-    return used
+    return used.move_to(center=(width // 2, height // 2))
 
 
 def _board_size(
@@ -95,34 +94,31 @@ def _least_height(rules: RuleSet) -> float:
     return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * EDGE
 
 
-def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> Plan:
-    """Trays left and right of the board, the line above, dice and buttons below."""
-    top, bottom = round(area.height * 0.105), round(area.height * 0.19)
+def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:
+    """Trays left and right of the board, the line above, dice and buttons below.
+
+    `facing` leaves room for all of them on either side, the line among them.
+    """
+    shares = (0.06, 0.17) if facing else (0.105, 0.19)
+    high, foot = (round(area.height * share) for share in shares)
+    top, bottom = (high + foot, high + foot) if facing else (high, foot)
     units, board, row, panels = _between_trays(rules, area, top, bottom)
-    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
-    line = Rect(0, area.top, _usual_width(board, units), top).inflate(0, -top * 0.25)
+    strip = Rect(area.left, area.bottom - foot, area.width, foot).inflate(-units.hand * 0.8, 0)
+    line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
-    tray, side = _in_the_middle(strip, units.hand)
+    tray = Rect(0, 0, round(units.hand * 5.6), round(foot * 0.82)).move_to(center=strip.center)
+    side = min(round(foot * 0.62), round(units.hand * 1.5))
+    if facing:
+        buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
+        buttons |= _button_row(strip, side, names[2:6], left=True)
+        return Plan(units.square, board, row, panels, line, tray, buttons)
+    line = line.inflate(0, -high * 0.25)
     buttons = _button_row(strip, side, names[:2], left=False)
     buttons |= _button_row(strip, side, names[2:5], left=True)
-    corner = min(round(top * 0.86), side)
-    head = Rect(strip.left, area.top, strip.width, top)
+    corner = min(round(high * 0.86), side)
+    head = Rect(strip.left, area.top, strip.width, high)
     buttons |= _button_row(head, corner, names[5:6], left=True)
     buttons |= _button_row(head, corner, names[6:7], left=False)
-    return Plan(units.square, board, row, panels, line, tray, buttons)
-
-
-def wide_facing_plan(rules: RuleSet, area: Rect, names: tuple[str, ...]) -> Plan:
-    """Trays left and right of the board, and on either side line, dice and all buttons."""
-    above, bottom = round(area.height * 0.06), round(area.height * 0.17)
-    margin = above + bottom
-    units, board, row, panels = _between_trays(rules, area, margin, margin)
-    strip = Rect(area.left, area.bottom - bottom, area.width, bottom).inflate(-units.hand * 0.8, 0)
-    line = Rect(0, strip.top - above, _usual_width(board, units), above)
-    line.centerx = board.centerx
-    tray, side = _in_the_middle(strip, units.hand)
-    buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
-    buttons |= _button_row(strip, side, names[2:6], left=True)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
@@ -133,26 +129,17 @@ def _between_trays(
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
     width, height, row = _board_size(rules, units.square, room)
-    board = Rect(0, 0, round(width), round(height))
-    board.center = (area.centerx, area.top + top + room // 2)
+    middle, gap = (area.centerx, area.top + top + room // 2), round(_GAP * units.square)
+    board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
     least = min(room, round(_HEIGHT * units.square))
-    left = Rect(0, 0, round(_PANEL * units.square), max(board.height, least))
-    left.centery = board.centery
-    right = left.copy()
-    left.right = board.left - round(_GAP * units.square)
-    right.left = board.right + round(_GAP * units.square)
+    panel = Rect(0, 0, round(_PANEL * units.square), max(board.height, least))
+    right = panel.move_to(midleft=(board.right + gap, board.centery))
+    left = panel.move_to(midright=(board.left - gap, board.centery))
     return units, board, row, (right, left)
 
 
 def _usual_width(board: Rect, units: _Units) -> int:
     return max(board.width, round(_slab_width(_COLUMNS) * units.square))
-
-
-def _in_the_middle(strip: Rect, unit: float) -> tuple[Rect, int]:
-    """The place of the dice in the middle of a strip, and the size of buttons beside it."""
-    tray = Rect(0, 0, round(unit * 5.6), round(strip.height * 0.82))
-    tray.center = strip.center
-    return tray, min(round(strip.height * 0.62), round(unit * 1.5))
 
 
 def upright_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:
@@ -166,35 +153,31 @@ def upright_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: boo
     panel_height, gap = round(units.square * _UPRIGHT_PANEL), round(units.square * _GAP)
     room = free - 2 * (panel_height + 2 * gap)
     width, height, row = _board_size(rules, units.square, room, _UPRIGHT_ROW)
-    board = Rect(0, 0, round(width), round(height))
-    board.center = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
-    over = Rect(0, 0, _usual_width(board, units), panel_height)
-    over.centerx = board.centerx
-    under = over.copy()
-    over.bottom, under.top = board.top - gap, board.bottom + gap
+    middle = (area.centerx, area.top + above + panel_height + 2 * gap + room // 2)
+    board = Rect(0, 0, round(width), round(height)).move_to(center=middle)
+    panel = Rect(0, 0, _usual_width(board, units), panel_height)
+    over = panel.move_to(midbottom=(board.centerx, board.top - gap))
+    under = panel.move_to(midtop=(board.centerx, board.bottom + gap))
     foot = Rect(area.left, area.bottom - below, area.width, below).inflate(-units.hand, 0)
     line = Rect(foot.left, foot.top, foot.width, line_height)
-    tray = Rect(0, line.bottom, round(units.hand * 6.6), round(tray_height * 0.94))
-    tray.centerx = foot.centerx
+    tray = Rect(0, 0, round(units.hand * 6.6), round(tray_height * 0.94))
+    tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order = [*names[5:], *names[2:5], *names[1::-1]]
     side = min(round(bar * 0.84), round(units.hand * 2.2), strip.width // len(order) - 4)
-    buttons = {}
-    for index, name in enumerate(order):
-        buttons[name] = Rect(0, 0, side, side)
-        x = strip.left + round(strip.width * (index + 0.5) / len(order))
-        buttons[name].center = (x, strip.centery)
+    pitch = strip.width / len(order)
+    buttons = {
+        name: Rect(0, 0, side, side).move_to(
+            center=(strip.left + round(pitch * (index + 0.5)), strip.centery)
+        )
+        for index, name in enumerate(order)
+    }
     return Plan(units.square, board, row, (under, over), line, tray, buttons)
 
 
 def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
     """Square buttons from one end of a strip inwards."""
-    found = {}
-    for index, name in enumerate(names):
-        rect = Rect(0, 0, side, side)
-        inwards = round(index * side * 1.22)
-        rect.midleft = (strip.left + inwards, strip.centery)
-        if not left:
-            rect.midright = (strip.right - inwards, strip.centery)
-        found[name] = rect
-    return found
+    first = Rect(strip.left if left else strip.right - side, 0, side, side)
+    first.centery = strip.centery
+    pitch = side * 1.22 * (1 if left else -1)
+    return {name: first.move(round(index * pitch), 0) for index, name in enumerate(names)}

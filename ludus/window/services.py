@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from pathlib import Path
 from typing import Protocol
 
 from ludus.match.dice import Dice, RecordDice
@@ -56,3 +59,16 @@ class Services:
     tell: Callable[[Sequence[Event], Position], None] = _untold
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
+
+
+def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> Services:
+    """What an app needs that is only measured: no sound, files in a folder, seeds from 1 on."""
+    seeds = count(1)
+    return Services(
+        thinker=thinker,
+        sounds=Sounds(),
+        library=Library(folder, datetime.now),
+        settings_file=SettingsFile(folder / "settings.json"),
+        new_seed=lambda: next(seeds),
+        language=language,
+    )

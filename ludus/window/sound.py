@@ -5,7 +5,6 @@ import math
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
 import pygame
 
@@ -39,8 +38,11 @@ def gain(share: float) -> float:
     return math.pow(share, 1 / 0.6)
 
 
-class Sounds(Protocol):
-    """What the view asks for."""
+class Sounds:
+    """What the view asks for; here none of it is heard."""
+
+    silent = True
+    """Whether nothing can be heard."""
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Sound one variant of `name`; pan from 0 (left) to 1 (right)."""
@@ -51,34 +53,14 @@ class Sounds(Protocol):
     def let_music(self, heard: bool) -> None:
         """Once a step: whether there may be music now; it swells or fades accordingly."""
 
-    @property
-    def silent(self) -> bool:
-        """Whether nothing can be heard."""
-
     def recover(self) -> None:
         """Sound devices have come or gone."""
 
 
-class NullSounds:
-    """No sound."""
+class Mixer(Sounds):
+    """Sounds and music from the shipped files, as long as its device is there."""
 
-    silent = True
-
-    def play(self, name: str, pan: float = 0.5) -> None:
-        """Nothing is heard."""
-
-    def set_volume(self, volume: float, effects: float, music: float) -> None:
-        """Nothing is heard."""
-
-    def let_music(self, heard: bool) -> None:
-        """Nothing is heard."""
-
-    def recover(self) -> None:
-        """Nothing is to be opened."""
-
-
-class Mixer:
-    """Sounds and music from the shipped files."""
+    silent = False
 
     def __init__(self) -> None:
         """Open the sound device.
@@ -144,14 +126,6 @@ class Mixer:
         pygame.mixer.music.play(loops=-1)
         self._loaded = True
 
-    @property
-    def silent(self) -> bool:
-        """Never, once it is open."""
-        return False
-
-    def recover(self) -> None:
-        """A mixer stays with its device; `Speaker` opens another one."""
-
     def _family(self, name: str) -> list[pygame.mixer.Sound]:
         if name not in self._families:
             files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
@@ -167,7 +141,7 @@ def _found(file: Path) -> Path:
     return file
 
 
-class Speaker:
+class Speaker(Sounds):
     """Whatever can be heard: the mixer where there is a device, nothing where there is none.
 
     A device may be lost and found; each is told once in the log.
@@ -175,15 +149,10 @@ class Speaker:
 
     def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
         self._open = open_mixer
-        self._mixer: Sounds | None = None
+        self._mixer = Sounds()
         self._volumes = (1.0, 1.0, 0.0)
-        self._told: bool | None = None
+        self.silent = False
         self.recover()
-
-    @property
-    def silent(self) -> bool:
-        """Whether nothing can be heard."""
-        return self._mixer is None
 
     def recover(self) -> None:
         """Devices have come or gone: open the sound anew."""
@@ -193,15 +162,14 @@ class Speaker:
             self._lose(error)
             return
         self._mixer.set_volume(*self._volumes)
-        if self._told is False:
+        if self.silent:
             log.warning("there is sound again")
-        self._told = True
+        self.silent = False
 
     def _lose(self, error: pygame.error) -> None:
-        self._mixer = None
-        if self._told is not False:
+        if not self.silent:
             log.warning("no sound: %s", error)
-        self._told = False
+        self._mixer, self.silent = Sounds(), True
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Sound one variant of `name`, if anything can be heard."""
@@ -217,9 +185,7 @@ class Speaker:
         self._try(lambda mixer: mixer.let_music(heard))
 
     def _try(self, act: Callable[[Sounds], None]) -> None:
-        """Do something with the mixer, if there is one; without its device it is lost."""
-        if self._mixer is None:
-            return
+        """Do something with the mixer; without its device it is lost."""
         try:
             act(self._mixer)
         except pygame.error as error:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -63,32 +62,16 @@ class Notice(NamedTuple):
     fields: dict[str, object]
 
 
-class Words:
+class Words(Catalogue):
     """The texts in one language."""
-
-    def __init__(self, language: str = "en", folder: Path | None = None) -> None:
-        """`folder` may hold catalogues of its own, whose texts go before the shipped ones.
-
-        Raises:
-            CatalogueError: there is no such language.
-        """
-        self.language = language
-        self._catalogue = Catalogue(language, folder)
-        self.faults = self._catalogue.faults
-        """What is wrong in the catalogues; it is not said, but what they have otherwise."""
-
-    @property
-    def own_name(self) -> str:
-        """What the language calls itself."""
-        return self._catalogue.own_name
 
     def say(self, text: str, /, **fields: object) -> str:
         """A text in this language, its `{fields}` filled in."""
-        return self._catalogue.get(text).format(**fields)
+        return self.get(text).format(**fields)
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
         """A text in the form that a number asks for in this language."""
-        return self._catalogue.get_plural(text, number).format(**fields)
+        return self.get_plural(text, number).format(**fields)
 
     def tell(self, notice: Notice) -> str:
         """A notice in this language."""
@@ -125,7 +108,7 @@ class Words:
 
     def _own(self, text: str) -> str:
         """What a game says of itself; nothing where the fonts lack letters of it."""
-        said = self._catalogue.get(text)
+        said = self.get(text)
         return "" if assets.lacking(said) else said
 
     def _explained(self, told: explanation.Told) -> str:

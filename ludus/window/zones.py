@@ -105,10 +105,7 @@ def circle_of(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
     if not rules.circle or len(ornaments) % 2 == 0:
         return None
     field = ornaments[len(ornaments) // 2]
-    side = min(field.size)
-    found = Rect(0, 0, side, side)
-    found.center = field.center
-    return found
+    return Rect((0, 0), (min(field.size),) * 2).move_to(center=field.center)
 
 
 def trays(
@@ -125,19 +122,16 @@ def trays(
     shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
     wide = panel.width > panel.height
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
+    in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
     zones = {
-        0: Zone(_lining(rects[0], diameter, caption, wide), diameter, checkers),
-        off: Zone(_lining(rects[-1], diameter, caption, wide), diameter, checkers),
+        column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers)
+        for column, rect in in_panel.items()
     }
-    if not rules.circle:
-        return zones
     if circle:
         rect = Rect(circle.topleft, (circle.width, round(diameter * _WAITING)))
         if side == WHITE:
             rect.bottom = circle.bottom
         zones[hit] = Zone(rect, diameter, down=side == BLACK)
-    else:
-        zones[hit] = Zone(_lining(rects[1], diameter, caption, wide), diameter, checkers)
     return zones
 
 
@@ -148,41 +142,30 @@ def caption_of(area: Rect) -> int:
 
 def tray_around(zone: Zone, caption: int, wide: bool) -> Rect:
     """The whole of a tray: where its checkers lie, its rim, and its name."""
-    margin = round(zone.diameter * _RIM)
-    rect = zone.rect.inflate(margin, margin)
-    if wide:
-        rect.width += caption * _WIDE_CAPTION
-    else:
-        rect.top -= caption
-        rect.height += caption
-    return rect
+    return _grown(zone.rect, round(zone.diameter * _RIM), caption, wide)
 
 
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
     """The part of a tray where checkers lie: without its rim and its name."""
-    margin = round(diameter * _RIM)
-    inner = rect.inflate(-margin, -margin)
+    return _grown(rect, -round(diameter * _RIM), -caption, wide)
+
+
+def _grown(rect: Rect, margin: int, caption: int, wide: bool) -> Rect:
+    """A rectangle with a rim more, and room for a name, or with so much less."""
+    left, top, width, height = rect.inflate(margin, margin)
     if wide:
-        inner.width -= caption * _WIDE_CAPTION
-    else:
-        inner.top += caption
-        inner.height -= caption
-    return inner
+        return Rect(left, top, width + caption * _WIDE_CAPTION, height)
+    return Rect(left, top - caption, width, height + caption)
 
 
 def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:
     """Cut a panel along its longer side into shares with a small gap between."""
     tall = panel.height > panel.width
-    length = panel.height if tall else panel.width
-    gap = round((panel.width if tall else panel.height) * 0.12)
-    rects, at = [], 0.0
+    length, gap = max(panel.size), round(min(panel.size) * 0.12)
+    rects, at = [], 0
     for share in shares:
         long = round(share * (length - gap * (len(shares) - 1)))
-        rect = (
-            Rect(panel.left, panel.top + round(at), panel.width, long)
-            if tall
-            else Rect(panel.left + round(at), panel.top, long, panel.height)
-        )
-        rects.append(rect)
+        along = (0, at, panel.width, long) if tall else (at, 0, long, panel.height)
+        rects.append(Rect(along).move(panel.topleft))
         at += long + gap
     return rects[::-1] if backwards else rects

@@ -36,11 +36,11 @@ _FREEZE_S = 15.0
 class Faults:
     """What goes wrong, one thing after another, and is mended after a while."""
 
-    def __init__(self, museum: Museum, robot: Robot, chance: random.Random) -> None:
+    def __init__(self, museum: Museum, robot: Robot, rng: random.Random) -> None:
         """All is well at first; the robot's touch screen can be unplugged."""
         self._museum = museum
         self._robot = robot
-        self._chance = chance
+        self._rng = rng
         self.kinds: Counter[str] = Counter()
         """How many there were of each."""
         self.changes = 0
@@ -95,13 +95,13 @@ class Faults:
             self._mend_first()
         if clock.seconds >= self._next_at and clock.steps - self._struck_at >= _APART:
             self._struck_at = clock.steps
-            self._next_at = clock.seconds + self._chance.expovariate(1 / _EVERY_S)
+            self._next_at = clock.seconds + self._rng.expovariate(1 / _EVERY_S)
             self._strike()
 
     def _strike(self) -> None:
         if not self._bag:
             self._bag = [*self.all]
-            self._chance.shuffle(self._bag)
+            self._rng.shuffle(self._bag)
         kind = self._bag.pop()
         self.kinds[kind] += 1
         self.changes += 1
@@ -121,7 +121,7 @@ class Faults:
 
     def _later(self, mend: Callable[[], None], most_s: float = 60.0) -> None:
         """Mend something within a while."""
-        at = self._museum.clock.seconds + self._chance.uniform(1, most_s)
+        at = self._museum.clock.seconds + self._rng.uniform(1, most_s)
         self._mending.append((at, mend))
         self._mending.sort(key=lambda each: each[0])
 
@@ -129,7 +129,7 @@ class Faults:
 
     def _crash(self) -> None:
         """For the fourth time in a row, at most."""
-        self._museum.restart(self._chance.randint(1, 4))
+        self._museum.restart(self._rng.randint(1, 4))
 
     def _freeze(self) -> None:
         """Time passes without a step, until the supervisor ends it."""
@@ -139,7 +139,7 @@ class Faults:
     def _arm(self, name: str) -> None:
         """The next call of a method of the screen that is seen fails."""
         kinds = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
-        error = self._chance.choice(kinds)
+        error = self._rng.choice(kinds)
 
         def fail(*args: object) -> None:
             self._disarm()
@@ -169,7 +169,7 @@ class Faults:
     # Disk
 
     def _refuse_saves(self) -> None:
-        Disk.trouble = self._chance.choice((errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO))
+        Disk.trouble = self._rng.choice((errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO))
 
         def mend() -> None:
             Disk.trouble = 0
@@ -201,8 +201,8 @@ class Faults:
         path = self._museum.state / name
         with contextlib.suppress(OSError):
             data = path.read_bytes()
-            cut = data[: self._chance.randrange(len(data) + 1)]
-            path.write_bytes(self._chance.choice((cut, b"", cut + b"\0" * 99, b"\xff\xfe" * 40)))
+            cut = data[: self._rng.randrange(len(data) + 1)]
+            path.write_bytes(self._rng.choice((cut, b"", cut + b"\0" * 99, b"\xff\xfe" * 40)))
         self._museum.restart()
 
     def _tear_settings(self) -> None:
@@ -210,7 +210,7 @@ class Faults:
         torn = self._right_settings.with_name("torn.toml")
         data = self._right_settings.read_bytes()
         with contextlib.suppress(OSError):
-            torn.write_bytes(data[: self._chance.randrange(len(data))] + b"\0")
+            torn.write_bytes(data[: self._rng.randrange(len(data))] + b"\0")
         self._museum.settings = torn
 
         def mend() -> None:
@@ -232,7 +232,7 @@ class Faults:
             contextlib.suppress(OSError),
             self._museum.statistics.path.open("r+b") as file,
         ):
-            file.write(self._chance.randbytes(4096))
+            file.write(self._rng.randbytes(4096))
 
     def _lose_log(self) -> None:
         shutil.rmtree(self._museum.state / "logs", ignore_errors=True)
@@ -280,7 +280,7 @@ class Faults:
 
     def _resize(self) -> None:
         others = [size for size in SIZES if size != self._museum.size]
-        self._museum.resize(self._chance.choice(others))
+        self._museum.resize(self._rng.choice(others))
 
 
 # Privileges: permissions do not bind root, unless it gives this one up for a while

@@ -117,10 +117,10 @@ class Disk(SavedMatch):
 class Museum:
     """A room with a clock and a screen, and the program that runs there now."""
 
-    def __init__(self, folder: Path, chance: random.Random) -> None:
-        """`folder` takes the exhibit's files; dice follow from `chance`. The program starts."""
+    def __init__(self, folder: Path, rng: random.Random) -> None:
+        """`folder` takes the exhibit's files; dice follow from `rng`. The program starts."""
         self.state = folder
-        self.chance = chance
+        self.rng = rng
         self.clock = Clock()
         self.thinker = Thinker()
         self.size = SIZES[0]
@@ -200,7 +200,7 @@ class _Program(Exhibit):
         services = replace(
             self._services(museum.thinker),
             sounds=Speaker(Loudspeaker),
-            new_seed=lambda: museum.chance.getrandbits(64),
+            new_seed=lambda: museum.rng.getrandbits(64),
             moment=lambda: round(museum.clock.seconds * 1e6),
         )
         services.library.slot = Disk(services.library.slot.path)

@@ -14,6 +14,7 @@ from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import State
 from ludus.window.pointer import Point
+from ludus.window.sound import Sounds
 
 _KEYS = sorted(
     {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")} | {*range(32, 127)}
@@ -56,9 +57,10 @@ def open_screen(size: Point) -> Surface:
     return pygame.display.set_mode(size)
 
 
-class Loudspeaker:
+class Loudspeaker(Sounds):
     """A sound device that can be pulled out."""
 
+    silent = False
     plugged = True
     """Of all devices."""
 
@@ -79,20 +81,6 @@ class Loudspeaker:
         if not type(self).plugged:
             raise pygame.error("the device is gone")
 
-    def set_volume(self, volume: float, effects: float, music: float) -> None:
-        """As loud as one likes."""
-
-    def let_music(self, heard: bool) -> None:
-        """There is none."""
-
-    @property
-    def silent(self) -> bool:
-        """Never, once it is open."""
-        return False
-
-    def recover(self) -> None:
-        """It stays what it is."""
-
 
 class Robot:
     """Hands before a kiosk; whatever they do is an event such as SDL's."""
@@ -100,7 +88,7 @@ class Robot:
     def __init__(
         self,
         kiosk: Kiosk,
-        chance: random.Random,
+        rng: random.Random,
         go: Callable[[int], None],
         acted: Callable[[], None],
     ) -> None:
@@ -108,7 +96,7 @@ class Robot:
         self.kiosk = kiosk
         self.device: int | None = 1
         """The number of the touch screen; None while it is unplugged."""
-        self._chance = chance
+        self._rng = rng
         self._go = go
         self._acted = acted
 
@@ -163,7 +151,7 @@ class Robot:
 
     def begin(self) -> None:
         """Touch attract somewhere, or go on with the game that is shown."""
-        if self._chance.random() >= 0.2 or not self.press("take-over"):
+        if self._rng.random() >= 0.2 or not self.press("take-over"):
             width, height = self.kiosk.size
             self.tap((width // 2, height // 2))
 
@@ -193,10 +181,10 @@ class Robot:
         if table.state is State.THROWING:
             self.tap(screen.layout.tray.center)
         elif node and node.edges:
-            step = self._chance.choice(node.edges)[0]
+            step = self._rng.choice(node.edges)[0]
             source = screen.view.spot(table.side, step.source)
             target = screen.layout.places[table.side][step.target].rect.center
-            if self._chance.random() < 0.5:
+            if self._rng.random() < 0.5:
                 self.drag(source, target)
             else:
                 self.tap(source)
@@ -208,7 +196,7 @@ class Robot:
         """Press something of the screen that lies over the game, if there is anything."""
         buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
         if buttons:
-            self.tap(self._chance.choice(buttons).rect.center)
+            self.tap(self._rng.choice(buttons).rect.center)
         else:
             self.key(pygame.K_ESCAPE)
 
@@ -217,8 +205,8 @@ class Robot:
 
     def look_around(self) -> None:
         """Open one of the screens of a visit, and press something there."""
-        self.press(self._chance.choice(("games", "language", "rules", "hint", "undo", "again")))
-        self._go(self._chance.randrange(5, 40))
+        self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
+        self._go(self._rng.randrange(5, 40))
         if not isinstance(self.kiosk.top, VisitScreen):
             self._leave_panel()
 
@@ -233,35 +221,35 @@ class Robot:
     def somewhere(self) -> Point:
         """A button, or any point."""
         buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
-        if buttons and self._chance.random() < 0.6:
-            return self._chance.choice(buttons).rect.center
+        if buttons and self._rng.random() < 0.6:
+            return self._rng.choice(buttons).rect.center
         width, height = self.kiosk.size
-        return self._chance.randrange(width), self._chance.randrange(height)
+        return self._rng.randrange(width), self._rng.randrange(height)
 
     def mischief(self) -> None:
         """A key, a hasty touch, a drag, several fingers, or what a window system may say."""
         if isinstance(self.kiosk.top, OperatorScreen):
             self.press("back")
             return
-        chance = self._chance
-        match chance.randrange(7):
+        rng = self._rng
+        match rng.randrange(7):
             case 0:
-                self.key(chance.choice(_KEYS), chance.choice(_MODS))
+                self.key(rng.choice(_KEYS), rng.choice(_MODS))
             case 1 | 2:
                 self.tap(self.somewhere(), 1)
             case 3:
                 self.drag(self.somewhere(), self.somewhere())
             case 4:
                 for _ in range(6):
-                    kind = chance.choice(_FINGERS)
-                    self._finger(kind, self.somewhere(), chance.randrange(2))
+                    kind = rng.choice(_FINGERS)
+                    self._finger(kind, self.somewhere(), rng.randrange(2))
             case 5:
-                for key in chance.choices(_KEYS, k=8):
+                for key in rng.choices(_KEYS, k=8):
                     self.key(key)
             case _:
-                for kind in chance.choices(_NOISE, k=3):
+                for kind in rng.choices(_NOISE, k=3):
                     self._send(kind)
-        self._go(chance.choice((1, 2, 10)))
+        self._go(rng.choice((1, 2, 10)))
 
     def drop(self) -> None:
         """Go away in the middle of a drag; the release is never heard."""
@@ -293,8 +281,8 @@ class Robot:
     def operate(self) -> None:
         """Change something of the staff's settings, and close them or just go away."""
         names = [f"{name}-{way}" for name in ("volume", "rules") for way in ("less", "more")]
-        for _ in range(self._chance.randrange(4)):
-            self.press(self._chance.choice([*names, "language-more", "test"]))
+        for _ in range(self._rng.randrange(4)):
+            self.press(self._rng.choice([*names, "language-more", "test"]))
             self._go(20)
-        if self._chance.random() < 0.6:
+        if self._rng.random() < 0.6:
             self.press("back")

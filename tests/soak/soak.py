@@ -112,10 +112,10 @@ class Soak:
     ) -> None:
         """`folder` takes the exhibit's files; `tell` hears a line an hour."""
         self.figures = Figures(seed)
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.museum = Museum(folder, random.Random(seed + 1))
         self.clock = self.museum.clock
-        self.robot = Robot(self.museum.kiosk, self.chance, self.go, self._acted)
+        self.robot = Robot(self.museum.kiosk, self.rng, self.go, self._acted)
         self.faults = Faults(self.museum, self.robot, random.Random(seed + 2)) if faults else None
         self._tell = tell
         self._opened = 0.0
@@ -282,17 +282,17 @@ class Soak:
         if not self.museum.is_open:
             self._night()
             return
-        self._quiet(self.chance.expovariate(1 / _VISITOR_S))
+        self._quiet(self.rng.expovariate(1 / _VISITOR_S))
         while self.museum.is_open:
             self._visitor()
-            if self.chance.random() < 0.7:
+            if self.rng.random() < 0.7:
                 break
-            self.go(self.chance.randrange(90 * SECOND), _RARE_PICTURE)
+            self.go(self.rng.randrange(90 * SECOND), _RARE_PICTURE)
         self._left_alone()
 
     def _quiet(self, seconds: float) -> None:
         """Nobody is there."""
-        whole = self.chance.random() < 0.05
+        whole = self.rng.random() < 0.05
         real = seconds * 4 if whole else min(seconds, _ATTRACT_S)
         self.go(round(real * SECOND), _RARE_PICTURE)
         self.skip(max(0.0, seconds - real))
@@ -343,7 +343,7 @@ class Soak:
         """Somebody comes, does what he likes, and goes away."""
         if isinstance(self.museum.kiosk.top, AttractScreen):
             self._begin()
-        end = self.clock.steps + round(self.chance.uniform(2, 120) * SECOND)
+        end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
         kinds: dict[Callable[[int], None], int] = {
             self._player: 10,
             self._two_players: 2,
@@ -351,8 +351,8 @@ class Soak:
             self._vandal: 4,
             self._staff: 1,
         }
-        self.chance.choices([*kinds], [*kinds.values()])[0](end)
-        if self.chance.random() < 0.1:
+        self.rng.choices([*kinds], [*kinds.values()])[0](end)
+        if self.rng.random() < 0.1:
             self.robot.drop()
 
     def _begin(self) -> None:
@@ -368,10 +368,10 @@ class Soak:
 
     def _player(self, end: int) -> None:
         """Plays, to the end if there is time."""
-        end += self.chance.choice((0, 0, 240)) * SECOND
+        end += self.rng.choice((0, 0, 240)) * SECOND
         while self.clock.steps < end:
             self.robot.play()
-            self.go(self.chance.randrange(2, 60))
+            self.go(self.rng.randrange(2, 60))
 
     def _two_players(self, end: int) -> None:
         self.robot.bring_a_friend()
@@ -380,7 +380,7 @@ class Soak:
     def _curious(self, end: int) -> None:
         while self.clock.steps < end:
             self.robot.look_around()
-            self.go(self.chance.randrange(5, 60))
+            self.go(self.rng.randrange(5, 60))
             self.robot.play()
 
     def _vandal(self, end: int) -> None:
@@ -391,7 +391,7 @@ class Soak:
     def _staff(self, end: int) -> None:
         """The staff, or somebody who does not know the PIN."""
         self.robot.corners()
-        if self.robot.enter(PIN if self.chance.random() < 0.5 else "0815"):
+        if self.robot.enter(PIN if self.rng.random() < 0.5 else "0815"):
             self.robot.operate()
 
     # Figures

@@ -13,7 +13,7 @@ from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
-from ludus.window.sound import NullSounds
+from ludus.window.sound import Sounds
 from ludus.window.stack import Screen
 from ludus.window.words import Words
 
@@ -29,7 +29,7 @@ class AttractScreen(PlayScreen):
     def __init__(self, app: Kiosk, record: Record) -> None:
         self.kiosk = app
         super().__init__(app, record)
-        self.view.sounds = NullSounds()
+        self.view.sounds = Sounds()
         self._steps = 0
         self._after = 0
         self._across = False

@@ -89,19 +89,13 @@ class VisitOverScreen(OverScreen):
         """Play again, other games, and the language."""
         say = self.app.words.say
         again, other, language = self.rows(3)
-        name = self.app.words.own_name
+        name, show = self.app.words.own_name, self.kiosk.open
         return [
             # Translators: a button: the same game, from its beginning.
             Button("again", again, self.kiosk.again, say("Play again"), "restart", lit=True),
-            Button("other", other, self._games, say("Other games"), "home"),
-            Button("language", language, self._languages, name),
+            Button("other", other, partial(show, KioskState.GAMES), say("Other games"), "home"),
+            Button("language", language, partial(show, KioskState.LANGUAGES), name),
         ]
-
-    def _languages(self) -> None:
-        self.kiosk.open(KioskState.LANGUAGES)
-
-    def _games(self) -> None:
-        self.kiosk.open(KioskState.GAMES)
 
     def back(self) -> None:
         """Escape leads nowhere."""

@@ -198,9 +198,10 @@ class OperatorScreen(PanelScreen):
         ):
             found += self.stepper(name, row, act, (True, True))
         say, end = self.app.words.say, self.kiosk.end
+        touch_test = partial(self.kiosk.open, KioskState.TOUCH_TEST)
         return [
             *found,
-            Button("test", test, self._test, say("Test touch and sound"), "hand"),
+            Button("test", test, touch_test, say("Test touch and sound"), "hand"),
             # Translators: a button: ends the program and starts it anew.
             Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
             Button("close", close, partial(end, CLOSE), say("Close the program"), "close"),
@@ -225,9 +226,6 @@ class OperatorScreen(PanelScreen):
     def _rules(self, by: int) -> None:
         game = self.kiosk.config.game
         self.kiosk.configure(game__rules=_next(game.offered, game.rules, by))
-
-    def _test(self) -> None:
-        self.kiosk.open(KioskState.TOUCH_TEST)
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from ludus.exhibit.kiosk import Kiosk
@@ -201,21 +202,18 @@ class VisitScreen(PlayScreen):
         """Those of every game, with other games instead of the pause; start over, language."""
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
-        name = self.app.words.own_name
+        name, show = self.app.words.own_name, partial(self.kiosk.open, KioskState.LANGUAGES)
         found = [
             *kept,
             Button("games", at["menu"], self._pause, icon="home"),
             Button("again", at["again"], self.kiosk.again, icon="restart"),
-            Button("language", at["language"], self._languages, name),
+            Button("language", at["language"], show, name),
         ]
         return [_turned(b) for b in found] if self._facing and self.opposite else found
 
     def menu(self) -> Screen:
         """Other games."""
         return self.kiosk.screen(KioskState.GAMES)
-
-    def _languages(self) -> None:
-        self.kiosk.open(KioskState.LANGUAGES)
 
     def back(self) -> None:
         """Escape lets a checker go; it leads nowhere else."""

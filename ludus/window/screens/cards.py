@@ -129,10 +129,8 @@ class Cards:
     def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
         """Places at the left and the right end of a room."""
         side = round(self._app.base * _ARROW)
-        before = Rect(0, 0, side, 2 * side)
-        after = before.copy()
-        before.midleft, after.midright = room.midleft, room.midright
-        return before, after
+        arrow = Rect(0, 0, side, 2 * side)
+        return arrow.move_to(midleft=room.midleft), arrow.move_to(midright=room.midright)
 
     def _places(self, room: Rect) -> list[Rect]:
         """Where the cards of a page lie: in as many columns as make the largest boards."""
@@ -158,13 +156,9 @@ class Cards:
         rows = -(-self._count // columns)
         left = room.centerx - (columns * (width + gap) - gap) // 2
         top = room.centery - (rows * (height + gap) - gap) // 2
+        first = Rect(left, top, width, height)
         return [
-            Rect(
-                left + at % columns * (width + gap),
-                top + at // columns * (height + gap),
-                width,
-                height,
-            )
+            first.move(at % columns * (width + gap), at // columns * (height + gap))
             for at in range(self._count)
         ]
 

@@ -18,9 +18,8 @@ from ludus.rules.game import GAMES
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.plan import letterbox
-from ludus.window.screens import rules, settings
 from ludus.window.screens.cards import Cards
-from ludus.window.screens.unfinished import UnfinishedScreen, match_button
+from ludus.window.screens.unfinished import match_button
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import SIDE, TITLE
@@ -187,12 +186,13 @@ class ChooseScreen(Screen):
         start.width -= others.right + gap - row.left
         start.right = row.right
         match = self._unfinished[0]
+        show_all = partial(self.app.open, "unfinished", self._unfinished, self._continue)
         go_on = match_button(self.app, "continue", last, match, partial(self._continue, match))
         go_on.label = f"{self.app.words.capitals('Continue')} · {go_on.label}"
         return [
             Button("start", start, self._begin, label, lit=True, title=True),
             go_on,
-            Button("unfinished", others, self._list, icon="menu"),
+            Button("unfinished", others, show_all, icon="menu"),
         ]
 
     def _corner(self) -> list[Button]:
@@ -200,9 +200,11 @@ class ChooseScreen(Screen):
         margin, side = self._part(0.03), self._part(0.085)
         room = self._area.inflate(-2 * margin, -2 * margin)
         right = room.right - side
-        acts = {
-            "rules": ("rules-text", room.left, self._rules),
-            "settings": ("settings", right - round(side * 1.2), self._settings),
+        rules = partial(self.app.open, "rules", GAMES[self.choice.rules])
+        settings = partial(self.app.open, "settings")
+        acts: dict[str, tuple[str, int, Callable[[], object]]] = {
+            "rules": ("rules-text", room.left, rules),
+            "settings": ("settings", right - round(side * 1.2), settings),
             "close": ("quit", right, self.app.quit),
         }
         return [
@@ -231,15 +233,6 @@ class ChooseScreen(Screen):
         else:
             self._unfinished = self.app.matches.unfinished()
             self.app.swap(self)
-
-    def _list(self) -> None:
-        self.app.push(UnfinishedScreen(self.app, self._unfinished, self._continue))
-
-    def _settings(self) -> None:
-        self.app.push(settings.SettingsScreen(self.app))
-
-    def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, GAMES[self.choice.rules]))
 
     def back(self) -> None:
         """Escape leads to the button that leaves, which Enter then presses."""

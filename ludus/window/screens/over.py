@@ -1,5 +1,7 @@
 """The end of a match: who has won, and what next."""
 
+from functools import partial
+
 from pygame import Rect
 
 from ludus.match.record import Record
@@ -9,8 +11,6 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.window import narration
 from ludus.window.controls import Button
-from ludus.window.screens import rules, settings
-from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.stack import Stack
 
@@ -53,20 +53,21 @@ class OverScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         """Play again, look back, another game, leave."""
         say = self.app.words.say
+        look_back = partial(self.app.open, "course", self._record, self._humans)
+        rules = partial(self.app.open, "rules", self._record.rule_set)
         side, inset = self.part(ROW), self.part(0.035)
         left = Rect(self.box.left + inset, self.box.top + inset, side, side)
-        right = left.copy()
-        right.right = self.box.right - inset
+        right = left.move_to(right=self.box.right - inset)
         again, course, row = self.rows(3)
         other, leave = self.beside(row, 2)
         return [
             Button("again", again, self._again, say("Play again"), "restart", lit=True),
-            Button("course", course, self._course, say("The course of the game"), "hint"),
+            Button("course", course, look_back, say("The course of the game"), "hint"),
             Button("other", other, self._other, say("Another game"), "home"),
             # Translators: a button: leaves the program.
             Button("leave", leave, self.app.quit, say("Quit"), "close"),
-            Button("rules", left, self._rules, icon="rules"),
-            Button("settings", right, self._settings, icon="settings"),
+            Button("rules", left, rules, icon="rules"),
+            Button("settings", right, partial(self.app.open, "settings"), icon="settings"),
         ]
 
     def _again(self) -> None:
@@ -74,15 +75,6 @@ class OverScreen(PanelScreen):
         last = self._record
         record = self.app.matches.new(last.rule_set, last.checkers, *last.players, 1 - last.first)
         self.app.swap(self.app.screen("play", record))
-
-    def _course(self) -> None:
-        self.app.push(CourseScreen(self.app, self._record, self._humans))
-
-    def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self._record.rule_set))
-
-    def _settings(self) -> None:
-        self.app.push(settings.SettingsScreen(self.app))
 
     def _other(self) -> None:
         self.app.swap(self.app.screen("choose", self._record))

@@ -71,13 +71,9 @@ class PanelScreen(Screen):
         """The panel: in the middle, or on an upright screen at the foot, within reach."""
         area = letterbox(self.app.size)
         width, height = map(self.part, self._shares[self.upright])
-        box = Rect(
-            0, 0, min(width, round(area.width * 0.94)), min(height, round(area.height * 0.96))
-        )
-        box.center = area.center
-        if self.upright:
-            box.bottom = area.bottom - self.part(0.03)
-        return box
+        most = round(area.width * 0.94), round(area.height * 0.96)
+        box = Rect(0, 0, min(width, most[0]), min(height, most[1])).move_to(center=area.center)
+        return box.move_to(bottom=area.bottom - self.part(0.03)) if self.upright else box
 
     @property
     def inner(self) -> Rect:
@@ -108,8 +104,7 @@ class PanelScreen(Screen):
         """Places for buttons side by side at the foot of the panel, each at most so wide."""
         inner = self.inner
         row = Rect(0, 0, min(inner.width, count * self.part(widest)), self.part(ROW))
-        row.midbottom = inner.midbottom
-        return self.beside(row, count)
+        return self.beside(row.move_to(midbottom=inner.midbottom), count)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
         """Equal parts of a place side by side."""
@@ -126,9 +121,8 @@ class PanelScreen(Screen):
         self, name: str, row: Rect, step: Callable[[int], object], left: tuple[bool, bool]
     ) -> list[Button]:
         """Buttons at the ends of a row, of less and of more; whether any is `left` of each."""
-        less, more = Rect(row.topleft, (row.height, row.height)), Rect(row)
-        more.width = row.height
-        more.right = row.right
+        less = Rect(row.topleft, (row.height, row.height))
+        more = less.move_to(right=row.right)
         return [
             Button(f"{name}-less", less, partial(step, -1), icon="back", enabled=left[0]),
             Button(f"{name}-more", more, partial(step, 1), icon="forward", enabled=left[1]),
@@ -187,8 +181,8 @@ class PagedPanel(PanelScreen):
         """The button that closes, with one to turn back and one to turn on beside it."""
         (row,) = self.foot(1, widest=1.1)
         side = self.part(0.17)
-        before, after = Rect(row.topleft, (side, row.height)), Rect(row.topleft, (side, row.height))
-        after.right = row.right
+        before = Rect(row.topleft, (side, row.height))
+        after = before.move_to(right=row.right)
         found = [self.close(row.inflate(-2 * (side + self.part(GAP)), 0))]
         if arrows:
             found.append(Button("before", before, partial(self.turn, -1), icon="back"))

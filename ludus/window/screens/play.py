@@ -17,7 +17,6 @@ from ludus.rules.position import Position
 from ludus.window.controls import Button
 from ludus.window.narration import MOTIVE
 from ludus.window.pointer import Point, Touch
-from ludus.window.screens import rules
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.match import MatchScreen
 from ludus.window.screens.share import Share
@@ -219,9 +218,6 @@ class PlayScreen(MatchScreen):
     def _pause(self) -> None:
         self.app.push(self.menu())
 
-    def _rules(self) -> None:
-        self.app.push(rules.RulesScreen(self.app, self.table.rules))
-
     # What is seen
 
     def buttons(self) -> list[Button]:
@@ -233,12 +229,13 @@ class PlayScreen(MatchScreen):
             click = partial(self.click, on)
             return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
 
+        rules = partial(self.app.open, "rules", self.table.rules)
         return [
             *([] if self.view.busy else self._spots()),
             of_turn("done", On.END),
             of_turn("undo", On.UNDO, bool(self.table.steps)),
             of_turn("hint", On.HINT),
-            Button("rules", at["rules"], self._rules, icon="rules"),
+            Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
         ]
 

@@ -1,9 +1,13 @@
 """The screens at home that other screens lead to."""
 
 from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.settings import SettingsScreen
+from ludus.window.screens.unfinished import UnfinishedScreen
 from ludus.window.stack import Screens
 
 SCREENS: Screens = {
@@ -11,4 +15,8 @@ SCREENS: Screens = {
     "play": PlayScreen,
     "pause": PauseScreen,
     "over": OverScreen,
+    "course": CourseScreen,
+    "rules": RulesScreen,
+    "settings": SettingsScreen,
+    "unfinished": UnfinishedScreen,
 }

@@ -1,0 +1,95 @@
+"""The process that thinks: what it is asked, and what it says."""
+
+import contextlib
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator, Mapping
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import NamedTuple
+
+from ludus.players import loops
+from ludus.players.levels import Level
+from ludus.players.player import Choice, Player
+from ludus.rules.plays import Plays, Step
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+
+class Question(NamedTuple):
+    """What a player of some level is asked."""
+
+    number: int
+    rules: RuleSet
+    position: Position
+    dice: tuple[int, ...]
+    level: str
+    played: tuple[Step, ...]
+
+    @property
+    def plays(self) -> Plays:
+        """What he may choose from."""
+        return Plays(self.rules, self.position, self.dice).after(self.played)
+
+
+class Said(NamedTuple):
+    """A message of the process: with a choice, or that a question is at its end."""
+
+    number: int
+    choice: Choice | None = None
+    failure: str = ""
+
+
+READY = Said(0)
+"""The process has started; questions are numbered from 1."""
+
+
+def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
+    """Answer questions until the pipe ends; None calls off what is thought about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    thinker = _Thinker(pipe, levels, seed)
+    threading.Thread(target=thinker.read, daemon=True).start()
+    loops.take_up(wait=False)
+    with contextlib.suppress(OSError):
+        pipe.send(READY)
+        while True:
+            thinker.answer()
+
+
+class _Thinker:
+    """Where the process thinks: what it is asked, and the players it has made."""
+
+    def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
+        self._pipe, self._levels, self._seed = pipe, levels, seed
+        self._asked: SimpleQueue[Question | None] = SimpleQueue()
+        self._players: dict[tuple[str, RuleSet], Player] = {}
+
+    def read(self) -> None:
+        """Pass questions on; when the asker is gone, end at once, even in the midst of thinking."""
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                self._asked.put(self._pipe.recv())
+        os._exit(0)
+
+    def answer(self) -> None:
+        """Say every choice, until the player has no better one or something else is asked."""
+        question = self._asked.get()
+        if question is None:
+            return
+        failure = ""
+        try:
+            for choice in self._thoughts(question):
+                self._pipe.send(Said(question.number, choice))
+                if not self._asked.empty():
+                    break
+        except Exception:
+            failure = traceback.format_exc()
+        self._pipe.send(Said(question.number, failure=failure))
+
+    def _thoughts(self, question: Question) -> Iterator[Choice]:
+        key = question.level, question.rules
+        if key not in self._players:
+            self._players[key] = self._levels[question.level].make(question.rules, self._seed)
+        return self._players[key].think(question.plays)
