@@ -65,7 +65,7 @@ def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any
     boards, gifts = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
     chosen = []
     for plies in (2, 3):
-        *_, last = Search(Network(TABULA, _hopeless()), plies).look(boards, gifts)
+        *_, last = Search(Network(TABULA, _hopeless()), plies).look(worse.board, boards, gifts)
         chosen.append(last)
     assert [at for at, _ in chosen] == [0, 1]
     assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)

@@ -28,11 +28,14 @@ START = Position.start(OSTIA, 5)
 THROW = (2, 5)
 
 
-class _Choices:
+class _Choices(Player):
     """A player of the tests: yields so many of the legal plays, then does something else."""
 
     def __init__(self, first: int, then: str) -> None:
         self._first, self._then = first, then
+
+    def look(self, *boards: object, again: bool = False) -> Iterator[tuple[int, float]]:
+        raise NotImplementedError("not by boards")
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         for equity, (position, play) in enumerate(list(plays.results.items())[: self._first]):

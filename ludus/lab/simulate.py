@@ -1,7 +1,7 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,11 +12,9 @@ from ludus.lab import course, engine
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
 from ludus.players import loops
-from ludus.players.careless import Careless
 from ludus.players.levels import LEVELS
 from ludus.players.network import Network
-from ludus.players.player import Batch as Boards
-from ludus.players.player import Bonuses, Judge
+from ludus.players.player import Player
 from ludus.players.search import Search
 from ludus.rules import steps
 from ludus.rules.ruleset import RuleSet
@@ -24,16 +22,8 @@ from ludus.rules.ruleset import RuleSet
 NAMES = ("random", "network", "two-plies", *LEVELS)
 """Whom the lab can ask: chance, the network alone, the search cut short, every level."""
 
-Chooser = Callable[[Boards, Boards, Bonuses, bool], int]
-"""Which of some ends of a turn a player takes.
 
-By the board before it, of shape (2, columns), the boards after it, of shape (n, 2, columns), always
-with the row of the side that plays first; what each leaves to the other side; and whether a bonus
-is taken, so that the same side throws again.
-"""
-
-
-def chooser(name: str, rules: RuleSet, seed: int) -> Chooser | None:
+def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     """The player of that name; chance is none.
 
     Raises:
@@ -43,34 +33,10 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Chooser | None:
     if name == "random":
         return None
     if name == "network":
-        return by_worth(Network(rules))
+        return Network(rules)
     if name == "two-plies":
-        return _by_search(Search(Network(rules), plies=2))
-    match LEVELS[name].make(rules, seed):
-        case Search() as search:
-            return _by_search(search)
-        case Careless() as careless:
-            return lambda before, boards, bonuses, again: int(
-                np.argmax(careless.worth(before, boards, bonuses, again=again))
-            )
-        case Judge() as judge:
-            return by_worth(judge)
-    raise KeyError(name)
-
-
-def by_worth(judge: Judge) -> Chooser:
-    """A player who takes what a judge holds to be worth most."""
-    return lambda before, boards, bonuses, again: int(
-        np.argmax(judge.after(boards, bonuses, again=again))
-    )
-
-
-def _by_search(search: Search) -> Chooser:
-    def choose(before: Boards, boards: Boards, bonuses: Bonuses, again: bool) -> int:
-        *_, (best, _) = search.look(boards, bonuses, again=again)
-        return best
-
-    return choose
+        return Search(Network(rules), plies=2)
+    return LEVELS[name].make(rules, seed)
 
 
 CHANCE = ("random", "random")
@@ -147,7 +113,7 @@ def play(batch: Batch) -> Rows:
 def play_games(
     rules: RuleSet,
     checkers: int,
-    players: tuple[Chooser | None, Chooser | None],
+    players: tuple[Player | None, Player | None],
     games: int,
     seed: int,
 ) -> Rows:
@@ -171,7 +137,7 @@ def play_games(
     return rows
 
 
-def _chosen(player: Chooser, game: course.Game, rules: RuleSet, found: int) -> int:
+def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
     """Which of the ends laid out a player takes: one that wins, if there is any."""
     columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
     before = game.board.reshape(2, columns)[::turned]
@@ -179,7 +145,9 @@ def _chosen(player: Chooser, game: course.Game, rules: RuleSet, found: int) -> i
     won = boards[:, 0, steps.off(rules.numbers)] == before[0].sum()
     if won.any():
         return int(np.argmax(won))
-    return player(before, boards, game.bonuses[:found], bool(game.state[course.BONUS]))
+    again = bool(game.state[course.BONUS])
+    *_, (best, _) = player.look(before, boards, game.bonuses[:found], again=again)
+    return best
 
 
 def edition(rule_sets: Iterable[RuleSet]) -> str:

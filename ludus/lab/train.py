@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from ludus.lab import course, engine, selfplay
-from ludus.lab.simulate import by_worth, play_games
+from ludus.lab.simulate import play_games
 from ludus.players import network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
@@ -90,7 +90,7 @@ class Training:
 
     def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic."""
-        both = by_worth(network.Network(self.rules, self.mean)), by_worth(Heuristic(self.rules))
+        both = network.Network(self.rules, self.mean), Heuristic(self.rules)
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
             rows = play_games(self.rules, checkers, both, games, self.games)

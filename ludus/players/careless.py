@@ -8,14 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players.heuristic import Heuristic
-from ludus.players.player import Batch, Bonuses, Choice, Floats, Judge, batch
-from ludus.rules.plays import Plays
+from ludus.players.player import Batch, Board, Bonuses, Judge, Player
 
 AT_ONCE = {"race": 1.6, "off": 0.04, "waiting": -0.04, "points": 0.02}
 """What comes to mind when no danger does: the race, hits and closed points."""
 
 
-class Careless:
+class Careless(Player):
     """Judges well, by `judge`, what comes to mind.
 
     The same seed, board and ends always give the same choice.
@@ -32,20 +31,19 @@ class Careless:
         self._overlooks, self._hasty, self._seed = overlooks, hasty, seed
         self._squares = judge.rules.squares
 
-    def worth(
-        self, before: Batch, boards: Batch, bonuses: Bonuses, *, again: bool = False
-    ) -> Floats:
-        """What ends of a play look worth, shape (n,); the row of the side that plays is first.
-
-        `before` is the board it plays from, of shape (2, squares + 3). Where a bonus is taken,
-        the same side throws `again`; all is seen then.
-        """
+    def look(
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        """Which of the ends that come to mind is best; where a bonus is taken, all do."""
         if again:
-            return self.judge.after(boards, bonuses, again=True)
-        rng = random.Random(zlib.crc32(boards.tobytes(), self._seed))
-        judge = self._blind if rng.random() < self._hasty else self.judge
-        seen = self._seen(before[0], boards[:, 0], rng)
-        return np.asarray(np.where(seen, judge.chances(boards, bonuses), -1.0))
+            yield from self.judge.look(before, boards, bonuses, again=True)
+            return
+        chance = random.Random(zlib.crc32(boards.tobytes(), self._seed))
+        judge = self._blind if chance.random() < self._hasty else self.judge
+        seen = self._seen(before[0], boards[:, 0], chance)
+        best = int(np.argmax(np.where(seen, judge.chances(boards, bonuses), -1.0)))
+        (sure,) = self.judge.chances(boards[best : best + 1], bonuses[best : best + 1])
+        yield best, float(sure)
 
     def _seen(
         self, before: NDArray[np.int8], after: Batch, rng: random.Random
@@ -60,12 +58,3 @@ class Careless:
         ]
         seen = ~(missed & (after < before)).any(axis=1)
         return np.asarray(seen if seen.any() else ~seen)
-
-    def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield the best of the plays that come to mind."""
-        ends, side, again = list(plays.results), plays.side, plays.taking_bonus
-        boards, bonuses = batch(ends, side)
-        before = plays.position.board[:: -1 if side else 1]
-        best = int(np.argmax(self.worth(before, boards, bonuses, again=again)))
-        (sure,) = self.judge.after(boards[best : best + 1], bonuses[best : best + 1], again=again)
-        yield Choice(plays.results[ends[best]], ends[best], 2 * float(sure) - 1)

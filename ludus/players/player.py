@@ -3,7 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,8 @@ from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
+Board = NDArray[np.int8]
+"""A board of shape (2, squares + 3), the row of the side that plays first."""
 Batch = NDArray[np.int8]
 """Boards of shape (n, 2, squares + 3), the row of the side that has just played first."""
 Bonuses = NDArray[np.int64]
@@ -29,11 +31,26 @@ class Choice(NamedTuple):
     """From -1 (lost) to 1 (won) for the side that plays."""
 
 
-class Player(Protocol):
+class Player(ABC):
     """Somebody who chooses among legal plays."""
+
+    @abstractmethod
+    def look(
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        """Which of some ends of a turn is best, and how likely it wins; better ones follow.
+
+        `before` is the board that the turn begins with. The row of the side that plays is first,
+        and the other throws next; or, where a bonus is taken and the same side throws `again`,
+        that one.
+        """
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better ones, as long as there are any."""
+        ends = list(plays.results)
+        (before,), _ = batch([plays.position], plays.side)
+        for best, chance in self.look(before, *batch(ends, plays.side), again=plays.taking_bonus):
+            yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
 
 
 def in_time(thoughts: Iterator[Choice], until: float) -> Choice:
@@ -51,7 +68,7 @@ def batch(positions: Sequence[Position], first: int) -> tuple[Batch, Bonuses]:
     return np.ascontiguousarray(boards[:, ::-1] if first else boards), bonuses
 
 
-class Judge(ABC):
+class Judge(Player):
     """Says what boards are worth right after a play; as a player, takes what is worth most."""
 
     sure = 1.0
@@ -87,9 +104,10 @@ class Judge(ABC):
         worth = 2 * self.chances(*batch(positions, 1 - mover)) - 1
         return np.asarray(-worth if mover == side else worth)
 
-    def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield the best play by sight; there is nothing better to come."""
-        positions = list(plays.results)
-        worth = self.equities(positions, plays.side)
+    def look(
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        """Which of some ends is best by sight; there is nothing better to come."""
+        worth = self.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
-        yield Choice(plays.results[positions[best]], positions[best], float(worth[best]))
+        yield best, float(worth[best])

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players import loops, replies
-from ludus.players.player import Batch, Bonuses, Choice, Floats, Judge, batch
+from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
-from ludus.rules.plays import Plays
 
 WIDTH = 8
 """Most plays that are looked at more closely."""
@@ -50,7 +49,7 @@ class Reach(NamedTuple):
     """The chance to win of the side that throws, after each end; shape (n,)."""
 
 
-class Search:
+class Search(Player):
     """Looks ahead over all throws of the plies to come."""
 
     def __init__(self, judge: Judge, plies: int = 3) -> None:
@@ -62,21 +61,10 @@ class Search:
         self._boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
         self._bonuses = np.zeros(replies.MOST, np.int64)
 
-    def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield the best play by sight, then the best after a closer look, again and again."""
-        ends = list(plays.results)
-        boards, bonuses = batch(ends, plays.side)
-        for best, chance in self.look(boards, bonuses, again=plays.taking_bonus):
-            yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
-
     def look(
-        self, boards: Batch, bonuses: Bonuses, *, again: bool = False
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Which of some ends of a play is best, and how likely it wins; better ones follow.
-
-        The row of the side that plays is first, and the other throws next; or, where a bonus is
-        taken and the same side throws `again`, that one.
-        """
+        """Which of some ends is best by sight, then after a closer look, again and again."""
         worth = self.judge.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
         yield best, float(worth[best])
