@@ -40,9 +40,9 @@ def _changed(folder: Path, base: str, text: str) -> RuleSet:
 
 
 def test_what_is_not_changed_is_as_in_the_base(tmp_path: Path) -> None:
-    path = _file(tmp_path, 'base = "romani"\nname = "no-gift"\nbonus = false\n')
+    path = _file(tmp_path, 'base = "romani"\nname = "no-bonus"\nbonus = false\n')
     changed = msgspec.structs.replace(
-        ROMANI, name="no-gift", base="romani", bonus=False, order=100, file=str(path)
+        ROMANI, name="no-bonus", base="romani", bonus=False, order=100, file=str(path)
     )
     untold = msgspec.structs.replace(changed, title="", kind="", rules=())
     assert read_rule_set(path) == untold

@@ -25,20 +25,20 @@ from ludus.__main__ import main
 from ludus.lab import plots, simulate, tasks
 from ludus.lab.measures import Estimate, Rows
 
-NO_GIFT = 'base = "romani"\nname = "no-gift"\nbonus = false\n'
+NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
 SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "20", "--seed", "7")
 
 
 @pytest.fixture
-def no_gift(tmp_path: Path) -> Path:
-    path = tmp_path / "no-gift.toml"
-    path.write_text(NO_GIFT, encoding="utf-8")
+def no_bonus(tmp_path: Path) -> Path:
+    path = tmp_path / "no-bonus.toml"
+    path.write_text(NO_BONUS, encoding="utf-8")
     return path
 
 
-def _report(no_gift: Path, folder: str, *more: str) -> Path:
-    out = no_gift.parent / folder
-    given = ["--rules", "romani", str(no_gift), *SMALL, *(more or ("--jobs", "1"))]
+def _report(no_bonus: Path, folder: str, *more: str) -> Path:
+    out = no_bonus.parent / folder
+    given = ["--rules", "romani", str(no_bonus), *SMALL, *(more or ("--jobs", "1"))]
     assert main(["lab", "report", *given, "--out", str(out)]) == 0
     return out
 
@@ -46,8 +46,8 @@ def _report(no_gift: Path, folder: str, *more: str) -> Path:
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report as one process makes it."""
-    path = tmp_path_factory.mktemp("alone") / "no-gift.toml"
-    path.write_text(NO_GIFT, encoding="utf-8")
+    path = tmp_path_factory.mktemp("alone") / "no-bonus.toml"
+    path.write_text(NO_BONUS, encoding="utf-8")
     return _report(path, "out")
 
 
@@ -103,8 +103,8 @@ def test_a_changed_rule_set_is_set_against_the_original(alone: Path) -> None:
         return found
 
     for key in ("turns", "hits", "first_wins"):
-        more = value("no-gift", "", key) - value("romani", "", key)
-        assert value("no-gift", "romani", key) == pytest.approx(more, abs=1e-3)
+        more = value("no-bonus", "", key) - value("romani", "", key)
+        assert value("no-bonus", "romani", key) == pytest.approx(more, abs=1e-3)
     assert {line["against"] for line in lines if line["rules"] == "romani"} == {""}
 
 
@@ -135,7 +135,7 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
     for svg in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ET.fromstring(svg)
     titles = re.findall(r"<h2>(.*?)</h2>", text)
-    assert {"The first player wins", "The better player wins", "no-gift against romani"} < set(
+    assert {"The first player wins", "The better player wins", "no-bonus against romani"} < set(
         titles
     )
     assert "<tr><th>bonus</th><td>yes</td><td><mark>no</mark></td></tr>" in text
@@ -143,8 +143,8 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
 
 
 @pytest.mark.long
-def test_two_processes_find_the_same(alone: Path, no_gift: Path) -> None:
-    assert _csv(_report(no_gift, "two", "--jobs", "2")) == _csv(alone)
+def test_two_processes_find_the_same(alone: Path, no_bonus: Path) -> None:
+    assert _csv(_report(no_bonus, "two", "--jobs", "2")) == _csv(alone)
 
 
 @pytest.fixture
@@ -161,8 +161,8 @@ def cluster() -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_the_workers_of_a_cluster_find_the_same(alone: Path, no_gift: Path, cluster: str) -> None:
-    assert _csv(_report(no_gift, "cluster", "--dask", cluster)) == _csv(alone)
+def test_the_workers_of_a_cluster_find_the_same(alone: Path, no_bonus: Path, cluster: str) -> None:
+    assert _csv(_report(no_bonus, "cluster", "--dask", cluster)) == _csv(alone)
 
 
 _KILLED = """
@@ -183,10 +183,10 @@ main(sys.argv[1:])
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_run_that_was_killed_goes_on_and_finds_the_same(
-    alone: Path, no_gift: Path, monkeypatch: pytest.MonkeyPatch
+    alone: Path, no_bonus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = no_gift.parent / "killed"
-    given = ["lab", "report", "--rules", "romani", str(no_gift), *SMALL, "--jobs", "1"]
+    out = no_bonus.parent / "killed"
+    given = ["lab", "report", "--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
     done = subprocess.run([sys.executable, "-c", _KILLED, *given, "--out", str(out)], check=False)
     assert done.returncode == -signal.SIGKILL
     assert not (out / "report.csv").exists()
@@ -198,14 +198,14 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
         return play(batch)
 
     monkeypatch.setattr(simulate, "play", note)
-    assert _csv(_report(no_gift, "killed")) == _csv(alone)
+    assert _csv(_report(no_bonus, "killed")) == _csv(alone)
     assert len(played) == 6 - 3
-    assert _csv(_report(no_gift, "killed")) == _csv(alone)
+    assert _csv(_report(no_bonus, "killed")) == _csv(alone)
     assert len(played) == 6 - 3
 
 
-def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_gift: Path) -> None:
-    given = ["--rules", "romani", str(no_gift), *SMALL, "--jobs", "1"]
+def test_where_the_file_of_a_game_lies_decides_nothing(alone: Path, no_bonus: Path) -> None:
+    given = ["--rules", "romani", str(no_bonus), *SMALL, "--jobs", "1"]
     before = _csv(alone)
     assert main(["lab", "report", *given, "--out", str(alone)]) == 0
     assert _csv(alone) == before
@@ -220,27 +220,27 @@ def _refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_games_with_other_settings_are_not_mixed(
-    alone: Path, no_gift: Path, capsys: pytest.CaptureFixture[str]
+    alone: Path, no_bonus: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = ["--rules", "romani", str(no_gift), *SMALL, "--out", str(alone)]
+    given = ["--rules", "romani", str(no_bonus), *SMALL, "--out", str(alone)]
     said = _refused(capsys, *given, "--seed", "8", "--games", "61")
     assert "games.sqlite: holds games with other games and seed; ask for the same again" in said
-    no_gift.write_text(NO_GIFT + "home = 7\n", encoding="utf-8")
+    no_bonus.write_text(NO_BONUS + "home = 7\n", encoding="utf-8")
     assert "holds games with other rules;" in _refused(capsys, *given)
 
 
 def test_what_cannot_be_is_said_with_a_remedy(
-    no_gift: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    no_bonus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = ["--out", str(tmp_path / "out")]
     assert "no rule set 'chess'; there are ostia" in _refused(capsys, "--rules", "chess", *out)
     assert "no player 'nemo'; the lab has random" in _refused(capsys, "--players", "nemo", *out)
     twin = tmp_path / "twin.toml"
-    twin.write_text(NO_GIFT, encoding="utf-8")
-    said = _refused(capsys, "--rules", str(no_gift), str(twin), *out)
-    assert f"{twin}: name: 'no-gift' is taken by another" in said
-    said = _refused(capsys, "--rules", str(no_gift), "--players", "network", *out)
-    assert "network has not learnt no-gift" in said
+    twin.write_text(NO_BONUS, encoding="utf-8")
+    said = _refused(capsys, "--rules", str(no_bonus), str(twin), *out)
+    assert f"{twin}: name: 'no-bonus' is taken by another" in said
+    said = _refused(capsys, "--rules", str(no_bonus), "--players", "network", *out)
+    assert "network has not learnt no-bonus" in said
     assert not (tmp_path / "out").exists()
     file = tmp_path / "file"
     file.write_text("no games")
@@ -319,7 +319,7 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     text = (alone / "report.html").read_text(encoding="utf-8")
     shown = re.findall(r"<pre>(.*?)</pre>", text, re.DOTALL)
     rules, command = (unescape(re.sub(r"<.*?>", "", each)) for each in shown)
-    (tmp_path / "no-gift.toml").write_text(rules, encoding="utf-8")
+    (tmp_path / "no-bonus.toml").write_text(rules, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     program, *asked = shlex.split(command)
     assert program == "ludus"
@@ -327,7 +327,7 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     assert _csv(tmp_path / "study") == _csv(alone)
     cited = text.partition("How to cite")[2]
     assert re.search(rf"ludus {re.escape(__version__)}, edition [0-9a-f]{{16}} ", cited)
-    assert "romani and no-gift, 20 games" in cited
+    assert "romani and no-bonus, 20 games" in cited
     assert "seed 7" in cited
     assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
 

@@ -220,7 +220,7 @@ def test_romani_the_first_two_throws() -> None:
     assert second == "R:13,1:1,4:1 R:12,2:1,3:1,5:1 w -"
 
 
-def test_romani_protected_square_denies_the_die_to_the_profit_of_the_enemy() -> None:
+def test_romani_protected_square_turns_the_die_into_the_enemys_bonus() -> None:
     """romani.fr: who falls on a protected square loses the die; the enemy adds one there."""
     (after,) = results(ROMANI, "R:5 R:3,3:2 w -", (1, 3, 4))
     assert after == "R:3,1:1,4:1 R:3,3:2 b e3"
@@ -241,12 +241,12 @@ def test_romani_a_denied_die_each() -> None:
     assert results(ROMANI, "R:5 R:1,3:2,4:2 w -", (3, 3, 4)) == {"R:5 R:1,3:2,4:2 b e3,e3,e4"}
 
 
-def test_romani_no_profit_without_a_reserve() -> None:
+def test_romani_no_bonus_without_a_reserve() -> None:
     """rules.md: only if the enemy still has a checker in reserve."""
     assert results(ROMANI, "R:5 3:5 w -", (3, 3, 3)) == {"R:5 3:5 b -"}
 
 
-def test_romani_no_profit_once_all_have_entered() -> None:
+def test_romani_no_bonus_once_all_have_entered() -> None:
     """rules.md: only if you still have checkers to enter at the end of your turn."""
     text = "R:1,12:7 R:2,3:2,4:2,15:2 w -"
     assert results(ROMANI, text, (1, 3, 3)) == {"1:1,12:7 R:2,3:2,4:2,15:2 b -"}

@@ -145,7 +145,7 @@ def test_landing(source: int, die: int, target: int) -> None:
     ],
 )
 def test_bonus(rules: RuleSet, text: str, die: int, bonus: int) -> None:
-    """rules.md, the opponent's profit, for a die left at the end of white's turn."""
+    """The rules on the bonus, for a die left at the end of white's turn."""
     assert steps.bonus(parse_position(text, rules).flat, rules.numbers, 0, die) == bonus
 
 

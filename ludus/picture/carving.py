@@ -85,7 +85,7 @@ def _grey(surface: Surface) -> Field:
 
 @lru_cache(maxsize=2)
 def _chance(size: tuple[int, int], unit: int) -> Surface:
-    """Chance over a slab as a grey picture: where a cut crumbles and its paint is gone."""
+    """Noise over a slab as a grey picture: where a cut crumbles and its paint is gone."""
     numbers = np.random.default_rng(480)
     small = (max(2, size[0] // 3), max(2, size[1] // 3))
     found = np.zeros(small, np.float32)

@@ -25,7 +25,7 @@ _SAME = 3
 
 
 def environment(home: Path, pictures: Path) -> dict[str, str]:
-    """What the program is to know of its surroundings: folders of its own, and no sound device."""
+    """Where the program is to run: in folders of its own, without a sound device."""
     own = ("SDL_", "XDG_", "WAYLAND_", "LUDUS_", "LC_", "LANG")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return kept | {
