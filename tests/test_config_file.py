@@ -3,6 +3,7 @@
 import logging
 import re
 import tomllib
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,6 @@ from ludus.exhibit import config_file
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import ConfigError, example, parse
-from ludus.exhibit.hours import OpeningHours
 from ludus.rules.game import GAMES
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
@@ -45,7 +45,7 @@ def test_the_defaults_are_those_of_the_practice() -> None:
     assert (now.game.rules, now.game.checkers, now.game.opponent) == ("ostia", 5, "tiro")
     assert now.language.offered == ("en", "de", "fr", "it", "la", "nl")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
-    assert OpeningHours(now.hours.week, now.hours.closed)
+    assert now.hours.is_open(datetime(2026, 12, 25, 3))
 
 
 def test_the_example_is_the_defaults() -> None:

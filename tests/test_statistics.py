@@ -324,8 +324,8 @@ def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
 
 
 def test_the_picture_does_not_stand_still_for_another_program(kept: Statistics) -> None:
-    database = kept._connected()
-    assert database.execute("PRAGMA busy_timeout").fetchone() == (20,)
+    assert kept._database
+    assert kept._database.execute("PRAGMA busy_timeout").fetchone() == (20,)
 
 
 def test_memory_is_bounded_while_the_disk_is_gone(

@@ -48,7 +48,7 @@ class Told(Notifier):
     """Keeps what systemd would be told."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__({})
         self.messages: list[str] = []
 
     def _send(self, message: str) -> bool:

@@ -23,7 +23,7 @@ def environ(tmp_path: Path, **more: str) -> dict[str, str]:
 
 
 def test_all_messages_arrive_in_order(tmp_path: Path, ear: socket.socket) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path, WATCHDOG_USEC="30000000"))
+    notifier = Notifier(environ(tmp_path, WATCHDOG_USEC="30000000"))
     notifier.status("3 restarts\nand ü")
     notifier.ready()
     notifier.keep_alive(5.0)
@@ -33,7 +33,7 @@ def test_all_messages_arrive_in_order(tmp_path: Path, ear: socket.socket) -> Non
 
 
 def test_ready_is_said_once(tmp_path: Path, ear: socket.socket) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path))
+    notifier = Notifier(environ(tmp_path))
     notifier.ready()
     notifier.ready()
     notifier.stopping()
@@ -41,7 +41,7 @@ def test_ready_is_said_once(tmp_path: Path, ear: socket.socket) -> None:
 
 
 def test_ready_is_said_again_if_nobody_heard(tmp_path: Path) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path))
+    notifier = Notifier(environ(tmp_path))
     notifier.ready()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as late:
         late.bind(str(tmp_path / "notify"))
@@ -51,7 +51,7 @@ def test_ready_is_said_again_if_nobody_heard(tmp_path: Path) -> None:
 
 
 def test_signs_of_life_come_at_half_of_the_patience(tmp_path: Path, ear: socket.socket) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path, WATCHDOG_USEC="30000000"))
+    notifier = Notifier(environ(tmp_path, WATCHDOG_USEC="30000000"))
     assert notifier.interval == 15.0
     for second in range(61):
         notifier.keep_alive(100.0 + second)
@@ -63,7 +63,7 @@ def test_signs_of_life_come_at_half_of_the_patience(tmp_path: Path, ear: socket.
 def test_no_sign_of_life_where_none_is_wanted(
     tmp_path: Path, ear: socket.socket, text: str
 ) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path, WATCHDOG_USEC=text))
+    notifier = Notifier(environ(tmp_path, WATCHDOG_USEC=text))
     notifier.keep_alive(1e9)
     notifier.stopping()
     assert ear.recv(100) == b"STOPPING=1"
@@ -73,7 +73,7 @@ def test_a_socket_with_an_abstract_name(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
         ear.bind("\0" + str(tmp_path))
         ear.settimeout(10)
-        Notifier.from_environment({"NOTIFY_SOCKET": f"@{tmp_path}"}).ready()
+        Notifier({"NOTIFY_SOCKET": f"@{tmp_path}"}).ready()
         assert ear.recv(100) == b"READY=1"
 
 
@@ -81,7 +81,7 @@ def test_a_socket_with_an_abstract_name(tmp_path: Path) -> None:
     "address", ["", "/nowhere/notify", "@nobody", "x" * 500, "/a\0b", "\udcff"]
 )
 def test_nothing_happens_without_systemd(address: str) -> None:
-    notifier = Notifier(address, 2.0)
+    notifier = Notifier({"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "2000000"})
     notifier.ready()
     notifier.keep_alive(1.0)
     notifier.status("running")
@@ -90,11 +90,11 @@ def test_nothing_happens_without_systemd(address: str) -> None:
 
 def test_a_system_without_such_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(socket, "AF_UNIX")
-    Notifier("/run/notify").ready()
+    Notifier({"NOTIFY_SOCKET": "/run/notify"}).ready()
 
 
 def test_a_full_socket_is_not_waited_for(tmp_path: Path, ear: socket.socket) -> None:
-    notifier = Notifier.from_environment(environ(tmp_path))
+    notifier = Notifier(environ(tmp_path))
     for _ in range(1000):
         notifier.status("x" * 1000)
     assert ear.recv(2000).startswith(b"STATUS=x")

@@ -16,7 +16,6 @@ from ludus.exhibit.config_text import example
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.display import diagonal_inches, pixels
 from ludus.exhibit.errors import RefusedError
-from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows
@@ -171,7 +170,6 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     """Keep the exhibit running until the staff closes it; the exit status."""
-    hours = OpeningHours(config.hours.week, config.hours.closed)
     command = [sys.executable, "-m", "ludus", "exhibit", "--supervised"]
     if options.config:
         command += ["--config", str(options.config.absolute())]
@@ -180,5 +178,5 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     return Supervisor(
         command,
         Crashes(state / "crashes", state / "match.txt"),
-        is_open=lambda: hours.is_open(datetime.now()),
+        is_open=lambda: config.hours.is_open(datetime.now()),
     ).run()

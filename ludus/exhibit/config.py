@@ -6,6 +6,7 @@ that ends in a unit, as `idle_s` does, is in that unit.
 
 import re
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Meta
 
-from ludus.exhibit.hours import WEEKDAYS, parse_date, parse_span
+from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
@@ -186,8 +187,12 @@ class Hours(Section, frozen=True):
 
     @property
     def week(self) -> tuple[tuple[str, ...], ...]:
-        """The times of the seven days, from Monday on, as `OpeningHours` takes them."""
+        """The times of the seven days, from Monday on."""
         return tuple(getattr(self, day) for day in WEEKDAYS)
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it is open at a moment; the last minute of a time does not belong to it."""
+        return is_open(self.week, self.closed, now)
 
 
 class Sound(Section, frozen=True):

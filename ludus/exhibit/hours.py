@@ -84,32 +84,19 @@ def _in_week(day: int, span: Span) -> Span:
     return Span(span.start + day * DAY_MINUTES, span.end + day * DAY_MINUTES)
 
 
-class OpeningHours:
-    """When the museum is open."""
+def is_open(week: Sequence[Sequence[str]], closed: Sequence[str], now: datetime) -> bool:
+    """Whether it is open at a moment; the last minute of a time does not belong to it.
 
-    def __init__(self, week: Sequence[Sequence[str]], closed: Sequence[str] = ()) -> None:
-        """Seven lists of times from Monday on, and the dates on which nothing opens.
-
-        Raises:
-            ValueError: one of the texts is no time or no date.
-        """
-        self._week = tuple(tuple(map(parse_span, texts)) for texts in week)
-        if len(self._week) != len(WEEKDAYS):
-            raise ValueError(f"{len(self._week)} lists of times; a week has {len(WEEKDAYS)}")
-        self._closed = frozenset(map(parse_date, closed))
-
-    def is_open(self, now: datetime) -> bool:
-        """Whether it is open at a moment; the last minute of a time does not belong to it."""
-        moment = now.timestamp()
-        return any(start <= moment < end for start, end in self._spans(now))
-
-    def _spans(self, now: datetime) -> Iterator[tuple[float, float]]:
-        """The times of yesterday, which may go on after midnight, and today, as timestamps."""
-        today = now.date()
-        for day in (today - timedelta(1), today):
-            if day not in self._closed:
-                for span in self._week[day.weekday()]:
-                    yield _moment(now, day, span.start), _moment(now, day, span.end)
+    `week` has the times of each day from Monday on, `closed` the dates on which nothing opens.
+    """
+    today = now.date()
+    # Those of yesterday may go on after midnight.
+    days = [day for day in (today - timedelta(1), today) if str(day) not in closed]
+    spans = ((day, parse_span(text)) for day in days for text in week[day.weekday()])
+    moment = now.timestamp()
+    return any(
+        _moment(now, day, span.start) <= moment < _moment(now, day, span.end) for day, span in spans
+    )
 
 
 def _moment(now: datetime, day: date, minutes: int) -> float:

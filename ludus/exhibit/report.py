@@ -53,24 +53,22 @@ class Plot(msgspec.Struct, frozen=True):
     title: str
     counts: tuple[tuple[str, int], ...]
     """Labels with their visits, in the order they are shown in."""
-    shown: tuple[tuple[str, int], ...]
-    """The same as people read it: in words, without hours before and after all visits."""
     upright: bool
     """Columns from left to right, for what has an order of its own; else bars below each other."""
+
+    @property
+    def shown(self) -> tuple[tuple[str, int], ...]:
+        """The counts as people read them: in words, without hours before and after all visits."""
+        shown = self.counts
+        visited = [at for at, (_, count) in enumerate(shown) if count]
+        if self.key == "hour" and visited:
+            shown = shown[visited[0] : visited[-1] + 1]
+        return tuple((_in_words(self.key, label), count) for label, count in shown)
 
     @property
     def most(self) -> int:
         """The greatest count."""
         return max((count for _, count in self.counts), default=0)
-
-
-def _plot(key: str, title: str, counts: Iterable[tuple[str, int]], *, upright: bool) -> Plot:
-    counts = shown = tuple(counts)
-    visited = [at for at, (_, count) in enumerate(counts) if count]
-    if key == "hour" and visited:
-        shown = counts[visited[0] : visited[-1] + 1]
-    words = tuple((_in_words(key, label), count) for label, count in shown)
-    return Plot(key, title, counts, words, upright)
 
 
 @cache
@@ -201,14 +199,14 @@ def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> Plot:
     """Counts of all labels, those with none too."""
     counts = Counter(found)
-    return _plot(key, title, ((label, counts[label]) for label in labels), upright=True)
+    return Plot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
 
 def _ranked(key: str, title: str, found: Iterable[str]) -> Plot:
     """Counts of what there is, the most frequent first."""
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    return _plot(key, title, ranked, upright=False)
+    return Plot(key, title, tuple(ranked), upright=False)
 
 
 def _bins() -> list[str]:

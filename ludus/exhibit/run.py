@@ -20,7 +20,6 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import DisplayError, diagonal_inches
 from ludus.exhibit.health import Health, Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
-from ludus.exhibit.hours import OpeningHours
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import PinWait, pin_matches
@@ -83,7 +82,6 @@ class Exhibit:
         self._state, self._config, self._trouble = state, config, trouble
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
-        self._hours = OpeningHours(self._config.hours.week, self._config.hours.closed)
         self._recorder = Recorder.from_environment()
         self._pin_wait = PinWait(state / "pin.json", now)
         self._crash = os.environ.get(CRASH, "")
@@ -146,7 +144,7 @@ class Exhibit:
             beat=self._beat,
             visited=self._visited,
             touched=self._vitals.touched,
-            is_open=lambda: self._hours.is_open(self._now()),
+            is_open=lambda: self._config.hours.is_open(self._now()),
             pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
             pin_tried=self._pin_wait.keep,
             figures=self._figures,

@@ -156,22 +156,18 @@ class Statistics:
             return None
 
     def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something in one transaction.
+        """Do something in one transaction, with the database opened anew where its file is gone.
 
         Raises:
             OSError: the directory cannot be made or written to.
             sqlite3.Error: the database cannot be used now, or is damaged.
         """
-        with self._connected() as database:
-            return work(database)
-
-    def _connected(self) -> sqlite3.Connection:
-        """The open database; opened anew where its file is gone."""
         if self._database is None or not self.path.exists():
             self._disconnect()
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _open(self.path)
-        return self._database
+        with self._database as database:
+            return work(database)
 
     def _set_aside(self, reason: str) -> None:
         """Keep a damaged database under another name, with its journal."""

@@ -66,7 +66,7 @@ class Supervisor:
                 " manager start 'ludus exhibit --supervised' and restart it when it fails"
             )
         self._command, self._crashes = list(command), crashes
-        self._notifier = notifier or Notifier.from_environment()
+        self._notifier = notifier or Notifier()
         self._hours = is_open
         self._hours_known = Once(_log, "the table of opening hours")
         self._watch = Watch(limits, time.monotonic, self._is_open)

@@ -3,7 +3,6 @@
 import os
 import socket
 from collections.abc import Mapping
-from typing import Self
 
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 """What systemd sets; a child must not inherit it, as it would speak in our name."""
@@ -12,23 +11,18 @@ VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 class Notifier:
     """Speaks the protocol of sd_notify(3); does nothing without systemd, and never raises."""
 
-    def __init__(self, address: str = "", watchdog: float = 0.0) -> None:
-        """`address` is a socket's path, or `@name`; `watchdog` is systemd's patience in seconds."""
-        self._address = "\0" + address[1:] if address.startswith("@") else address
-        self.interval = watchdog / 2
-        """Seconds between two signs of life; 0 if none are wanted."""
-        self._next_sign = 0.0
-        self._ready = False
-
-    @classmethod
-    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
+    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         """As systemd has set it.
 
         WATCHDOG_PID is not looked at: it names the session (xinit, cage) that started us.
         """
-        text = environ.get("WATCHDOG_USEC", "")
-        microseconds = int(text) if text.isascii() and text.isdigit() else 0
-        return cls(environ.get("NOTIFY_SOCKET", ""), microseconds / 1e6)
+        address, patience = environ.get("NOTIFY_SOCKET", ""), environ.get("WATCHDOG_USEC", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        microseconds = int(patience) if patience.isascii() and patience.isdigit() else 0
+        self.interval = microseconds / 2e6
+        """Seconds between two signs of life; 0 if none are wanted."""
+        self._next_sign = 0.0
+        self._ready = False
 
     def ready(self) -> None:
         """The exhibit can be used; said until it is heard, then no more."""

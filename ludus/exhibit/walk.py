@@ -9,9 +9,8 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -35,7 +34,7 @@ from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS as HOME
-from ludus.window.services import Services, silent_services
+from ludus.window.services import silent_services
 
 Size = tuple[int, int]
 
@@ -153,20 +152,18 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     walk.do(kiosk.home, 30)
 
 
-@contextmanager
-def _services(kept: Path) -> Iterator[Services]:
-    """Everything real but sound, with files in a folder of their own."""
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        worker = stack.enter_context(Worker(time.monotonic))
-        stack.enter_context(display.window_system(kept))
-        pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-        yield replace(silent_services(folder, worker), pictures=pictures)
-
-
 def longest(size: Size, folder: Path) -> dict[str, object]:
-    """The longest step of a walk through all screens at a size."""
-    with _services(folder) as given:
+    """The longest step of a walk through all screens at a size.
+
+    Everything is real but sound; pictures are kept in the folder.
+    """
+    with (
+        tempfile.TemporaryDirectory() as state,
+        Worker(time.monotonic) as worker,
+        display.window_system(folder),
+        ThreadPoolExecutor(1, "pictures") as pictures,
+    ):
+        given = replace(silent_services(Path(state), worker), pictures=pictures)
         window = display.open_window(size, fullscreen=False)
         memory.settle()
         home = Walk(App(window, given, HOME), size)
@@ -174,7 +171,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         kiosk = Kiosk(window, given, Config(), HOOKS, SCREENS)
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
-        seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
+    seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
     return {"seen": seen._asdict(), "used": used._asdict()}
 
 

@@ -348,7 +348,7 @@ def restarts(folder: Path) -> dict[str, float]:
     times = folder / "starts.txt"
     command = [sys.executable, "-c", _CHILD, str(times), *acts, "close"]
     keeper = Supervisor(
-        command, Crashes(folder / "crashes", None), limits=_TINY, notifier=Notifier("")
+        command, Crashes(folder / "crashes", None), limits=_TINY, notifier=Notifier({})
     )
     guard = threading.Timer(60, keeper.stop)
     guard.start()

@@ -225,13 +225,15 @@ class _Program(Exhibit):
     @property
     def is_open(self) -> bool:
         """By the clock on the wall."""
-        return self._hours.is_open(self._now())
+        return self._config.hours.is_open(self._now())
 
     @property
     def until_change(self) -> float:
         """Seconds until it opens or closes."""
         now, minute = self._now().replace(second=0, microsecond=0), timedelta(minutes=1)
-        ahead = next(n for n in count(1) if self._hours.is_open(now + n * minute) != self.is_open)
+        ahead = next(
+            n for n in count(1) if self._config.hours.is_open(now + n * minute) != self.is_open
+        )
         return (now + ahead * minute - self._now()).total_seconds()
 
 

@@ -17,19 +17,14 @@ class TouchTestScreen(PanelScreen):
     def __init__(self, app: Kiosk) -> None:
         # Translators: a square of the touch test, not one of the board.
         super().__init__(app, mark("Touch each square."))
-        self._black: Surface | None = None
         self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
         self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
 
-    def resize(self) -> None:
-        """Black at another size."""
-        self._black = None
-
     def background(self) -> Surface:
         """Black, so that each square is seen."""
-        if self._black is None:
-            self._black = assets.blank(self.app.size)
-        return self._black
+        if self._beneath is None:
+            self._beneath = assets.blank(self.app.size)
+        return self._beneath
 
     def _band(self) -> Rect:
         """Between the upper and the lower squares."""
