@@ -12,14 +12,15 @@ import pytest
 from ludus.exhibit import config_file
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
-from ludus.exhibit.config_text import ConfigError, example, parse
+from ludus.exhibit.config_text import example, parse
+from ludus.exhibit.errors import RefusedError
 from ludus.rules.game import GAMES
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
 
 
 def _refused(text: str) -> str:
-    with pytest.raises(ConfigError) as error:
+    with pytest.raises(RefusedError) as error:
         parse(text, "museum.toml")
     return str(error.value)
 
@@ -176,7 +177,7 @@ def test_times_may_touch_even_at_midnight() -> None:
 
 def test_what_is_far_too_long_for_settings_is_not_read(path: Path) -> None:
     path.write_bytes(bytes(2_000_000))
-    with pytest.raises(ConfigError, match=r"museum\.toml: longer than 1000000 bytes"):
+    with pytest.raises(RefusedError, match=r"museum\.toml: longer than 1000000 bytes"):
         read(path)
 
 
@@ -205,13 +206,13 @@ def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
 
 
 def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"museum\.toml: No such file .*--example-config"):
+    with pytest.raises(RefusedError, match=r"museum\.toml: No such file .*--example-config"):
         read(path)
 
 
 def test_a_file_that_is_not_utf_8_is_told_with_its_line(path: Path) -> None:
     path.write_bytes("[health]\nid = 'Römer'\n".encode("latin-1"))
-    with pytest.raises(ConfigError, match=r"museum\.toml:2: not UTF-8"):
+    with pytest.raises(RefusedError, match=r"museum\.toml:2: not UTF-8"):
         read(path)
 
 
@@ -223,10 +224,10 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(path: Path) -> None:
 def test_a_museums_own_language_is_a_file(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
     path.write_text(f"[language]\noffered = ['es', 'en']\ncatalogues = '{folder}'\n")
-    with pytest.raises(ConfigError, match=r":3: language.catalogues: there is no folder"):
+    with pytest.raises(RefusedError, match=r":3: language.catalogues: there is no folder"):
         read(path)
     folder.mkdir()
-    with pytest.raises(ConfigError, match=r":3: language.catalogues: es\.po not found in"):
+    with pytest.raises(RefusedError, match=r":3: language.catalogues: es\.po not found in"):
         read(path)
     (folder / "es.po").touch()
     assert read(path).language.offered == ("es", "en")
@@ -300,10 +301,10 @@ def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: 
     file = tmp_path / "mine.toml"
     file.write_text(OWN.replace("3", "1"))
     path.write_text(f"[game]\nfiles = ['{file}']\n")
-    with pytest.raises(ConfigError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
+    with pytest.raises(RefusedError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
         read(path)
     path.write_text("[game]\nfiles = ['mine.toml']\n")
-    with pytest.raises(ConfigError, match=r"'mine\.toml' is not an absolute path"):
+    with pytest.raises(RefusedError, match=r"'mine\.toml' is not an absolute path"):
         read(path)
 
 
@@ -362,6 +363,6 @@ def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCapt
     ],
 )
 def test_no_message_shows_a_password(value: str) -> None:
-    with pytest.raises(ConfigError, match=r"health\.hub_url") as refused:
+    with pytest.raises(RefusedError, match=r"health\.hub_url") as refused:
         parse(f"[health]\nhub_url = {value}\n", "ludus.toml")
     assert "cret" not in str(refused.value)

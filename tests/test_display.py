@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.display import DisplayError, diagonal_inches, picture_mm, pixels
+from ludus.exhibit.display import diagonal_inches, picture_mm, pixels
+from ludus.exhibit.errors import RefusedError
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:
@@ -74,13 +75,13 @@ def test_the_one_connected_display_that_tells_is_asked(tmp_path: Path) -> None:
 
 
 def test_none_or_several_are_refused_with_the_remedy(tmp_path: Path) -> None:
-    with pytest.raises(DisplayError, match=r"no display tells it; .* set screen\.diagonal_inches"):
+    with pytest.raises(RefusedError, match=r"no display tells it; .* set screen\.diagonal_inches"):
         diagonal_inches(tmp_path / "nowhere")
     socket(tmp_path, "card0-DP-1", FULL_HD_24)
     socket(tmp_path, "card0-DP-2", FULL_HD_24, "disconnected")
     assert diagonal_inches(tmp_path) > 23
     socket(tmp_path, "card1-DP-3", edid((95, 54)))
-    with pytest.raises(DisplayError, match="2 displays tell theirs"):
+    with pytest.raises(RefusedError, match="2 displays tell theirs"):
         diagonal_inches(tmp_path)
 
 
@@ -90,7 +91,7 @@ def test_without_a_desktop_the_kernel_tells_the_size_in_pixels(tmp_path: Path) -
     socket(tmp_path, "card0-DP-1", b"", "disconnected")
     assert pixels(tmp_path) == (1920, 1080)
     (tmp_path / "card0-HDMI-A-1" / "modes").write_text("")
-    with pytest.raises(DisplayError, match="give it, such as --size 1920x1080"):
+    with pytest.raises(RefusedError, match="give it, such as --size 1920x1080"):
         pixels(tmp_path)
-    with pytest.raises(DisplayError, match="--size"):
+    with pytest.raises(RefusedError, match="--size"):
         pixels(tmp_path / "none")

@@ -13,7 +13,7 @@ from museum import PIN, Museum
 
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.display import DisplayError
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.run import Exhibit, near
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor import CRASH, FAILURES
@@ -71,7 +71,7 @@ def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.Monke
     assert near(Screen(near_mm=5.08)) == 0.005
 
     def silent() -> float:
-        raise DisplayError("no display tells it")
+        raise RefusedError("no display tells it")
 
     monkeypatch.setattr(run, "diagonal_inches", silent)
     assert near(Screen()) == 0

@@ -4,7 +4,8 @@ import logging
 from pathlib import Path
 
 from ludus.exhibit.config import LANGUAGES, Config, Language
-from ludus.exhibit.config_text import ConfigError, Source, parse
+from ludus.exhibit.config_text import Source, parse
+from ludus.exhibit.errors import RefusedError
 from ludus.match.files import write_whole
 
 _log = logging.getLogger(__name__)
@@ -17,7 +18,7 @@ def read(path: Path) -> Config:
     """The settings of a file.
 
     Raises:
-        ConfigError: it cannot be read, or not used; all that is wrong, with file, line, key and
+        RefusedError: it cannot be read, or not used; all that is wrong, with file, line, key and
             what is allowed.
     """
     return _read(path)[0]
@@ -29,7 +30,7 @@ def _read(path: Path) -> tuple[Config, str]:
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
         at = Source(text).line("language.catalogues")
-        raise ConfigError(f"{path}:{at}: language.catalogues: {missing}")
+        raise RefusedError(f"{path}:{at}: language.catalogues: {missing}")
     return config, text
 
 
@@ -38,16 +39,16 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
     except OSError as error:
-        raise ConfigError(
+        raise RefusedError(
             f"{path}: {error.strerror}; `ludus exhibit --example-config` prints one"
         ) from None
     if len(data) > _LARGEST:
-        raise ConfigError(f"{path}: longer than {_LARGEST} bytes; this is no file of settings")
+        raise RefusedError(f"{path}: longer than {_LARGEST} bytes; this is no file of settings")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         at = data[: error.start].count(b"\n") + 1
-        raise ConfigError(f"{path}:{at}: not UTF-8; save it as such in the editor") from None
+        raise RefusedError(f"{path}:{at}: not UTF-8; save it as such in the editor") from None
 
 
 def _missing_catalogues(language: Language) -> str:
@@ -70,7 +71,7 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
     """
     try:
         config, text = _read(path)
-    except ConfigError as error:
+    except RefusedError as error:
         return _last_good(str(error), kept)
     _keep(text, kept)
     return config, ""
@@ -82,7 +83,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
     for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
         try:
             config = parse(_text(kept), str(kept), games=games)
-        except ConfigError:
+        except RefusedError:
             continue
         instead = f"the last good settings {holds}"
         break

@@ -22,10 +22,6 @@ _GAMES = ("files", "rules", "offered")
 """Values of the section `game` that may name files of the museum's own."""
 
 
-class ConfigError(RefusedError):
-    """Settings that cannot be used; the message has a line for each thing that is wrong."""
-
-
 class _Value(NamedTuple):
     """One value of a section, as its struct declares it."""
 
@@ -134,14 +130,16 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
     """Read settings; `name` is the file's for the messages. Without `games` those that ship hold.
 
     Raises:
-        ConfigError: every value that is wrong, with file, line, key and what is allowed.
+        RefusedError: every value that is wrong, with file, line, key and what is allowed.
     """
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(_syntax(text, name, str(error))) from None
+        raise RefusedError(_syntax(text, name, str(error))) from None
     except RecursionError:
-        raise ConfigError(f"{name}: too deeply nested; a value is a text, number or list") from None
+        raise RefusedError(
+            f"{name}: too deeply nested; a value is a text, number or list"
+        ) from None
     if not games and isinstance(given := table.get("game"), dict):
         table["game"] = {key: given[key] for key in given if key not in _GAMES}
     config, problems = _convert(table)
@@ -150,7 +148,7 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
         found = sorted(
             (source.line(key, item), f"{key[:80]}: {text}") for key, text, item in problems
         )
-        raise ConfigError("\n".join(f"{name}:{line}: {text}" for line, text in found))
+        raise RefusedError("\n".join(f"{name}:{line}: {text}" for line, text in found))
     return config
 
 

@@ -16,23 +16,19 @@ _PLAUSIBLE_MM = 15
 """How far the size in millimetres may be from that in whole centimetres, to be believed."""
 
 
-class DisplayError(RefusedError):
-    """The size of the picture is not known; the message says why, and what to do."""
-
-
 def diagonal_inches(folder: Path = DRM) -> float:
     """The diagonal of the one display that is connected, in inches.
 
     Raises:
-        DisplayError: there is none, or more than one, or it does not tell.
+        RefusedError: there is none, or more than one, or it does not tell.
     """
     try:
         told = [told for socket in _connected(folder) if (told := picture_mm(_edid(socket)))]
     except OSError as error:  # it is being unplugged just now
-        raise DisplayError(f"the display cannot be asked: {error}; try again") from None
+        raise RefusedError(f"the display cannot be asked: {error}; try again") from None
     if len(told) != 1:
         found = f"{len(told)} displays tell theirs" if told else "no display tells it"
-        raise DisplayError(
+        raise RefusedError(
             f"the size of the picture is not known: {found};"
             " measure its diagonal and set screen.diagonal_inches"
         )
@@ -43,14 +39,14 @@ def pixels(folder: Path = DRM) -> tuple[int, int]:
     """Width and height that the one display that is connected likes best, in pixels.
 
     Raises:
-        DisplayError: there is none, or more than one, or it does not tell.
+        RefusedError: there is none, or more than one, or it does not tell.
     """
     try:
         modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
         ((best, *_),) = modes
         width, height = map(int, best.split("x"))
     except (OSError, ValueError):
-        raise DisplayError(
+        raise RefusedError(
             "the screen's size in pixels is not known; give it, such as --size 1920x1080"
         ) from None
     return width, height

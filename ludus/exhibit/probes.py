@@ -105,4 +105,4 @@ class Probes:
     """Raises AssetError where some are missing."""
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches
-    """Raises DisplayError where the display does not tell its diagonal."""
+    """Raises RefusedError where the display does not tell its diagonal."""

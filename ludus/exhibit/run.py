@@ -17,7 +17,8 @@ import msgspec
 
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.display import DisplayError, diagonal_inches
+from ludus.exhibit.display import diagonal_inches
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health, Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub
@@ -51,7 +52,7 @@ def near(screen: Screen) -> float:
     """How near a touch counts, as a share of the diagonal; 0 where that is not known."""
     try:
         inches = screen.diagonal_inches or diagonal_inches()
-    except DisplayError as error:
+    except RefusedError as error:
         log.info("screen.near_mm has no effect: %s", error)
         return 0.0
     return screen.near_mm / 25.4 / inches

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.display import DisplayError
+from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.probes import Probes
 from ludus.picture import assets
 from ludus.players.levels import LEVELS
@@ -154,7 +154,7 @@ def _size(probes: Probes, screen: Screen) -> Check:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
     try:
         return Check("size", Verdict.RIGHT, f"{probes.inches():.1f} inches by the display")
-    except DisplayError as error:
+    except RefusedError as error:
         what, _, remedy = str(error).partition("; ")
         return Check("size", Verdict.WARNING, what, remedy)
 
