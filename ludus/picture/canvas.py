@@ -52,8 +52,11 @@ def turned(item: Item, rect: Rect) -> Item:
 
 @lru_cache(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
-    """A picture turned by half a turn."""
-    return copied(transform.rotate(surface, 180), surface)
+    """A picture turned by half a turn.
+
+    While it turns it is locked, and another thread could not paint it; so a copy is turned.
+    """
+    return copied(transform.rotate(surface.copy(), 180), surface)
 
 
 class Canvas:

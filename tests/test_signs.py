@@ -1,0 +1,22 @@
+"""Signs: frames of all sizes, made from small files."""
+
+import pytest
+
+from ludus.picture import signs
+
+
+@pytest.mark.parametrize("look", ["plain", "chosen", "lit"])
+def test_a_frame_shows_the_same_colour_at_all_sizes(look: str) -> None:
+    small, wide, high = (
+        signs.plaque(size, look, False).get_at((size[0] // 2, size[1] // 2))
+        for size in ((60, 60), (700, 115), (90, 801))
+    )
+    assert small == wide == high
+    assert small.a == 255
+
+
+def test_frames_may_be_of_any_size() -> None:
+    sizes = [(width, height) for width in (1, 2, 7, 400) for height in range(1, 21)]
+    for size in sizes:
+        assert signs.plaque(size, "plain", False).get_size() == size
+        assert signs.panel(size).get_size() == size
