@@ -23,7 +23,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
-from ludus.rules.game import GAMES, add, add_folder
+from ludus.rules.game import BUILT_IN, GAMES, add, add_folder
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import position_text
@@ -105,7 +105,7 @@ def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
     )
     plays, rules = map(json.loads, told.stdout.splitlines())
     assert "R:9,3:3,5:1,6:2 R:11,H:4 b -" in [play["position"] for play in plays["plays"]]
-    assert [*rules["rules"]] == ["ostia", "romani", "vivere", "tabula", "fifth"]
+    assert [*rules["rules"]] == [*BUILT_IN, "fifth"]
 
 
 THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}
@@ -113,7 +113,7 @@ THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6
 
 def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any]]) -> None:
     plays, rules = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "rules"})
-    assert [*rules["rules"]] == ["ostia", "romani", "vivere", "tabula", "mine"]
+    assert [*rules["rules"]] == [*BUILT_IN, "mine"]
     assert rules["rules"]["mine"]["closing"] == 3
     ends = {play["position"]: play["steps"] for play in plays["plays"]}
     assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2

