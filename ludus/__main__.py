@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from ludus import __version__, terminal
-from ludus.commands import COMMANDS, CommandError, choose
+from ludus.commands import COMMANDS, choose
+from ludus.errors import RefusedError
 from ludus.options import window_options
 from ludus.rules.game import RuleSetError
 
@@ -44,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="ludus: %(message)s", level=logging.WARNING)
     try:
         return options.run(options) or 0
-    except (CommandError, RuleSetError) as error:
+    except (RefusedError, RuleSetError) as error:
         print(f"ludus: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

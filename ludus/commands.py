@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludus.errors import RefusedError
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     CHECKERS,
@@ -31,10 +32,6 @@ if TYPE_CHECKING:
 
 Options = argparse.Namespace
 Command = Callable[[Options], int | None]
-
-
-class CommandError(Exception):
-    """A command that cannot be carried out; the message is all that the user needs."""
 
 
 COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
@@ -65,16 +62,13 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
     """Open the window on a first screen and run until it is closed."""
     from ludus.window import start
 
-    try:
-        start.show(
-            first,
-            fullscreen=options.fullscreen,
-            size=options.size,
-            log=getattr(options, "log", None),
-            bad_games=troubles,
-        )
-    except start.StartError as error:
-        raise CommandError(str(error)) from None
+    start.show(
+        first,
+        fullscreen=options.fullscreen,
+        size=options.size,
+        log=getattr(options, "log", None),
+        bad_games=troubles,
+    )
 
 
 def choose(options: Options) -> None:
@@ -102,7 +96,7 @@ def _level(name: str, *others: str) -> str:
 
     if name not in (*LEVELS, *others):
         known = ", ".join((*LEVELS, *others))
-        raise CommandError(f"no player '{name}'; there are {known}")
+        raise RefusedError(f"no player '{name}'; there are {known}")
     return name
 
 
@@ -146,9 +140,9 @@ def _read(path: Path) -> "Record":
     try:
         return read_record(path)
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror}") from None
+        raise RefusedError(f"{path}: {error.strerror}") from None
     except RecordError as error:
-        raise CommandError(f"{path}: {error}") from None
+        raise RefusedError(f"{path}: {error}") from None
 
 
 @_command(
@@ -177,7 +171,7 @@ def _check(path: Path, record: "Record") -> None:
     try:
         verify(record)
     except UnfairError as error:
-        raise CommandError(f"{path}: the plays are legal, but not the dice: {error}") from None
+        raise RefusedError(f"{path}: the plays are legal, but not the dice: {error}") from None
     end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
     print(f"{path}: legal, {record.thrown} throws, {end}")
 
@@ -194,7 +188,7 @@ def _verify(options: Options) -> None:
     try:
         told = proof(_read(options.file), options.pledge)
     except UnfairError as error:
-        raise CommandError(f"{options.file}: {error}") from None
+        raise RefusedError(f"{options.file}: {error}") from None
     print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
 
 
@@ -218,7 +212,7 @@ def _analyse(options: Options) -> None:
         try:
             graph.save(reviews, options.picture)
         except OSError as error:
-            raise CommandError(f"--picture {options.picture}: {error.strerror}") from None
+            raise RefusedError(f"--picture {options.picture}: {error.strerror}") from None
     print("\n".join(report(record, reviews)))
 
 
@@ -247,13 +241,8 @@ def _exhibit(options: Options) -> int:
     import platformdirs
 
     from ludus.exhibit import commands
-    from ludus.exhibit.errors import RefusedError
 
-    state = platformdirs.user_state_path("ludus") / "exhibit"
-    try:
-        return commands.run(options, state)
-    except RefusedError as error:
-        raise CommandError(str(error)) from None
+    return commands.run(options, platformdirs.user_state_path("ludus") / "exhibit")
 
 
 @_command(
@@ -263,12 +252,8 @@ def _exhibit(options: Options) -> int:
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands
-    from ludus.lab.errors import RefusedError
 
-    try:
-        return commands.run(options)
-    except RefusedError as error:
-        raise CommandError(str(error)) from None
+    return commands.run(options)
 
 
 @_command(

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 from pygame import Rect, Surface
 
+from ludus.errors import RefusedError
 from ludus.exhibit import audit
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Language, Screen
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from ludus.__main__ import parser
+from ludus.errors import RefusedError
 from ludus.exhibit import audit, commands, logs
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics

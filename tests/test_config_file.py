@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludus.errors import RefusedError
 from ludus.exhibit import config_file
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import example, parse
-from ludus.exhibit.errors import RefusedError
 from ludus.rules.game import GAMES
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from ludus.errors import RefusedError
 from ludus.exhibit.display import diagonal_inches, picture_mm, pixels
-from ludus.exhibit.errors import RefusedError
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludus.__main__ import parser
+from ludus.errors import RefusedError
 from ludus.exhibit import install
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.install import texts, write_files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]

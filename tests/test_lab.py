@@ -18,9 +18,9 @@ pytest.importorskip("scipy")
 from helpers_rules import TABULA
 
 from ludus.__main__ import main
+from ludus.errors import RefusedError
 from ludus.lab import course, plots, tasks
 from ludus.lab.arena import Pairing, ratings
-from ludus.lab.errors import RefusedError
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training

@@ -11,9 +11,9 @@ import pytest
 from kiosk_helpers import KioskHarness
 from museum import PIN, Museum
 
+from ludus.errors import RefusedError
 from ludus.exhibit import run
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.run import Exhibit, near
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor import CRASH, FAILURES

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from ludus.errors import RefusedError
 from ludus.exhibit import statistics
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.statistics import MOST_ASIDE, Statistics, read_rows
 from ludus.exhibit.visits import Ended, Row, Visit
 

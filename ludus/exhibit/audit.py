@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen

@@ -9,13 +9,13 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.exhibit import logs
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import example
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.display import diagonal_inches, pixels
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows

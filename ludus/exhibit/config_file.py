@@ -3,9 +3,9 @@
 import logging
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config import LANGUAGES, Config, Language
 from ludus.exhibit.config_text import Source, parse
-from ludus.exhibit.errors import RefusedError
 from ludus.match.files import write_whole
 
 _log = logging.getLogger(__name__)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config import LANGUAGES, Allowed, Config, Section, masked
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.hours import WEEKDAYS, overlaps
 from ludus.exhibit.templates import fill
 

@@ -3,7 +3,7 @@
 import math
 from pathlib import Path
 
-from ludus.exhibit.errors import RefusedError
+from ludus.errors import RefusedError
 
 DRM = Path("/sys/class/drm")
 """Where Linux has a folder for each socket of the graphics."""

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludus.exhibit.errors import RefusedError
+from ludus.errors import RefusedError
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_whole
 

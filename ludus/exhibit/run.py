@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
+from ludus.errors import RefusedError
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import diagonal_inches
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.health import Health, Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub

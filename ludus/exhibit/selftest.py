@@ -10,8 +10,8 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.errors import RefusedError
 from ludus.exhibit.probes import Probes
 from ludus.picture import assets
 from ludus.players.levels import LEVELS

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from ludus.exhibit.errors import RefusedError
+from ludus.errors import RefusedError
 
 _log = logging.getLogger(__name__)
 

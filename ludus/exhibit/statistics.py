@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ludus.exhibit.errors import RefusedError
+from ludus.errors import RefusedError
 from ludus.exhibit.visits import Row, Visit
 from ludus.match.files import set_aside
 

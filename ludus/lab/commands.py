@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ludus.lab.errors import RefusedError
+from ludus.errors import RefusedError
 
 _RULES = "a rule set by its name, or the TOML file or folder of one"
 

@@ -11,8 +11,8 @@ import msgspec
 import numpy as np
 
 from ludus import __version__
+from ludus.errors import RefusedError
 from ludus.lab import course, simulate
-from ludus.lab.errors import RefusedError
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Meeting
 from ludus.rules.game import fields_of

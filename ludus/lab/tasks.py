@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
+from ludus.errors import RefusedError
 from ludus.lab import page, simulate, train
 from ludus.lab.arena import ratings, round_robin
-from ludus.lab.errors import RefusedError
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.plots import curves
 from ludus.lab.report import Report, as_csv

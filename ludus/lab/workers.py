@@ -7,7 +7,7 @@ from typing import Any
 
 import joblib
 
-from ludus.lab.errors import RefusedError
+from ludus.errors import RefusedError
 
 
 @contextmanager

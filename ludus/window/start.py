@@ -13,6 +13,7 @@ from pathlib import Path
 import platformdirs
 import pygame
 
+from ludus.errors import RefusedError
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.log import EventLog
@@ -32,10 +33,6 @@ from ludus.window.words import Notice
 _log = logging.getLogger(__name__)
 
 
-class StartError(Exception):
-    """The window cannot be opened; the message says why."""
-
-
 def show(
     first: Callable[[App], Screen],
     *,
@@ -49,7 +46,7 @@ def show(
     `bad_games` tell of the user's games that cannot be read.
 
     Raises:
-        StartError: there is no screen, files of the program are missing, or no log can be written.
+        RefusedError: there is no screen, the program lacks files, or no log can be written.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
     with ExitStack() as stack:
@@ -58,7 +55,7 @@ def show(
         try:
             stack.enter_context(display.window_system())
         except (assets.AssetError, display.ScreenError, pygame.error) as error:
-            raise StartError(str(error)) from None
+            raise RefusedError(str(error)) from None
         services = Services(
             thinker=worker,
             sounds=Speaker(),
@@ -95,6 +92,6 @@ def _logged(path: Path | None) -> Iterator[Callable[[Sequence[Event], Position],
     try:
         log = EventLog(path)
     except OSError as error:
-        raise StartError(f"--log {path}: {error.strerror}") from None
+        raise RefusedError(f"--log {path}: {error.strerror}") from None
     with log:
         yield log.write

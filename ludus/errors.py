@@ -1,4 +1,4 @@
-"""What the exhibit's commands refuse, in words for whoever asked."""
+"""What the program refuses, in words for whoever asked."""
 
 
 class RefusedError(Exception):
