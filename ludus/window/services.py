@@ -39,7 +39,7 @@ class Thinker(Protocol):
         """The answer, once there is one."""
 
 
-def _untold(events: Sequence[Event], position: Position) -> None:
+def untold(events: Sequence[Event], position: Position) -> None:
     """Nobody listens."""
 
 
@@ -56,7 +56,7 @@ class Services:
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
     language: str = SOURCE
     dice: Callable[[Record], Dice] = RecordDice
-    tell: Callable[[Sequence[Event], Position], None] = _untold
+    tell: Callable[[Sequence[Event], Position], None] = untold
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 

@@ -47,10 +47,26 @@ class Screen:
 
     def __init__(self, app: "Stack") -> None:
         self.app = app
+        self._ground: Surface | None = None
+
+    def ground(self) -> Surface:
+        """What lies beneath everything, as large as the window; asked once a size."""
+        raise NotImplementedError
 
     def background(self) -> Surface:
-        """What lies beneath everything, as large as the window; the same object while it lasts."""
-        raise NotImplementedError
+        """The same ground while it lasts."""
+        if self._ground is None:
+            self._ground = self.ground()
+        return self._ground
+
+    @property
+    def area(self) -> Rect:
+        """The part of the window in use."""
+        return letterbox(self.app.size)
+
+    def part(self, share: float) -> int:
+        """A share of the shorter side of that in pixels."""
+        return round(self.app.base * share)
 
     def prepare(self) -> None:
         """Make every picture that is slow to make and is not in the next frame.
@@ -75,7 +91,8 @@ class Screen:
         return []
 
     def resize(self) -> None:
-        """The window has another size, or the language changed."""
+        """The window has another size, or the language changed: everything is laid out anew."""
+        self._ground = None
 
     @property
     def opposite(self) -> bool:
@@ -265,11 +282,6 @@ class Stack:
     def ready(self) -> bool:
         """Whether the topmost screen is the one that is seen."""
         return self.maker.ready
-
-    @property
-    def pressed(self) -> bool:
-        """Whether something is pressed, which would be cut short by waiting for pictures."""
-        return self.pointer.down
 
     def background(self, rules: RuleSet, layout: Layout) -> Surface:
         """The table with the board of a rule set."""

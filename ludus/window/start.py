@@ -4,9 +4,9 @@ import logging
 import secrets
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 
@@ -14,17 +14,15 @@ import platformdirs
 import pygame
 
 from ludus.errors import RefusedError
-from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.log import EventLog
 from ludus.picture import assets
 from ludus.players.worker import Worker
-from ludus.rules.position import Position
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
 from ludus.window.screens.registry import SCREENS
-from ludus.window.services import Services
+from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
 from ludus.window.stack import Screen
@@ -50,7 +48,7 @@ def show(
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
     with ExitStack() as stack:
-        tell = stack.enter_context(_logged(log))
+        tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
         try:
             stack.enter_context(display.window_system())
@@ -83,15 +81,9 @@ def _bad(games: Mapping[Path, str]) -> Notice | None:
     return Notice(text, {"files": ", ".join(path.name for path in games)}) if games else None
 
 
-@contextmanager
-def _logged(path: Path | None) -> Iterator[Callable[[Sequence[Event], Position], None]]:
-    """Where events go: a JSON object a line with the position after it, or nowhere."""
-    if path is None:
-        yield lambda events, position: None
-        return
+def _log_of(path: Path) -> EventLog:
+    """Where events go: a JSON object a line, with the position after it."""
     try:
-        log = EventLog(path)
+        return EventLog(path)
     except OSError as error:
         raise RefusedError(f"--log {path}: {error.strerror}") from None
-    with log:
-        yield log.write

@@ -20,11 +20,9 @@ class TouchTestScreen(PanelScreen):
         self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
         self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
 
-    def background(self) -> Surface:
+    def ground(self) -> Surface:
         """Black, so that each square is seen."""
-        if self._beneath is None:
-            self._beneath = assets.blank(self.app.size)
-        return self._beneath
+        return assets.blank(self.app.size)
 
     def _band(self) -> Rect:
         """Between the upper and the lower squares."""

@@ -48,7 +48,6 @@ class VisitScreen(PlayScreen):
         self._shown = 0
         self._facing = app.config.screen.table and record.players.count(HUMAN) == 2
         self.turned = app.config.screen.table and not self._facing and app.top.opposite
-        self._overturned: Surface | None = None
         super().__init__(app, record, position)
 
     @property
@@ -69,14 +68,10 @@ class VisitScreen(PlayScreen):
             found = replace(found, buttons={**found.buttons, "language": name})
         return found.across() if self._facing and self.opposite else found
 
-    def background(self) -> Surface:
+    def ground(self) -> Surface:
         """The board, turned to whoever plays alone on the other side."""
-        found = super().background()
-        if not self.turned:
-            return found
-        if self._overturned is None:
-            self._overturned = upside_down(found)
-        return self._overturned
+        found = super().ground()
+        return upside_down(found) if self.turned else found
 
     def prepare(self) -> None:
         """The hand, too, and what it shows."""
@@ -90,11 +85,6 @@ class VisitScreen(PlayScreen):
 
     def _hand_size(self, pressed: bool) -> int:
         return round(self.layout.unit * (1.8 if pressed else 2.0))
-
-    def resize(self) -> None:
-        """The turned board is made anew, too."""
-        super().resize()
-        self._overturned = None
 
     def _tell(self, events: Sequence[Event]) -> None:
         """What lies before whoever is to move goes over to the other side with the turn."""

@@ -20,7 +20,6 @@ class BoardScreen(Screen):
         self.table = table
         self.layout = self.lay_out()
         self.view = View(table.rules, self.layout, app.services.sounds)
-        self._background: Surface | None = None
         self.refresh()
 
     def lay_out(self) -> Layout:
@@ -38,9 +37,9 @@ class BoardScreen(Screen):
 
     def resize(self) -> None:
         """Lay everything out anew; what was gliding has landed."""
+        super().resize()
         self.layout = self.lay_out()
         self.view.layout = self.layout
-        self._background = None
         self.view.hurry()
 
     def prepare(self) -> None:
@@ -48,11 +47,9 @@ class BoardScreen(Screen):
         super().prepare()
         self.view.prepare()
 
-    def background(self) -> Surface:
-        """Table and slab, carved once a size."""
-        if self._background is None:
-            self._background = self.app.background(self.table.rules, self.layout)
-        return self._background
+    def ground(self) -> Surface:
+        """Table and slab."""
+        return self.app.background(self.table.rules, self.layout)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line above the board, in two where it is long, after a checker of its side.

@@ -17,7 +17,6 @@ from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
-from ludus.window.plan import letterbox
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
@@ -38,15 +37,15 @@ class ChooseScreen(Screen):
         super().__init__(app)
         choice = Choice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
-        self._background: Surface | None = None
         self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._unfinished = app.matches.unfinished()
 
     def resize(self) -> None:
-        """Everything is laid out and carved anew."""
-        self._background, self._made = None, None
+        """The cards and the board that was made ahead are made anew, too."""
+        super().resize()
+        self._made = None
         self._cards.forget()
 
     def turn(self, by: int) -> None:
@@ -66,47 +65,37 @@ class ChooseScreen(Screen):
         )
         return partial(self.app.background, chosen, layout)
 
-    def background(self) -> Surface:
+    def ground(self) -> Surface:
         """The table."""
-        if self._background is None:
-            self._background = stone.tabletop(self.app.size)
-        return self._background
-
-    @property
-    def _area(self) -> Rect:
-        return letterbox(self.app.size)
+        return stone.tabletop(self.app.size)
 
     @property
     def _upright(self) -> bool:
-        return self._area.width < self._area.height * _UPRIGHT_BELOW
-
-    def _part(self, share: float) -> int:
-        """A share of the screen's shorter side in pixels."""
-        return round(self.app.base * share)
+        return self.area.width < self.area.height * _UPRIGHT_BELOW
 
     def _rows(self) -> list[Rect]:
         """Where the three choices and the start button lie, at the foot of the screen."""
-        area = self._area
-        height, pitch = map(self._part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
-        width = min(round(area.width * 0.92), self._part(1.5))
-        start = area.bottom - self._part(0.04) - height
+        area = self.area
+        height, pitch = map(self.part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
+        width = min(round(area.width * 0.92), self.part(1.5))
+        start = area.bottom - self.part(0.04) - height
         # Upright, names stand above the choices, but nothing above the start button.
-        last = start - height - self._part(0.035) if self._upright else start - pitch
+        last = start - height - self.part(0.035) if self._upright else start - pitch
         tops = (last - 2 * pitch, last - pitch, last, start)
         return [Rect(area.centerx - width // 2, top, width, height) for top in tops]
 
     def _boards(self) -> Rect:
         """Where the games lie: between the title and what is to be chosen."""
-        area = self._area
+        area = self.area
         top = area.top + round(area.height * (0.15 if self._upright else 0.195))
         names = self._parts(self._rows()[0])[0]
-        room = Rect(area.left, top, area.width, names.top - self._part(0.03) - top)
+        room = Rect(area.left, top, area.width, names.top - self.part(0.03) - top)
         return room.inflate(-round(area.width * 0.08), 0)
 
     def _parts(self, row: Rect) -> tuple[Rect, Rect]:
         """What is chosen in a row, and its values: above them, or on a wide screen beside."""
         if self._upright:
-            high = self._part(0.06)
+            high = self.part(0.06)
             return Rect(row.left, row.top - high, row.width, high), row
         left = round(row.width * 0.29)
         name = Rect(row.left, row.top, round(row.width * 0.27), row.height)
@@ -114,20 +103,20 @@ class ChooseScreen(Screen):
 
     def items(self) -> list[Item]:
         """Title, what is to be chosen, and what went wrong."""
-        say, area = self.app.words.say, self._area
-        title = assets.text(TITLE, assets.CAPITALS, self._part(DISPLAY), CREAM)
+        say, area = self.app.words.say, self.area
+        title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
         under = assets.text(
             say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
         )
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
-        found.append(centred(under, (area.centerx, at + self._part(0.068))))
+        found.append(centred(under, (area.centerx, at + self.part(0.068))))
         for row, (_, label, _) in zip(self._rows(), self._options(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         found += self._cards.items(self._boards())
         if told := self._told():
-            foot = Rect(area.left, area.bottom - self._part(0.04), area.width, self._part(0.04))
-            found += set_in(foot.inflate(-foot.width // 10, 0), told, self._part(0.026))
+            foot = Rect(area.left, area.bottom - self.part(0.04), area.width, self.part(0.04))
+            found += set_in(foot.inflate(-foot.width // 10, 0), told, self.part(0.026))
         return found
 
     def _told(self) -> str:
@@ -177,7 +166,7 @@ class ChooseScreen(Screen):
         label = self.app.words.capitals("Play")
         if not self._unfinished:
             return [Button("start", row, self._begin, label, lit=True, title=True)]
-        above = self._part(0.02) if self._upright else 0
+        above = self.part(0.02) if self._upright else 0
         row.top, row.height = row.top - above, round(row.height * 1.3) + above  # For two lines.
         gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
         last, others, start = row.copy(), row.copy(), row.copy()
@@ -197,8 +186,8 @@ class ChooseScreen(Screen):
 
     def _corner(self) -> list[Button]:
         """Rules in the upper left corner, settings and exit in the right one."""
-        margin, side = self._part(0.03), self._part(0.085)
-        room = self._area.inflate(-2 * margin, -2 * margin)
+        margin, side = self.part(0.03), self.part(0.085)
+        room = self.area.inflate(-2 * margin, -2 * margin)
         right = room.right - side
         rules = partial(self.app.open, "rules", GAMES[self.choice.rules])
         settings = partial(self.app.open, "settings")

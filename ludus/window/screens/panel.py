@@ -9,7 +9,6 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.controls import Button, side_by_side
-from ludus.window.plan import letterbox
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import CLOSE
 
@@ -39,37 +38,20 @@ class PanelScreen(Screen):
         super().__init__(app)
         self.title = title
         self._shares = (share, upright or share)
-        self._beneath: Surface | None = None
 
-    def resize(self) -> None:
-        """The darkened picture beneath is made anew."""
-        self._beneath = None
-
-    def background(self) -> Surface:
+    def ground(self) -> Surface:
         """The screen beneath, darkened."""
-        if self._beneath is None:
-            self._beneath = self.app.beneath(self)
-        return self._beneath
-
-    @property
-    def base(self) -> int:
-        """The screen's shorter side, by which sizes go."""
-        return self.app.base
-
-    def part(self, share: float) -> int:
-        """A share of the screen's shorter side in pixels."""
-        return round(self.base * share)
+        return self.app.beneath(self)
 
     @property
     def upright(self) -> bool:
         """Whether the screen stands upright."""
-        area = letterbox(self.app.size)
-        return area.width < area.height
+        return self.area.width < self.area.height
 
     @property
     def box(self) -> Rect:
         """The panel: in the middle, or on an upright screen at the foot, within reach."""
-        area = letterbox(self.app.size)
+        area = self.area
         width, height = map(self.part, self._shares[self.upright])
         most = round(area.width * 0.94), round(area.height * 0.96)
         box = Rect(0, 0, min(width, most[0]), min(height, most[1])).move_to(center=area.center)

@@ -108,7 +108,9 @@ class PlayScreen(MatchScreen):
         """Go on; before a human, show the hint he asked for, or end the turn he has finished."""
         if not self.acting:
             return super()._advance()
-        if self._asked and not self.app.pressed and (answer := self.app.services.thinker.poll()):
+        # What is pressed would be cut short by waiting for the hint's pictures.
+        waits = self._asked and not self.app.pointer.down
+        if waits and (answer := self.app.services.thinker.poll()):
             self._asked = False
             self._show_hint(answer.choice)
             return True

@@ -60,7 +60,7 @@ class UnfinishedScreen(PagedPanel):
             which = self.app.words.match(match.setup, match.played)
             sure = say("Give this game up")
             yes = Button("give-up", wide, self._give_up, sure, "close", note=which)
-            return [yes, Button("keep", end, self._keep, say("Keep it"), icon="back")]
+            return [yes, Button("keep", end, partial(self._ask, None), say("Keep it"), icon="back")]
         ask = partial(self._ask, match)
         return [
             match_button(self.app, f"match-{index}", wide, match, partial(self._open, match)),
@@ -76,11 +76,9 @@ class UnfinishedScreen(PagedPanel):
         self._asked = None
         super().turn(by)
 
-    def _ask(self, match: Unfinished) -> None:
+    def _ask(self, match: Unfinished | None) -> None:
+        """Whether a match is meant to be given up; None takes the question back."""
         self._asked = match
-
-    def _keep(self) -> None:
-        self._asked = None
 
     def _give_up(self) -> None:
         """Lay it with the records; what remains is shown, or the choosing screen."""
@@ -97,7 +95,7 @@ class UnfinishedScreen(PagedPanel):
     def back(self) -> None:
         """Escape takes the question back, or closes the list."""
         if self._asked:
-            self._keep()
+            self._asked = None
         else:
             self.app.pop()
 
