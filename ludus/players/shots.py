@@ -1,8 +1,9 @@
 """Which throws hit a blot, in tables: made once for each number of dice."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -42,10 +43,7 @@ def tables(dice: int) -> Shots:
         return sum(1 << i for i, throw in enumerate(throws) if needed <= Counter(throw))
 
     def some(found: list[int]) -> int:
-        bits = 0
-        for each in found:
-            bits |= each
-        return bits
+        return reduce(or_, found, 0)
 
     face = {die: having(die) for die in range(1, 7)}
     pair = {(a, b): having(a, b) for a, b in combinations_with_replacement(range(1, 7), 2)}
