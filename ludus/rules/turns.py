@@ -79,8 +79,7 @@ def _slot(slots: Any, value: int) -> int:
     return slot
 
 
-def _clear(w: Workspace, count: int) -> None:
-    slots, filled = w.slots, w.filled
+def _clear(slots: Any, filled: Any, count: int) -> None:
     for i in range(count):
         slots[filled[i]] = 0
 
@@ -111,9 +110,9 @@ def _steady(board: Any, n: Numbers, side: int) -> bool:
     return bool(outside != 1)
 
 
-def _columns(w: Workspace, n: Numbers, board: Any, side: int) -> int:
+def _columns(columns: Any, n: Numbers, board: Any, side: int) -> int:
     """Note where checkers stand that may still be played; how many columns these are."""
-    own, columns = side * steps.width(n), w.columns
+    own = side * steps.width(n)
     found = 0
     for column in range(n.squares + 1):
         if board[own + column] > 0:
@@ -125,68 +124,73 @@ def _columns(w: Workspace, n: Numbers, board: Any, side: int) -> int:
     return found
 
 
-def _expand(
-    w: Workspace, n: Numbers, side: int, node: int, count: int, made: int, level: int, every: bool
+def _deepen(
+    w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, every: bool
 ) -> int:
-    """Add the nodes one number beyond `node`; how many there are then.
+    """Add the nodes one number beyond those from `start` to `end`; where they end then.
 
-    Nodes from `level` on are those that can be met again. Unless `every` order of playing is
-    wanted, of two steps that were both legal before the node one order is enough, as what is legal
-    stays so when another step is played first: the lower number, or the lower column, comes first.
+    The new ones are those that can be met again. Unless `every` order of playing is wanted, of two
+    steps that were both legal before the node one order is enough, as what is legal stays so when
+    another step is played first: the lower number, or the lower column, comes first.
     """
-    # Named once: compiled code counts every taking.
+    # Named once: compiled code counts every taking, and every call that hands the workspace on.
     numbers, hashes, lefts, can = w.numbers, w.hashes, w.left, w.can
     keys, slots, filled, holder = w.keys, w.slots, w.filled, w.holder
     parents, sources, played, columns = w.parent, w.source, w.number, w.columns
-    board, before = board_of(w, n, node), parents[node]
-    left, known, edge = int(lefts[node]), hashes[node], w.first[node]
     keys_left = 2 * steps.width(n) * COUNTS
-    steady = node > 0 and not every and can[before * CODES] > 0
-    can[node * CODES] = _steady(board, n, side)
-    stand = _columns(w, n, board, side)
-    for i in range(count):
-        number = numbers[i]
-        if not left >> i & 1 or (i > 0 and numbers[i - 1] == number and left >> (i - 1) & 1):
+    made, edge = end, w.first[start]
+    for node in range(start, end):
+        w.first[node] = edge
+        left, known, before = int(lefts[node]), hashes[node], parents[node]
+        board = board_of(w, n, node)
+        if not left & LEFT or won(board, n, side):
             continue
-        could = can[before * CODES + number] if steady else 0
-        now = 0
-        for at in range(stand):
-            column = columns[at]
-            if column > 0 and number >> 3 == steps.BONUS_ENTER:
-                break
-            if could >> column & 1:
-                now |= 1 << column
-                if number < played[node] or (number == played[node] and column < sources[node]):
+        steady = node > 0 and not every and can[before * CODES] > 0
+        can[node * CODES] = _steady(board, n, side)
+        stand = _columns(columns, n, board, side)
+        for i in range(count):
+            number = numbers[i]
+            if not left >> i & 1 or (i > 0 and numbers[i - 1] == number and left >> (i - 1) & 1):
+                continue
+            could = can[before * CODES + number] if steady else 0
+            now = 0
+            for at in range(stand):
+                column = columns[at]
+                if column > 0 and number >> 3 == steps.BONUS_ENTER:
+                    break
+                if could >> column & 1:
+                    now |= 1 << column
+                    if number < played[node] or (number == played[node] and column < sources[node]):
+                        continue
+                elif steps.obstacle(board, n, side, column, number & 7) == steps.FREE:
+                    now |= 1 << column
+                else:
                     continue
-            elif steps.obstacle(board, n, side, column, number & 7) == steps.FREE:
-                now |= 1 << column
-            else:
-                continue
-            rest = left & ~(1 << i)
-            if column == 0 or column == steps.circle(n):
-                rest &= ~OWED
-            value = known ^ _change(
-                keys, board, n, side, column, steps.landing(n, column, number & 7)
-            )
-            slot = _slot(slots, value ^ keys[keys_left + rest])
-            if every:
-                w.child[edge] = holder[slot] if slots[slot] != 0 else made
-                w.edge_source[edge], w.edge_number[edge] = column, number
-                edge += 1
-            if slots[slot] != 0:
-                continue
-            slots[slot] = value ^ keys[keys_left + rest]
-            holder[slot] = made
-            filled[made - level] = slot
-            parents[made], sources[made], played[made] = node, column, number
-            lefts[made], hashes[made] = rest, value
-            if rest & LEFT:
-                after = board_of(w, n, made)
-                copy(board, after)
-                steps.step(after, n, side, column, number & 7)
-            made += 1
-        can[node * CODES + number] = now
-    w.first[node + 1] = edge
+                rest = left & ~(1 << i)
+                if column == 0 or column == steps.circle(n):
+                    rest &= ~OWED
+                value = known ^ _change(
+                    keys, board, n, side, column, steps.landing(n, column, number & 7)
+                )
+                slot = _slot(slots, value ^ keys[keys_left + rest])
+                if every:
+                    w.child[edge] = holder[slot] if slots[slot] != 0 else made
+                    w.edge_source[edge], w.edge_number[edge] = column, number
+                    edge += 1
+                if slots[slot] != 0:
+                    continue
+                slots[slot] = value ^ keys[keys_left + rest]
+                holder[slot] = made
+                filled[made - end] = slot
+                parents[made], sources[made], played[made] = node, column, number
+                lefts[made], hashes[made] = rest, value
+                if rest & LEFT:
+                    after = board_of(w, n, made)
+                    copy(board, after)
+                    steps.step(after, n, side, column, number & 7)
+                made += 1
+            can[node * CODES + number] = now
+    w.first[end] = edge
     return made
 
 
@@ -201,15 +205,11 @@ def explore(
     copy(board, board_of(w, n, 0))
     w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
     found, start, end = 1, 0, 1
-    over = won(board, n, 1 - side)
+    if won(board, n, 1 - side):
+        count = 0
     while start < end:
-        made = end
-        for node in range(start, end):
-            if w.left[node] & LEFT and not over and not won(board_of(w, n, node), n, side):
-                made = _expand(w, n, side, node, count, made, end, every)
-            else:
-                w.first[node + 1] = w.first[node]
-        _clear(w, made - end)
+        made = _deepen(w, n, side, start, end, count, every)
+        _clear(w.slots, w.filled, made - end)
         start, end = end, made
         deeper = 0
         kept = found if free else 0
@@ -250,7 +250,7 @@ def _distinct(w: Workspace, n: Numbers, found: int) -> int:
             w.filled[kept] = slot
             ends[kept], bonuses[kept] = ends[i], bonus
             kept += 1
-    _clear(w, kept)
+    _clear(slots, w.filled, kept)
     return kept
 
 
