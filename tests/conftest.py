@@ -1,7 +1,8 @@
 """What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,19 @@ from harness import Harness
 from ludus.picture import assets, cache
 from ludus.players import loops
 from ludus.rules.game import GAMES
+from ludus.window import catalogue, proof
 
 GOLDEN = Path(__file__).parent / "golden"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden pictures anew")
+
+
+def pytest_collection_finish() -> None:
+    """What all tests are made of stays; not to look through it again makes collections short."""
+    gc.collect()
+    gc.freeze()
 
 
 os.environ[loops.SWITCH] = "0"
@@ -68,6 +76,26 @@ def decoded() -> Iterator[None]:
     """Each picture is read from its file once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assets, "load", lru_cache(maxsize=None)(assets.load))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def proofread() -> Iterator[None]:
+    """Each catalogue of the product is read once."""
+    known_of: dict[tuple[str, ...], Mapping[str, Any]] = {}
+
+    @lru_cache(maxsize=None)
+    def shipped(path: Path, language: str, texts: tuple[str, ...]) -> proof.Proof:
+        return proof.Proof(path, language, known_of[texts])
+
+    def read(path: Path, language: str, known: Mapping[str, Any]) -> proof.Proof:
+        if not path.is_relative_to(proof.SHIPPED.parent):
+            return proof.Proof(path, language, known)
+        known_of[tuple(known)] = known
+        return shipped(path, language, tuple(known))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "Proof", read)
         yield
 
 
