@@ -1,9 +1,9 @@
 """What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
 
+import functools
 import gc
 import os
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +75,7 @@ def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> Non
 def decoded() -> Iterator[None]:
     """Each picture is read from its file once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assets, "load", lru_cache(maxsize=None)(assets.load))
+        patch.setattr(assets, "load", functools.cache(assets.load))
         yield
 
 
@@ -84,7 +84,7 @@ def proofread() -> Iterator[None]:
     """Each catalogue of the product is read once."""
     known_of: dict[tuple[str, ...], Mapping[str, Any]] = {}
 
-    @lru_cache(maxsize=None)
+    @functools.cache
     def shipped(path: Path, language: str, texts: tuple[str, ...]) -> proof.Proof:
         return proof.Proof(path, language, known_of[texts])
 

@@ -48,7 +48,12 @@ def throw(game: str, rng: random.Random) -> list[int]:
 
 @pytest.mark.parametrize("game", LAST)
 @pytest.mark.parametrize(
-    ("checkers", "turns", "every"), [(3, 60, 1), (5, 90, 2), (15, 220, 11)], ids=["3", "5", "15"]
+    ("checkers", "turns", "every"),
+    [
+        pytest.param(3, 60, 1, id="3"),
+        pytest.param(5, 90, 2, id="5"),
+        pytest.param(15, 220, 11, id="15", marks=pytest.mark.long),
+    ],
 )
 def test_every_result_in_played_games(game: str, checkers: int, turns: int, every: int) -> None:
     """Rule 4 and all others: the complete sets of results agree along random games."""

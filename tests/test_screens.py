@@ -541,7 +541,13 @@ def opened(harness: Harness, name: str) -> Screen:
     return makers[name]()
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (600, 1024), (1080, 1920)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        *((1024, 600), (1080, 1920)),
+        *(pytest.param(size, marks=pytest.mark.long) for size in ((1280, 720), (600, 1024))),
+    ],
+)
 def test_larger_text_makes_no_button_and_no_board_smaller(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

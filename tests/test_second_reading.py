@@ -14,8 +14,9 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 
 
-def test_on_games_of_chance(games: None) -> None:
-    assert list(second_reading.disagreements(positions=2500, seed=480)) == []
+@pytest.mark.parametrize("positions", [600, pytest.param(2500, marks=pytest.mark.long)])
+def test_on_games_of_chance(games: None, positions: int) -> None:
+    assert list(second_reading.disagreements(positions=positions, seed=480)) == []
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -50,7 +50,13 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_as_it_stood(
     shows(again, board)
 
 
-@pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
+@pytest.mark.parametrize(
+    "managed",
+    [
+        pytest.param(False, id="bare"),
+        pytest.param(True, id="managed", marks=pytest.mark.long),
+    ],
+)
 def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
     screens: Screens, start: Start, home: Path, managed: bool
 ) -> None:
@@ -69,6 +75,7 @@ def _thrown(log: Path) -> list[object]:
     return [event for event in events(log) if event["event"] == "thrown"]
 
 
+@pytest.mark.long
 def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
     screens: Screens, start: Start, home: Path
 ) -> None:
@@ -118,6 +125,7 @@ def test_a_touch_begun_in_the_dark_does_nothing_and_the_next_one_acts(
     wait_for("a throw", lambda: _thrown(log))
 
 
+@pytest.mark.long
 def test_a_second_window_closes_and_the_match_in_the_first_goes_on(
     screens: Screens, start: Start, home: Path
 ) -> None:

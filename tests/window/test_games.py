@@ -14,7 +14,13 @@ from window.program import apart, events
 SIZE = (960, 540)
 
 
-@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere", "tabula"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "romani",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "vivere", "tabula")),
+    ],
+)
 def test_a_whole_match_by_dragging_and_by_tapping(
     screens: Screens, start: Start, home: Path, rules: str
 ) -> None:

@@ -11,7 +11,10 @@ from window.program import Program, shows
 
 SCREEN = (1280, 800)
 MATCH = ("play", "--checkers", "3", "--seed", "1", "--opponent", "human")
-both = pytest.mark.parametrize("managed", [False, True], ids=["bare", "managed"])
+both = pytest.mark.parametrize(
+    "managed",
+    [pytest.param(False, id="bare"), pytest.param(True, id="managed", marks=pytest.mark.long)],
+)
 
 
 class Fresh:
@@ -42,8 +45,8 @@ def has_size(program: Program, size: Size) -> None:
     ("managed", "size", "words"),
     [
         pytest.param(False, (1200, 700), MATCH, id="board-bare"),
-        pytest.param(True, (1200, 700), MATCH, id="board-managed"),
-        pytest.param(False, (640, 780), (), id="choice-bare"),
+        pytest.param(True, (1200, 700), MATCH, id="board-managed", marks=pytest.mark.long),
+        pytest.param(False, (640, 780), (), id="choice-bare", marks=pytest.mark.long),
     ],
 )
 def test_a_resized_window_shows_the_picture_of_its_new_size(
@@ -57,6 +60,7 @@ def test_a_resized_window_shows_the_picture_of_its_new_size(
     shows(program, fresh.at(size, *words))
 
 
+@pytest.mark.long
 def test_maximised_restored_and_from_the_full_screen_back_within_it(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:
@@ -99,6 +103,7 @@ def test_f11_fills_the_screen_and_gives_the_window_back(
     shows(program, before)
 
 
+@pytest.mark.long
 def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
     screens: Screens, start: Start, fresh: Fresh
 ) -> None:
