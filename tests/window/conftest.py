@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.players import loops
 from window.desktop import Desktop, Size, desktop, missing
 from window.program import Program
 
@@ -49,6 +50,12 @@ def screens(stack: ExitStack) -> Screens:
 def home(tmp_path: Path) -> Path:
     """The user's folder."""
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def compiling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The long tests let the program compile its loops, which costs as much as all else it does."""
+    monkeypatch.setenv(loops.SWITCH, str(int("long" in request.keywords)))
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from Xlib.xobject.drawable import Window
 
+from ludus.players import loops
 from window.desktop import Desktop, Picture, Point, Size, wait_for
 
 _LUDUS = Path(sys.executable).with_name("ludus")
@@ -34,6 +35,7 @@ def environment(home: Path, pictures: Path) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_CACHE_HOME": str(pictures),
         "LANG": "C.UTF-8",
+        loops.SWITCH: os.environ[loops.SWITCH],
     }
 
 
