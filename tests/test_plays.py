@@ -179,7 +179,7 @@ def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
 
 
 PLAYED = [
-    (name, checkers, seed)
+    pytest.param(name, checkers, seed, marks=[pytest.mark.long] if checkers == 15 else [])
     for name in LAST
     for checkers, seeds in ((3, 4), (5, 2), (15, 1))
     for seed in range(seeds)

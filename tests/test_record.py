@@ -106,7 +106,7 @@ def test_a_record_reads_as_it_was_written() -> None:
     assert [turn.dice for turn in record.turns] == [(2, 5), (3, 3), (1, 6)]
 
 
-@pytest.mark.parametrize("checkers", [3, 5, 15])
+@pytest.mark.parametrize("checkers", [3, 5, pytest.param(15, marks=pytest.mark.long)])
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, checkers: int) -> None:
     record, last = _match(rules, checkers, 20 + checkers)

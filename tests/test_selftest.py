@@ -204,4 +204,4 @@ def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> No
 
 
 def test_the_computer_really_answers() -> None:
-    assert max(probes.measure_answers(Config().game.opponent, 0.5)) < 5
+    assert max(probes.measure_answers(Config().game.opponent, 3)) < 5
