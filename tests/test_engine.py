@@ -167,7 +167,7 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
         ({"position": "R:5 R:4 w -"}, "position: white has 5 checkers and black 4"),
         ({"position": "R:2,9:1 R:2,9:1 w -"}, "position: square 9: checkers of both sides"),
         ({"position": "37:3 R:3 w -"}, "position: white: no square 37"),
-        ({"position": "R:3 R:3 w e1"}, "position: bonus: ostia knows no bonus"),
+        ({"position": "R:3 R:3 w e1"}, "position: bonus: ostia has no bonus; write"),
         ({"dice": []}, "dice: 0 of them; ostia is played with 2"),
         ({"dice": [1, 2, 3]}, "dice: 3 of them; ostia is played with 2"),
         ({"dice": "25"}, "dice: Expected array, got str; it is a list"),
