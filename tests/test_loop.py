@@ -176,6 +176,7 @@ def test_a_device_that_comes_is_news_only_to_the_silent(
         assert sounds.opened == silent
 
 
+@pytest.mark.long
 def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeaker) -> None:
     sounds.silent = True
     running.seconds(130)

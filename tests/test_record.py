@@ -484,7 +484,10 @@ def test_any_one_character_changed_is_legal_or_refused(rules: str, data: st.Data
     _legal_or_refused(text[:at] + data.draw(CHARACTERS) + text[at + (not inserted) :])
 
 
-@pytest.mark.parametrize("rules", SOUND)
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(name, marks=pytest.mark.long) if name == "romani" else name for name in SOUND],
+)
 def test_any_one_line_removed_is_legal_or_refused(rules: str) -> None:
     for number in range(1, len(SOUND[rules].splitlines()) + 1):
         _legal_or_refused(_without(SOUND[rules], number))

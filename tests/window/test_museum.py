@@ -141,6 +141,7 @@ def _play_anyhow(table: Table) -> None:
         table.hand_over()
 
 
+@pytest.mark.long
 def test_a_visit_from_attract_over_a_crash_to_the_end_and_back(museum: Visitor) -> None:
     museum.begin()
     museum.play(turns=1)
