@@ -64,7 +64,7 @@ def _end(*_: object) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
-    with hired(2), pytest.raises(RefusedError, match="whoever plays is gone"):
+    with hired(2), pytest.raises(RefusedError, match="a process that plays has ended"):
         list(share_out(_end, [(1,), (2,)]))
 
 
