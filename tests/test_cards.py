@@ -53,6 +53,20 @@ def test_boards_are_alike_and_texts_have_room(
     assert set(sizes) == {34}
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_word_that_has_no_room_makes_no_other_text_smaller(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setitem(
+        GAMES, "long", msgspec.structs.replace(TABULA, name="long", title="M" * 40, kind="")
+    )
+    alone = cards._cards(("tabula",), size, 34, Words("en"), 34)
+    beside = cards._cards(("tabula", "long"), size, 34, Words("en"), 34)
+    pictures = (made["tabula"] for made in (alone, beside))
+    assert len({pygame.image.tobytes(picture, "RGBA") for picture in pictures}) == 1
+
+
 def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let there be so many games; their names."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)

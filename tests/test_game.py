@@ -133,6 +133,9 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         ("slab = 'gold'", "slab: one of ostia, romani, vivere, tabula"),
         ("material = {slab='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
         ("names = ['A1']", "names: none, or one for each of 36"),
+        ('title = "a\\u0000b"', "title: letters that can be seen"),
+        ('names = ["\\u202e"]', "names: letters that can be seen; names: none, or one for"),
+        (f"rules = [{'x' * 10_000!r}, 'y']", "rules: at most 10,000 letters, title and kind"),
         ("name = 'ostia'", "name: 'ostia' is taken by "),
         ("name = 'Mine!'", "name: small letters, digits"),
         ("name = 3", "name: Expected `str`, got `int`; small letters"),
@@ -150,6 +153,12 @@ def test_a_field_that_makes_no_game_is_named(tmp_path: Path, line: str, says: st
 def test_a_base_is_a_game_that_ships(tmp_path: Path, text: str) -> None:
     with pytest.raises(RuleSetError, match="base: one of ostia, romani, vivere, tabula"):
         read_rule_set(_file(tmp_path, text))
+
+
+def test_a_text_may_be_broken_into_lines(tmp_path: Path) -> None:
+    text = 'title = "My\\u2028game"\nrules = ["""\nOne sentence,\n  two lines."""]'
+    rules = _changed(tmp_path, "ostia", text)
+    assert rules.texts == ("My game", "One sentence, two lines.")
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_named(tmp_path: Path) -> None:

@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import Record, RecordError, Turn, parse_record, read_record, turn_of, walk
+from ludus.match.record import (
+    Record,
+    RecordError,
+    Turn,
+    parse_record,
+    read_record,
+    read_setup,
+    turn_of,
+    walk,
+)
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -132,6 +141,22 @@ def test_a_match_of_ones_own_game_reads_anywhere(
     assert read == record
     *_, end = walk(read)
     assert end.after == last
+
+
+@pytest.mark.parametrize("letter", ["\u0085", "\u2028", "\U0001f3b2"])
+def test_a_game_of_many_words_in_any_script_is_kept(
+    letter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of signs at which other readers break lines."""
+    told = msgspec.structs.replace(ODD["least"], rules=("a" + letter * 9_000 + "b",))
+    monkeypatch.setitem(GAMES, "least", told)
+    text = str(Record("least", 3, "human", "human", 0, 1))
+    assert len(text.splitlines()) == 8
+    file = tmp_path / "match.txt"
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.delitem(GAMES, "least")
+    for read in (read_setup, read_record):
+        assert read(file).rule_set.base == told.base
 
 
 def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyPatch) -> None:

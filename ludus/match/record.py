@@ -41,7 +41,7 @@ from ludus.rules.ruleset import RuleSet
 MOST_CHARACTERS = 2 * 10**6
 """Of a record; a match of fifteen checkers has about ten thousand."""
 _MOST_IN_LINE = 500
-_MOST_IN_SETUP = 100_000
+_MOST_IN_SETUP = 200_000
 """Characters in which the lines before the turns have room."""
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[em][1-6](?:,[em][1-6])*) (\S.*)", re.ASCII)
 

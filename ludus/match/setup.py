@@ -1,6 +1,7 @@
 """How a match is set up: the first lines of its record, as `ludus.match.record` tells them."""
 
 import hashlib
+import json
 import re
 from typing import Any
 
@@ -81,7 +82,8 @@ class Setup(_Agreed):
         if self.awaits_share or self.share is not None:
             lines.append(f"share {'-' if self.share is None else self.share}")
         if self.game:
-            lines.append(f"game {msgspec.json.encode(fields_of(self.game)).decode()}")
+            # In ASCII, as some other signs end a line too.
+            lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
         return lines
 
 

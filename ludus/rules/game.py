@@ -31,9 +31,12 @@ GAMES: dict[str, RuleSet] = {}
 """Every game that is known by its name: those that ship, and those that were added."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
-_LONGEST_TITLE = 40
+_LONGEST_TITLE, _MOST_TEXT = 40, 10_000
+"""Letters of a title, and of all that a game says of itself: it stands in each of its records."""
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
+_SAID = ("title", "kind", "names", "rules", "sources")
+"""Fields that are read by people."""
 _SHORTER = ("slab", "words")
 """Fields of a file that stand for parts of others."""
 
@@ -190,7 +193,12 @@ def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> ob
         raise ValueError(_readable(name, str(error))) from None
     if name in _BOUNDS and not _BOUNDS[name](found, _USUAL | dict(values)):
         raise ValueError(f"{name}: {_WANTED[name]}")
-    return found
+    return _in_a_line(found) if name in _SAID else found
+
+
+def _in_a_line(text: Any) -> Any:
+    """A text, or several, each without line breaks and the like."""
+    return " ".join(text.split()) if isinstance(text, str) else tuple(map(_in_a_line, text))
 
 
 def _refuse(troubles: list[str]) -> None:
@@ -258,7 +266,11 @@ def _troubles(rules: RuleSet) -> list[str]:
     slab, names = rules.material.slab, rules.names
     slabs = dict.fromkeys(each.material.slab for each in BUILT_IN.values()) or [slab]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)
+    said = {name: "".join(getattr(rules, name)) for name in _SAID}
+    much = sum(map(len, said.values())) > _MOST_TEXT
     checks = [
+        *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
+        ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
         ("material.slab", slab in slabs, f"one of {', '.join(slabs)}"),

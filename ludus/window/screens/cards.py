@@ -28,6 +28,8 @@ _LEAST = 8
 """Pixels; letters are not made smaller."""
 _MOST = 4
 """Cards on a page."""
+_MUCH = 1.5
+"""From so many widths of its place on a line is made smaller alone, not all of them."""
 _ARROW = 0.07
 """Width of the arrow to another page, as a share of the screen's shorter side."""
 _BOARD_SHAPE, _WIDEST, _BESIDE = 1.6, 3.2, 1.7
@@ -210,10 +212,14 @@ def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]
 
 
 def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> bool:
-    """Whether the text has room beside a board of so large a share."""
+    """Whether the text has room beside a board of so large a share.
+
+    What is much too wide is made smaller alone, so that the other cards can still be read.
+    """
     board, place = _places(rules, size, share)
     lines = _lines(rules, letters, texts, place.width)
-    widest = max(assets.font(face, letters).size(line)[0] for line, face in lines)
+    widths = [assets.font(face, letters).size(line)[0] for line, face in lines]
+    widest = max((width for width in widths if width < _MUCH * place.width), default=0)
     high = letters * (1 + _PITCH * (len(lines) - 1))
     return high <= place.height and widest <= place.width and board.height <= 0.88 * size[1]
 
