@@ -112,7 +112,7 @@ def test_what_a_number_changes_is_told(own: Bring) -> None:
         "dice = 1": "1 die. Its number moves one checker.",
         "home = 8": "in the last 8 squares",
         "gate = 10": "none may pass square 10.",
-        "bonus = true": "his gift",
+        "bonus = true": "his bonus",
         'entering = "only"': "do nothing but bring checkers in",
         'bearing_off = "at least"': "or a higher one",
         "moves_inside_home = false": "only borne off",

@@ -302,14 +302,14 @@ def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden:
     assert harness.screen.table.side == 0
 
 
-def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
+def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
     harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
     harness.play("romani", 5)
     harness.turn(("R", 1), ("R", 1), ("R", 3))
     harness.turn(("R", 2), ("R", 4))
     assert waits(harness) is State.BONUS
     assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
-    golden.check("romani-gift", harness)
+    golden.check("romani-bonus", harness)
     harness.moves(("R", 1))
     harness.key(pygame.K_u)
     harness.settle()
@@ -321,7 +321,9 @@ def test_the_gift_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -
 
 
 @pytest.mark.parametrize("by", ["click", "key"])
-def test_the_square_of_a_gift_is_lit_at_once_and_takes_the_checker(tmp_path: Path, by: str) -> None:
+def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
+    tmp_path: Path, by: str
+) -> None:
     harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
     harness.play("romani", 5)
     harness.turn(("R", 1), ("R", 1), ("R", 3))
@@ -337,7 +339,7 @@ def test_the_square_of_a_gift_is_lit_at_once_and_takes_the_checker(tmp_path: Pat
     assert not harness.screen.marks().goals
 
 
-def test_the_gift_can_be_declined(tmp_path: Path) -> None:
+def test_the_bonus_can_be_declined(tmp_path: Path) -> None:
     harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
     harness.play("romani", 5)
     harness.turn(("R", 1), ("R", 1), ("R", 3))

@@ -62,10 +62,10 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
 def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any) -> None:
     """Both are lost at sight, and neither can be won by the foe's throw: then comes the own one."""
     worse, better = (parse_position(f"{last},O:2 R:3 b -", TABULA) for last in ("19:1", "24:1"))
-    boards, gifts = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
+    boards, bonuses = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
     chosen = []
     for plies in (2, 3):
-        *_, last = Search(Network(TABULA, _hopeless()), plies).look(worse.board, boards, gifts)
+        *_, last = Search(Network(TABULA, _hopeless()), plies).look(worse.board, boards, bonuses)
         chosen.append(last)
     assert [at for at, _ in chosen] == [0, 1]
     assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)

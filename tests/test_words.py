@@ -83,8 +83,8 @@ def test_a_replay_says_what_happened() -> None:
     assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
     off = BorneOff(0, 35, 37, 2, "35/O")
     assert say(ostia, 9, [off], False) == "Throw 9: White bears off from E2."
-    gift = BonusWaits(1, ("e1", "m3"))
-    assert say(GAMES["romani"], 4, [gift], False) == ("Throw 4: Black is given 1, 3 as a gift.")
+    offered = BonusWaits(1, ("e1", "m3"))
+    assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Black is given 1, 3 as a bonus.")
 
 
 @pytest.mark.parametrize("language", languages())

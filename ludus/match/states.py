@@ -156,8 +156,8 @@ MACHINE: Mapping[State, Row] = {
         does=_HAND | {(Act.RELEASE, On.END): Deed.HAND_OVER},
         lit=_BOARD | {On.END},
         says=(
-            Line("A gift: put a checker of your reserve on the closed square.", "entry"),
-            Line("A gift: play the number that your enemy has lost."),
+            Line("A bonus: put a checker of your reserve on the closed square.", "entry"),
+            Line("A bonus: play the number that your enemy has lost."),
         ),
         leads={
             Deed.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
@@ -172,7 +172,7 @@ MACHINE: Mapping[State, Row] = {
         },
         lit=frozenset({On.END}),
         says=(
-            Line("The gift is taken. Continue, or take it back.", "taken"),
+            Line("The bonus is taken. Continue, or take it back.", "taken"),
             Line("{numbers} cannot be played: {reason}.", "lost"),
             Line("End your turn, or undo a move."),
         ),

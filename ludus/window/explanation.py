@@ -56,7 +56,7 @@ _ONLY_OFF = mark("From then on they are only borne off, and no longer moved.")
 _BONUS = (
     mark(
         "If a number cannot enter because the enemy has closed its square, the enemy may put a "
-        "checker of his reserve there: his gift."
+        "checker of his reserve there: his bonus."
     ),
     mark(
         "When all of yours are home, a number whose square the enemy has closed is lost; the enemy "

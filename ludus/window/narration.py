@@ -91,9 +91,9 @@ _ARE_HIT = (
 )
 _IS_GIVEN = (
     # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("White is given {numbers} as a gift."),
+    mark("White is given {numbers} as a bonus."),
     # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("Black is given {numbers} as a gift."),
+    mark("Black is given {numbers} as a bonus."),
 )
 _IS_TO_MOVE = (mark("White is to move."), mark("Black is to move."))
 
