@@ -11,7 +11,7 @@ from ludus import __version__, terminal
 from ludus.commands import COMMANDS, choose
 from ludus.errors import RefusedError
 from ludus.options import window_options
-from ludus.rules.game import RuleSetError
+from ludus.rules.game import FAULTS, RuleSetError
 
 # One thread computes faster than several on arrays as small as these, and leaves the screen alone.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -41,6 +41,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status."""
+    if FAULTS:
+        print("ludus: " + "\nludus: ".join(FAULTS.values()), file=sys.stderr)
+        return 1
     options = parser().parse_args(argv)
     logging.basicConfig(format="ludus: %(message)s", level=logging.WARNING)
     try:

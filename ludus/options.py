@@ -62,7 +62,7 @@ def window(to: argparse.ArgumentParser) -> None:
 
 RULES = option(
     "--rules",
-    default=next(iter(GAMES)),
+    default=next(iter(GAMES), None),  # none where all are faulty, which is told first of all
     metavar="GAME",
     help=f"{', '.join(GAMES)}; or the file or folder of a game",
 )

@@ -279,21 +279,20 @@ def _troubles(rules: RuleSet) -> list[str]:
     return [f"{field}: {trouble}" for field, good, trouble in checks if not good]
 
 
-def _know_shipped() -> None:
-    """Those that stand for themselves come first, as the others take something from them."""
-
-    def takes(file: Path) -> bool:
-        return not {"base", "slab"}.isdisjoint(_fields_in(file))
-
-    files = {file: takes(file) for file in SHIPPED.glob(f"*/{GAME}")}
-    for taking in (False, True):
-        found = [read_rule_set(file) for file in files if files[file] is taking]
-        GAMES.update((rules.name, rules) for rules in found)
-        BUILT_IN.update(GAMES)
+def _know_shipped() -> dict[Path, str]:
+    """Make the games that ship known; what is wrong with the others."""
+    add_folder(SHIPPED)
+    BUILT_IN.update(GAMES)
+    # Again, as some may take something from others.
+    troubles = add_folder(SHIPPED)
+    if not GAMES and not troubles:
+        troubles[SHIPPED] = f"{SHIPPED}: no games; install ludus anew"
     ordered = sorted(GAMES.values(), key=lambda rules: (rules.order, rules.name))
     for known in (GAMES, BUILT_IN):
         known.clear()
         known.update((rules.name, rules) for rules in ordered)
+    return troubles
 
 
-_know_shipped()
+FAULTS = _know_shipped()
+"""What is wrong with games that ship, by their files; with a fault in one no command is run."""
