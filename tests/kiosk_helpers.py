@@ -10,16 +10,19 @@ from harness import Harness, Point
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
 from ludus.match.dice import RecordDice
 from ludus.window.loop import SECOND
 from ludus.window.services import Services
 
 PIN = "4711"
+DIGEST = digest_pin(PIN)
 
 
 class KioskHarness(Harness):
@@ -42,7 +45,7 @@ class KioskHarness(Harness):
             visited=self.visits.append,
             touched=self._touched,
             is_open=lambda: self.is_open,
-            pin_is_right=lambda pin: pin == PIN,
+            pins=PinTries(DIGEST),
             figures=lambda: Figures(version="1", today=7),
         )
         self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)

@@ -21,6 +21,7 @@ from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.staff import PinTries
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, On
@@ -786,7 +787,7 @@ def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> N
 
 
 def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.hooks.pin_is_right = None
+    exhibit.kiosk.pins = PinTries()
     exhibit.corners()
     assert not isinstance(top(exhibit), PinScreen)
     assert not exhibit.kiosk.pins.judge(PIN)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludus.exhibit.config_text import parse
-from ludus.exhibit.hooks import Hooks
-from ludus.exhibit.pin import PinWait, digest_pin, pin_matches
+from ludus.exhibit.pin import digest_pin, pin_matches
 from ludus.exhibit.staff import PinTries
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
@@ -48,14 +47,12 @@ class Staff:
 
     def __init__(self, path: Path) -> None:
         self.now = datetime(2026, 3, 2, 10, 30)
-        self.kept = PinWait(path, lambda: self.now)
+        self._digest, self._path = digest_pin(PIN), path
         self.restart()
 
     def restart(self) -> None:
         """Start the program anew."""
-        hooks = Hooks(pin_is_right=lambda pin: pin == PIN, pin_tried=self.kept.keep)
-        self.tries = PinTries(hooks)
-        self.tries.remember(*self.kept.read())
+        self.tries = PinTries(self._digest, self._path, lambda: self.now)
 
     def wrong(self, times: int = 1) -> None:
         """Try wrong PINs, each after the wait for the one before."""

@@ -9,6 +9,7 @@ from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.staff import PinTries
 from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.states import On
@@ -54,7 +55,8 @@ _FIGURES = Figures(
     troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
 )
 """What the operator's screen may have to tell."""
-HOOKS = Hooks(pin_is_right=lambda pin: False, figures=lambda: _FIGURES)
+_NO_DIGEST = "-"
+"""That of no PIN: each is wrong."""
 
 Do = Callable[[Callable[[], object], int], None]
 """Does something, and lets so many steps of 1/60 s pass."""
@@ -63,7 +65,12 @@ Do = Callable[[Callable[[], object], int], None]
 def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
     """A kiosk that is only measured, and answers at once."""
     services = silent_services(folder, Instant(), config.language.default)
-    return kind(target, services, config, HOOKS, SCREENS)
+    return kind(target, services, config, hooks(), SCREENS)
+
+
+def hooks() -> Hooks:
+    """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES)
 
 
 class EveryScreen:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
 
 Picture = Callable[[int], tuple[tuple[int, int], bytes]]
@@ -43,9 +44,7 @@ class Hooks:
     """Called once a second where the picture has changed."""
     is_open: Callable[[], bool] = field(default=lambda: True)
     """Whether it is within the opening hours."""
-    pin_is_right: Callable[[str], bool] | None = None
-    """Judges a PIN; without it there is no operator's screen."""
-    pin_tried: Callable[[int, int], None] = field(default=lambda wrong, seconds: None)
-    """Told after each PIN how many in a row were wrong, and the seconds to wait for the next."""
+    pins: PinTries = field(default_factory=PinTries)
+    """Judges PINs; without one there is no operator's screen."""
     figures: Callable[[], Figures] = field(default=Figures)
     """Statistics and health for the operator's screen."""

@@ -8,7 +8,7 @@ import msgspec
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.locked import LockedApp
-from ludus.exhibit.staff import CornerGesture, PinTries
+from ludus.exhibit.staff import CornerGesture
 from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
@@ -51,7 +51,7 @@ class Kiosk(LockedApp):
         self._visitor = Visitor(hooks, services.library.slot)
         self.untouched = 0
         """Steps since the last touch, as far as the game waited for one."""
-        self.pins = PinTries(hooks)
+        self.pins = hooks.pins
         self.exit_status = 0
         self._still = 0
         """Steps since the last touch, whatever the game waited for."""
@@ -233,7 +233,7 @@ class Kiosk(LockedApp):
         if touch.act is not Act.DRAG:
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self.steps)
-        if self.hooks.pin_is_right and (completed or self._gesture.half):
+        if self.pins.digest and (completed or self._gesture.half):
             self.focus.pressed = ""
             if completed:
                 self._cue(Cue.CORNERS)

@@ -23,8 +23,8 @@ from ludus.exhibit.health import Health, Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.pin import PinWait, pin_matches
 from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.staff import PinTries
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.exhibit.visits import Visit
@@ -84,7 +84,6 @@ class Exhibit:
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._recorder = Recorder.from_environment()
-        self._pin_wait = PinWait(state / "pin.json", now)
         self._crash = os.environ.get(CRASH, "")
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
@@ -140,14 +139,12 @@ class Exhibit:
         )
 
     def _hooks(self) -> Hooks:
-        digest = self._config.operator.pin_digest
         return Hooks(
             beat=self._beat,
             visited=self._visited,
             touched=self._vitals.touched,
             is_open=lambda: self._config.hours.is_open(self._now()),
-            pin_is_right=(lambda pin: pin_matches(pin, digest)) if digest else None,
-            pin_tried=self._pin_wait.keep,
+            pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
             figures=self._figures,
             noted=self._recorder.note,
             shown=self._shown,
@@ -214,11 +211,7 @@ class Exhibit:
             stack.enter_context(closing(hub)).start()
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a restart, go on with the match that was being played, if anybody waits for it.
-
-        Whoever tried PINs waits on, too.
-        """
-        kiosk.pins.remember(*self._pin_wait.read())
+        """After a restart, go on with the match that was being played, if anybody waits for it."""
         record = None
         try:
             record = kiosk.services.library.slot.read(LEVELS)

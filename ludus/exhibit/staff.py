@@ -1,9 +1,20 @@
 """How the staff comes to its own screen: a gesture of the corners, and a PIN."""
 
-from ludus.exhibit.hooks import Hooks
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ludus.exhibit.pin import pin_matches
+from ludus.match.files import write_whole
 from ludus.match.states import Act
 from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
+
+_log = logging.getLogger(__name__)
 
 _HOLD = 3 * SECOND
 _WITHIN = 8 * SECOND
@@ -46,14 +57,32 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
     return "left" if touch.x < reach else "right" if touch.x > size[0] - reach else ""
 
 
-class PinTries:
-    """Judges PINs; after a wrong one nothing is judged for a while, each time twice as long."""
+class _Wrong(msgspec.Struct):
+    """Wrong PINs, as the file has them."""
 
-    def __init__(self, hooks: Hooks) -> None:
-        self._hooks = hooks
-        self.wait = 0
-        """Steps until another PIN may be tried."""
-        self._wrong = 0
+    wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+    """In a row."""
+    until: float
+    """When the next may be tried, in seconds since 1970."""
+
+
+class PinTries:
+    """Judges PINs; after a wrong one nothing is judged for a while, each time twice as long.
+
+    The wait is kept in a file, so that a restart does not shorten it.
+    """
+
+    def __init__(
+        self,
+        digest: str = "",
+        path: Path | None = None,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        """`digest` is that of the right PIN, or empty where none is; no `path` keeps nothing."""
+        self.digest, self._path, self._now = digest, path, now
+        self._wrong, seconds = self._read() if path else (0, 0.0)
+        self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
+        """Steps until another PIN may be tried; a clock that was set back makes them no more."""
 
     def tick(self) -> None:
         """A step of 1/60 s has passed."""
@@ -61,22 +90,36 @@ class PinTries:
 
     def judge(self, pin: str) -> bool:
         """Whether a PIN is right; never while it must wait."""
-        is_right = self._hooks.pin_is_right
-        if self.wait or is_right is None:
+        if self.wait or not self.digest:
             return False
-        self._wrong = 0 if is_right(pin) else self._wrong + 1
-        seconds = _wait_s(self._wrong)
-        self.wait = SECOND * seconds
-        self._hooks.pin_tried(self._wrong, seconds)
+        self._wrong = 0 if pin_matches(pin, self.digest) else self._wrong + 1
+        self.wait = SECOND * _wait_s(self._wrong)
+        if self._path:
+            self._keep(self._path)
         return not self._wrong
 
-    def remember(self, wrong: int, seconds: float) -> None:
-        """Before a restart, so many PINs in a row were wrong; the next must wait, at most in full.
+    def _keep(self, path: Path) -> None:
+        try:
+            if self._wrong:
+                until = self._now().timestamp() + _wait_s(self._wrong)
+                kept = msgspec.json.encode(_Wrong(self._wrong, until))
+                write_whole(path, kept.decode() + "\n")
+            else:
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("a restart will forget wrong PINs: %s", error)
 
-        A clock that was set back may ask for more seconds than that.
-        """
-        self._wrong = wrong
-        self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(wrong)))
+    def _read(self) -> tuple[int, float]:
+        """Wrong PINs in a row, and the seconds to wait by the clock on the wall."""
+        assert self._path
+        try:
+            kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
+        except FileNotFoundError:
+            return 0, 0.0
+        except (OSError, msgspec.DecodeError) as error:
+            _log.warning("%s: %s; wrong PINs are forgotten", self._path, error)
+            return 0, 0.0
+        return kept.wrong, kept.until - self._now().timestamp()
 
 
 def _wait_s(wrong: int) -> int:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.every_screen import HOOKS, EveryScreen
+from ludus.exhibit.every_screen import EveryScreen, hooks
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, Record
@@ -168,7 +168,7 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         memory.settle()
         home = Walk(App(window, given, HOME), size)
         _home(home)
-        kiosk = Kiosk(window, given, Config(), HOOKS, SCREENS)
+        kiosk = Kiosk(window, given, Config(), hooks(), SCREENS)
         museum = Walk(kiosk, size)
         _museum(museum, kiosk)
     seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
