@@ -12,6 +12,9 @@ events and few games too.
 """
 
 import math
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -137,71 +140,14 @@ class Measure(NamedTuple):
         return percent(of, to, self.least, error)
 
 
-BEGUN = Measure(
-    "first_wins",
-    "The first player wins",
-    "% of games",
-    "How often the side that begins wins; 50 where it is no advantage.",
-    course.BEGUN,
-)
-BETTER = Measure(
-    "better_wins",
-    "The better player wins",
-    "% of games",
-    "How often the better of two players wins: 50 in a game of chance alone, 100 in one of skill "
-    "alone. They take turns to begin.",
-    course.WON,
-)
-MEASURES = (
-    BEGUN,
-    BETTER,
-    Measure(
-        "turns",
-        "Length",
-        "turns",
-        "Turns of both sides together until one has won.",
-        course.TURNS,
-    ),
-    Measure(
-        "hits",
-        "Hits",
-        "a game",
-        "Checkers of both sides that were hit.",
-        course.HITS,
-    ),
-    Measure(
-        "throws_lost",
-        "Throws lost",
-        "% of throws",
-        "Throws of which not one number could be played.",
-        course.SHUT,
-        course.TURNS,
-        least=2,
-    ),
-    Measure(
-        "numbers_lost",
-        "Numbers lost",
-        "% of numbers",
-        "Numbers on the dice that could not be played; a double that is played twice over counts "
-        "twice.",
-        course.LOST,
-        course.NUMBERS,
-        least=4,
-    ),
-    Measure(
-        "choices",
-        "Choices a turn",
-        "results",
-        "Different positions in which a throw may end; 1 where there is nothing to choose.",
-        course.CHOICES,
-        course.TURNS,
-    ),
-    Measure(
-        "lead_changes",
-        "Lead changes",
-        "a game",
-        "How often the other side came to lead, counted in steps still to go, each time both had "
-        "thrown equally often.",
-        course.LEADS,
-    ),
-)
+def _measures() -> Iterator[Measure]:
+    """What `measures.toml` tells of."""
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    for key, said in tomllib.loads(text).items():
+        columns = {at: course.NAMES.index(said[at]) for at in ("column", "to") if at in said}
+        yield Measure(key, **said | columns)
+
+
+MEASURES = tuple(_measures())
+BEGUN, BETTER, *_ = MEASURES
+"""How often whoever begins wins, and the better of two players."""

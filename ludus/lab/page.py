@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -13,9 +12,11 @@ from ludus.lab import course, measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
 from ludus.lab.report import Report
 from ludus.lab.simulate import Meeting
-from ludus.lab.study import Settings
-from ludus.rules.game import GAMES, SHIPPED
+from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
+
+_UNTOLD = ("name", "rows", "material", "names", "sources", "order", "file")
+"""Fields of a rule set that decide nothing."""
 
 
 def as_html(report: Report) -> str:
@@ -27,26 +28,22 @@ def as_html(report: Report) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    pages.filters |= {
-        "listed": _listed,
-        "fixed": _fixed,
-        "who": _who,
-        "quoted": shlex.quote,
-        "file": _file,
-        "text": _text,
-    }
+    pages.filters |= {"listed": _listed, "fixed": _fixed, "quoted": shlex.quote, "text": _text}
     settings = report.settings
+    names = [rules.name for rules in settings.rules]
     assert measures.__doc__
     return pages.get_template("report.html.j2").render(
         report=report,
         settings=settings,
+        names=names,
         plots=[*_measured(report), *_lengths(report)],
-        rules=_rules(settings),
+        fields=[name for name in RuleSet.__struct_fields__ if name not in _UNTOLD],
         tables=[
             [Meeting(rules, checkers, players) for rules in settings.rules]
             for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.games)
         ],
-        own=list(filter(_own, settings.rules)),
+        built_in=BUILT_IN,
+        files=[name if name in BUILT_IN else f"{name}.toml" for name in names],
         error=ERROR,
         inf=math.inf,
         method=measures.__doc__.partition("\n\n")[2],
@@ -63,24 +60,12 @@ def _fixed(number: float, decimals: int, sign: str = "-") -> str:
     return f"{number:{sign}z.{decimals}f}".replace("-", "−")
 
 
-def _who(meeting: Meeting) -> str:
-    first, second = meeting.players
-    return f"{first} – {second}" if meeting.apart else first
+def _text(rules: RuleSet) -> str:
+    return Path(rules.file).read_text(encoding="utf-8").strip()
 
 
-class Plot(NamedTuple):
-    """A plot with what is said above it."""
-
-    title: str
-    says: str
-    svg: str
-
-
-def _label(meeting: Meeting, settings: Settings, names: Sequence[str]) -> str:
-    """What tells a meeting from the others of its plot."""
-    checkers = [str(meeting.checkers)] if len(settings.checkers) > 1 else []
-    who = [_who(meeting)] if len(names) > 1 else []
-    return " · ".join([meeting.rules.name, *checkers, *who])
+Plot = tuple[str, str, str]
+"""A plot as SVG, after its title and what is said above it."""
 
 
 def _measured(report: Report) -> Iterator[Plot]:
@@ -90,80 +75,32 @@ def _measured(report: Report) -> Iterator[Plot]:
         found = [meeting for meeting in report.games if meeting.apart == (measure is BETTER)]
         if not found:
             continue
-        names = sorted(set(map(_who, found)))
-        lines = [
-            plots.Line(
-                _label(meeting, settings, names),
-                report.figures[meeting][measure],
-                settings.rules.index(meeting.rules),
-            )
-            for meeting in sorted(found, key=lambda each: (_who(each), each.checkers))
-        ]
+        several = len({meeting.who for meeting in found}) > 1
+        lines = []
+        for meeting in sorted(found, key=lambda each: (each.who, each.checkers)):
+            checkers = str(meeting.checkers) if len(settings.checkers) > 1 else ""
+            told = meeting.rules.name, checkers, meeting.who if several else ""
+            place = settings.rules.index(meeting.rules)
+            label = " · ".join(filter(None, told))
+            lines.append(plots.Line(label, report.figures[meeting][measure], place))
         axis = (
             f"{measure.title} ({measure.unit}) · {settings.games:,} games a line, "
             "with 95\u00a0% intervals"
         )
         even = 50.0 if measure in (BEGUN, BETTER) else None
-        who = f" Here: {names[0]}." if len(names) == 1 else ""
-        yield Plot(
-            measure.title,
-            measure.means + who,
-            plots.intervals(measure.title, axis, lines, measure.most, even),
-        )
+        who = "" if several else f" Here: {found[0].who}."
+        svg = plots.intervals(measure.title, axis, lines, measure.most, even)
+        yield measure.title, measure.means + who, svg
 
 
 def _lengths(report: Report) -> Iterator[Plot]:
     """How long games are."""
     settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):
-        courses = [
-            plots.Course(
-                rules.name,
-                report.games[Meeting(rules, checkers, (player, player))][:, course.TURNS],
-                number,
-            )
-            for number, rules in enumerate(settings.rules)
-        ]
+        turns = {
+            rules.name: report.games[Meeting(rules, checkers, (player, player))][:, course.TURNS]
+            for rules in settings.rules
+        }
         title = f"How long games are: {player}, {checkers} checkers"
         says = "Dotted: the median, within which half of the games end."
-        yield Plot(title, says, plots.distributions(title, "turns", courses))
-
-
-_UNTOLD = ("name", "rows", "material", "names", "sources", "order", "file")
-"""Fields that decide nothing."""
-
-
-def _rules(settings: Settings) -> dict[str, list[tuple[str, bool]]]:
-    """Each field that decides games: its value in each rule set, and whether it is changed."""
-    return {
-        name: [
-            (
-                _word(getattr(rules, name)),
-                name != "base"
-                and getattr(rules, name) != getattr(GAMES.get(rules.base, rules), name),
-            )
-            for rules in settings.rules
-        ]
-        for name in RuleSet.__struct_fields__
-        if name not in _UNTOLD
-    }
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) or "–"
-
-
-def _own(rules: RuleSet) -> bool:
-    """Whether a game does not ship with the program."""
-    return not Path(rules.file).is_relative_to(SHIPPED)
-
-
-def _file(rules: RuleSet) -> str:
-    """What names a rule set on the command line."""
-    return f"{rules.name}.toml" if _own(rules) else rules.name
-
-
-def _text(rules: RuleSet) -> str:
-    return Path(rules.file).read_text(encoding="utf-8").strip()
+        yield title, says, plots.lengths(title, turns)

@@ -34,14 +34,6 @@ class Line(NamedTuple):
     colour: int
 
 
-class Course(NamedTuple):
-    """A distribution."""
-
-    label: str
-    values: NDArray[np.int32]
-    colour: int
-
-
 def _colour(number: int) -> str:
     return _LINES[number % len(_LINES)]
 
@@ -120,21 +112,21 @@ def steps(values: NDArray[np.int32]) -> NDArray[np.int64]:
     return np.arange(least, most + wide, wide)
 
 
-def distributions(title: str, unit: str, courses: Sequence[Course]) -> str:
-    """How often whole numbers are, as steps over one axis; each distribution with its median."""
-    edges = steps(np.concatenate([course.values for course in courses]))
+def lengths(title: str, turns: Mapping[str, NDArray[np.int32]]) -> str:
+    """How often each number of turns is, as steps over one axis; with the median of each game's."""
+    edges = steps(np.concatenate([*turns.values()]))
     wide = int(edges[1] - edges[0])
     with mpl.rc_context(fname=_STYLE):
-        figure, axes = _axes(2.8 + 0.25 * len(courses))
-        for label, values, colour in courses:
+        figure, axes = _axes(2.8 + 0.25 * len(turns))
+        for number, (label, values) in enumerate(turns.items()):
             shares = 100 * np.histogram(values, edges - 0.5)[0] / len(values)
             middle, beyond = float(np.median(values)), int((values >= edges[-1]).sum())
-            says = f"{label}: {len(values):,} games, half within {middle:g} {unit}"
+            says = f"{label}: {len(values):,} games, half within {middle:g} turns"
             says += f", {beyond:,} beyond {edges[-1] - 1}" if beyond else ""
-            axes.stairs(shares, edges, color=_colour(colour), linewidth=1.8, label=says)
-            axes.axvline(middle, color=_colour(colour), linestyle=":", linewidth=1)
-        each = unit.removesuffix("s") if wide == 1 else f"{wide} {unit}"
-        axes.set(xlabel=f"{unit} a game", ylabel=f"% of games for each {each}")
+            axes.stairs(shares, edges, color=_colour(number), linewidth=1.8, label=says)
+            axes.axvline(middle, color=_colour(number), linestyle=":", linewidth=1)
+        each = "turn" if wide == 1 else f"{wide} turns"
+        axes.set(xlabel="turns a game", ylabel=f"% of games for each {each}")
         axes.grid(axis="x", visible=False)
         axes.margins(x=0)
         figure.legend(loc="outside lower left")

@@ -56,6 +56,11 @@ class Meeting(NamedTuple):
         """Whether two different players meet."""
         return self.players[0] != self.players[1]
 
+    @property
+    def who(self) -> str:
+        """Who meets, for people to read."""
+        return " – ".join(self.players if self.apart else self.players[:1])
+
 
 class Batch(NamedTuple):
     """Games that are played with one random stream."""
