@@ -62,8 +62,9 @@ def test_stacks_of_fifteen_stay_within_their_places(rules: str, size: tuple[int,
 @pytest.mark.parametrize(("rules", "size"), CASES)
 def test_dice_rest_in_the_tray_without_touching(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
-    assert all(layout.tray.contains(slot) for slot in layout.dice)
-    assert not any(a.colliderect(b) for a, b in combinations(layout.dice, 2))
+    for dice in (layout.dice, layout.doubled):
+        assert all(layout.tray.contains(slot) for slot in dice)
+        assert not any(a.colliderect(b) for a, b in combinations(dice, 2))
 
 
 def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
@@ -323,26 +324,32 @@ def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
 # Line, dice and buttons
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@pytest.mark.parametrize(("rules", "size"), CASES)
 def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     count, tray = layout.rules.dice, layout.tray
-    thrown, added = layout.dice[:count], layout.dice[count:]
-    assert len(added) == (count if layout.rules.doubles_twice else 0)
-    assert near(sum(die.centerx for die in thrown) / count, tray.centerx)
     assert near(tray.centerx, layout.area.centerx)
-    in_order = sorted(layout.dice, key=lambda die: die.left)
-    pitch = in_order[1].left - in_order[0].left
-    assert all(near(b.left - a.left, pitch) for a, b in pairwise(in_order))
-    assert list(thrown) == [die for die in in_order if die in thrown]
-    for left, right in zip(added[::2], added[1::2], strict=True):
-        assert near(tray.centerx - left.centerx, right.centerx - tray.centerx)
-        assert left.left < right.left
-    for die in layout.dice:
+    assert [len(layout.dice), len(layout.doubled)] == [
+        count,
+        2 * count * layout.rules.doubles_twice,
+    ]
+    for dice in filter(None, (layout.dice, layout.doubled)):
+        in_order = sorted(dice, key=lambda die: die.left)
+        assert near(in_order[0].left + in_order[-1].right, 2 * tray.centerx)
+        pitches = [b.left - a.left for a, b in pairwise(in_order)]
+        assert all(near(pitch, pitches[0]) for pitch in pitches)
+        assert list(dice[:count]) == [die for die in in_order if die in dice[:count]]
+    for die in (*layout.dice, *layout.doubled):
         assert die.width == die.height
         assert near(die.centery, tray.centery)
-        assert die.width >= min(0.4 * tray.height, 1.15 * layout.unit)
-        assert die.width >= 0.65 * layout.checker
+
+
+@pytest.mark.parametrize(("rules", "size"), REGULAR)
+def test_the_dice_are_large_enough_to_be_read(rules: str, size: tuple[int, int]) -> None:
+    layout = laid(rules, size)
+    width = layout.dice[0].width
+    assert width >= min(0.4 * layout.tray.height, 1.15 * layout.unit)
+    assert width >= 0.65 * layout.checker
 
 
 @pytest.mark.parametrize(("rules", "size"), CASES)
@@ -422,7 +429,7 @@ def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
     side = row[0].width
     assert all(right.left - left.right > 0.12 * side for left, right in pairwise(row))
     assert side >= min(0.1 * min(layout.area.size), 1.4 * layout.unit)
-    dice = sorted(layout.dice, key=lambda rect: rect.left)
+    dice = sorted(layout.doubled or layout.dice, key=lambda rect: rect.left)
     least = 0.04 if layout.rules.doubles_twice else 0.2
     assert all(right.left - left.right > least * left.width for left, right in pairwise(dice))
 
@@ -467,7 +474,7 @@ def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     layout = lay_out(ALL[rules], size, orientation=Orientation.FACING)
     other, middle = layout.across(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]
-    pairs += zip(layout.dice, other.dice, strict=True)
+    pairs += zip(layout.dice + layout.doubled, other.dice + other.doubled, strict=True)
     pairs += [(layout.buttons[name], other.buttons[name]) for name in BUTTONS]
     for one, turned in pairs:
         assert one.size == turned.size

@@ -137,7 +137,7 @@ def test_the_dice_that_a_double_adds_come_out_from_under_those_that_lie(tmp_path
     harness.click(harness.screen.layout.tray.center)
     tray, layout = harness.screen.view.dice, harness.screen.layout
     falling(harness, (1, 1))
-    first, slots = tray.items(layout, frozenset()), [slot.centerx for slot in layout.dice]
+    first, slots = tray.items(layout, frozenset()), [slot.centerx for slot in layout.doubled]
     assert {item.rect.centerx for item in first} <= {
         *range(slots[2], slots[0] + 1),
         *range(slots[1], slots[3] + 1),

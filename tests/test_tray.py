@@ -1,14 +1,15 @@
 """Thrown dice leave the cup, roll without a jump, and come to rest in their places."""
 
 import math
+from itertools import pairwise
 
 import pytest
 from harness import Harness
 from pygame import Rect
 
 from ludus.picture import assets
-from ludus.rules.game import GAMES
-from ludus.window.dice import ROLL, DiceTray, Die, whereabouts
+from ludus.rules.game import GAMES, rule_set
+from ludus.window.dice import DOUBLING, ROLL, DiceTray, Die, whereabouts
 from ludus.window.layout import Layout, lay_out
 
 
@@ -65,3 +66,28 @@ def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harnes
     assert all(face in pictures for face in faces)
     assert len(before) == 1
     assert before[0].surface not in pictures
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+def test_the_dice_of_a_double_move_evenly_to_lie_side_by_side(harness: Harness, dice: int) -> None:
+    rules = rule_set({"base": "tabula", "name": "twice", "dice": dice, "doubles_twice": True})
+    layout, tray = lay_out(rules, (1280, 720)), DiceTray()
+    tray.throw((4,) * dice, twice=True, steps=ROLL)
+    edge, seen = layout.dice[0].width, []
+    for _ in range(ROLL + DOUBLING):
+        tray.roll(1)
+        dice_seen = [item for item in tray.items(layout, frozenset()) if item.rect.width < 2 * edge]
+        seen.append(sorted({item.rect.centerx for item in dice_seen}))
+    lying = sorted(die.centerx for die in layout.doubled)
+    assert seen[-1] == lying
+    assert all(lying[0] <= at <= lying[-1] for frame in seen[ROLL:] for at in frame)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
+def test_all_dice_of_a_bonus_lie_apart(harness: Harness, count: int) -> None:
+    rules = rule_set({"base": "romani", "name": "twice", "doubles_twice": True})
+    layout, tray = lay_out(rules, (1280, 720)), DiceTray()
+    tray.offer([4] * count, rules.dice)
+    places = {item.rect.centerx for item in tray.items(layout, frozenset())}
+    assert len(places) == count
+    assert min((b - a for a, b in pairwise(sorted(places))), default=999) > layout.dice[0].width

@@ -88,9 +88,11 @@ class DiceTray:
         ]
 
     def offer(self, faces: Sequence[int], slots: int) -> None:
-        """Lay the dice of a bonus down, in the middle of so many slots."""
-        first = (slots - len(faces)) // 2
-        self.dice = [Die(face, first + i, bonus=True) for i, face in enumerate(faces)]
+        """Lay the dice of a bonus down, in the middle of so many slots, or as a double's."""
+        first = max(0, (slots - len(faces)) // 2)
+        self.dice = [
+            Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
+        ]
 
     def leave(self, left: Sequence[Number]) -> None:
         """Mark all as used but those left."""
@@ -125,16 +127,26 @@ class DiceTray:
         matching = (d for d in self.dice if d.face == face and d.used is used and not d.lost)
         return next(matching, None)
 
+    @property
+    def _doubled(self) -> float:
+        """How far the dice that a double adds have come, from 0 to 1; 0 without any."""
+        added = [die for die in self.dice if die.added]
+        left = min((ROLL - added[0].rolled) / DOUBLING, 1.0) if added else 1.0
+        return 1 - left * left
+
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
         """The pictures of all dice; those with a number in `playable` shine."""
         found: list[Item] = []
         thrown = [die for die in self.dice if not die.added]
+        share = self._doubled
         if all(die.rolled == ROLL for die in thrown):
             for die in self.dice[len(thrown) :]:
-                found += _coming(die, thrown, layout, playable)
+                found += _resting(die, _slot(die, layout, share), playable)
         for die in thrown:
-            if die.way >= 0:
-                found += _rolling(die, layout, playable)
+            if die.rolled == ROLL:
+                found += _resting(die, _slot(die, layout, share), playable)
+            elif die.way >= 0:
+                found += _rolling(die, layout)
         rolling = [die for die in thrown if die.rolled < _GONE]
         if rolling:
             found.append(_cup(layout, len(rolling), rolling[0].rolled))
@@ -174,15 +186,18 @@ def _cup(layout: Layout, count: int, steps: int) -> Item:
     return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
 
 
-def _slot(die: Die, layout: Layout) -> Rect:
-    return layout.dice[die.slot % len(layout.dice)]
+def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
+    """Where a die lies; a double has come, by a share from 0 to 1, from where it was thrown."""
+    start = layout.dice[die.slot % len(layout.dice)]
+    if not doubled:
+        return start
+    goal = layout.doubled[die.slot]
+    return goal.move(round((start.x - goal.x) * (1 - doubled)), 0)
 
 
-def _rolling(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
-    """A die on its way from the cup, or at rest."""
-    if die.rolled == ROLL:
-        return _resting(die, layout, playable)
-    slot, t = _slot(die, layout), die.way
+def _rolling(die: Die, layout: Layout) -> list[Item]:
+    """A die on its way from the cup."""
+    slot, t = _slot(die, layout, 0), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
     x, y = whereabouts(slot, layout.tray, t, die.slot)
     picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
@@ -191,21 +206,8 @@ def _rolling(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
     return [shadow, centred(picture, (x, y - round(hop * slot.height * 0.35)))]
 
 
-def _coming(die: Die, thrown: Sequence[Die], layout: Layout, playable: Set[int]) -> list[Item]:
-    """A die that a double adds: it comes out from under one that was thrown."""
-    if die.rolled == ROLL:
-        return _resting(die, layout, playable)
-    slot, under = _slot(die, layout), _slot(thrown[die.slot - len(thrown)], layout)
-    left = min((ROLL - die.rolled) / DOUBLING, 1.0) ** 2
-    x = slot.centerx + round((under.centerx - slot.centerx) * left)
-    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
-    at = (x, slot.centery)
-    return [centred(assets.die_shadow(slot.width), at), centred(picture, at)]
-
-
-def _resting(die: Die, layout: Layout, playable: Set[int]) -> list[Item]:
+def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
     """A die that lies, and what it is worth now."""
-    slot = _slot(die, layout)
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:

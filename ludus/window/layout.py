@@ -63,7 +63,9 @@ class Layout:
     tray: Rect
     """Where the dice fall, and what to touch to throw them."""
     dice: tuple[Rect, ...]
-    """Where dice come to rest; those of a throw first, then those a double adds."""
+    """Where the dice of a throw come to rest."""
+    doubled: tuple[Rect, ...]
+    """Where all lie once a double has added to them, those thrown first; none where it does not."""
     buttons: dict[str, Rect]
     orientation: Orientation = Orientation.WHOLE
 
@@ -79,6 +81,7 @@ class Layout:
             line=across(self.line, self.area),
             tray=across(self.tray, self.area),
             dice=tuple(across(die, self.area) for die in self.dice),
+            doubled=tuple(across(die, self.area) for die in self.doubled),
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
@@ -125,7 +128,7 @@ class Layout:
             "off": tray(off),
             "hit": tray(circle),
             "tray": list(self.tray),
-            "dice": [list(rect) for rect in self.dice],
+            "dice": [list(rect) for rect in (*self.dice, *self.doubled[len(self.dice) :])],
             "line": list(self.line),
             "buttons": {name: list(rect) for name, rect in self.buttons.items()},
         }
@@ -157,6 +160,7 @@ def lay_out(
         places[side].update(
             trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption_of(area))
         )
+    dice, doubled = _die_slots(rules, plan)
     return Layout(
         rules=rules,
         size=size,
@@ -170,23 +174,31 @@ def lay_out(
         places=places,
         line=plan.line,
         tray=plan.tray,
-        dice=_die_slots(rules, plan),
+        dice=dice,
+        doubled=doubled,
         buttons=plan.buttons,
         orientation=orientation,
     )
 
 
-def _die_slots(rules: RuleSet, plan: Plan) -> tuple[Rect, ...]:
-    """Where dice come to rest: a throw in the middle, those a double adds on either side."""
-    tray, unit = plan.tray, plan.unit
-    count = rules.dice
-    order = [i - (count - 1) / 2 for i in range(count)]
+def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
+    """`Layout.dice` and `Layout.doubled`: those that a double adds lie on either side of a throw.
+
+    To an odd number they cannot do so evenly: then all lie half a place farther to the right.
+    """
+    tray, unit, count = plan.tray, plan.unit, rules.dice
+    thrown = [i - (count - 1) / 2 for i in range(count)]
+    doubled: list[float] = []
     if rules.doubles_twice:
-        outer = count / 2 + 0.5
-        order += [(1 if i % 2 else -1) * (outer + i // 2) for i in range(count)]
-    room = tray.width / (2 * max(map(abs, order)) + 1.4)
+        added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
+        doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
+    room = tray.width / (2 * max(map(abs, (*thrown, *doubled))) + 1.4)
     edge = min(round(unit * 1.2), round(tray.height * 0.5), int(room * 0.94))
     pitch = min(edge * 1.55, room)
     die = Rect(0, 0, edge, edge)
-    places = ((round(tray.centerx + at * pitch), tray.centery) for at in order)
-    return tuple(die.move_to(center=place) for place in places)
+
+    def laid(order: list[float]) -> tuple[Rect, ...]:
+        places = ((round(tray.centerx + at * pitch), tray.centery) for at in order)
+        return tuple(die.move_to(center=place) for place in places)
+
+    return laid(thrown), laid(doubled)
