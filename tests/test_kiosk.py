@@ -28,6 +28,7 @@ from ludus.match.states import MACHINE, On
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
+from ludus.window.layout import Orientation
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.stack import Screen
 
@@ -1185,18 +1186,20 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
     for side in (0, 1):
         for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
             exhibit.press(button)
-            assert top(exhibit).turned == bool(side)
+            assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(side)
             exhibit.press(close)
             assert top(exhibit) is exhibit.screen
         exhibit.wait(exhibit.config.session.idle_s)
         assert isinstance(top(exhibit), IdleScreen)
-        assert top(exhibit).turned == bool(side)
+        assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(side)
         exhibit.press("go-on")
         exhibit.play_turn()
         exhibit.settle()
     exhibit.kiosk.change(calm=True)
     exhibit.play_out()
-    assert top(exhibit).turned == bool(exhibit.screen.table.now.winner)
+    assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(
+        exhibit.screen.table.now.winner
+    )
 
 
 def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
@@ -1207,14 +1210,14 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
     exhibit.press("games")
     exhibit.press("players-1")
     exhibit.press("game-tabula")
-    assert exhibit.screen.turned
+    assert exhibit.screen.orientation is Orientation.OPPOSITE
     exhibit.play_turn()
     assert exhibit.visit.first_move is not None
     exhibit.press("again")
-    assert exhibit.screen.turned
+    assert exhibit.screen.orientation is Orientation.OPPOSITE
     exhibit.corners()
     assert isinstance(top(exhibit), PinScreen)
-    assert not top(exhibit).turned
+    assert top(exhibit).orientation is Orientation.WHOLE
 
 
 def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
@@ -1224,14 +1227,14 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.click((640, y))
         exhibit.run(3)
         turned = y == 20
-        assert top(exhibit).turned == turned
+        assert (top(exhibit).orientation is Orientation.OPPOSITE) == turned
         whole = exhibit.app.canvas.target.get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.acting)
         assert exhibit.visit.first_move is not None
         exhibit.press("language")
-        assert top(exhibit).turned == turned
+        assert (top(exhibit).orientation is Orientation.OPPOSITE) == turned
         exhibit.kiosk.home()
     assert seen[0] == seen[1]
 
@@ -1239,7 +1242,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
 def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, size=(600, 1024))
     exhibit.click((300, 20))
-    assert not top(exhibit).turned
+    assert top(exhibit).orientation is Orientation.WHOLE
     exhibit.kiosk.begin("ostia", 2)
     before = exhibit.screen.layout
     exhibit.play_turn()

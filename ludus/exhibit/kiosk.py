@@ -20,6 +20,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import keys
 from ludus.window.catalogue import CatalogueError
+from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
@@ -112,7 +113,7 @@ class Kiosk(LockedApp):
                 self.open(KioskState.COUNTDOWN, self.config.session.countdown_s)
             case KioskState.PIN:
                 self.open(KioskState.PIN)
-                self.top.turned = False
+                self.top.orientation = Orientation.WHOLE
 
     # From attract to a visit and back
 

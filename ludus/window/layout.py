@@ -29,7 +29,7 @@ _CHECKER = 0.9  # diameter, in units
 
 
 class Orientation(StrEnum):
-    """From where a board is seen."""
+    """From where a screen with its board is seen, and touched."""
 
     WHOLE = "whole"
     """From White's side, with all that belongs to the game before it."""
@@ -37,6 +37,8 @@ class Orientation(StrEnum):
     """The board and its trays lie the other way round; what is read or pressed stays upright."""
     FACING = "face to face"
     """From both sides of a table: the same room is kept for line, dice and buttons on each."""
+    OPPOSITE = "opposite"
+    """From Black's side of a table alone: laid out as a whole, and all of it turned round."""
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,8 @@ class Screen:
     """Whether music may be heard."""
     paged = False
     """Whether a swipe turns a page."""
-    turned = False
-    """Whether its pictures are turned to, and touched from, the other side of a table."""
+    orientation = Orientation.WHOLE
+    """From where it is seen and touched; the board of a match at home may lie turned in it."""
 
     def __init__(self, app: "Stack") -> None:
         self.app = app
@@ -97,7 +97,7 @@ class Screen:
     @property
     def opposite(self) -> bool:
         """Whether who uses it now sits on the other side of a table."""
-        return self.turned
+        return self.orientation is Orientation.OPPOSITE
 
     @property
     def awake(self) -> bool:
@@ -194,7 +194,7 @@ class Stack:
 
     @property
     def orientation(self) -> Orientation:
-        """From which side boards are seen."""
+        """From which side the board of a match at home is seen."""
         return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
 
     @property
@@ -290,7 +290,8 @@ class Stack:
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top, to be seen from where the one beneath is used."""
-        screen.turned = bool(self.screens) and self.top.opposite
+        if self.screens and self.top.opposite:
+            screen.orientation = Orientation.OPPOSITE
         self.screens.append(screen)
         self._changed()
 
@@ -328,8 +329,9 @@ class Stack:
         focused = self.focus.button(screen.buttons()) if shown else None
         if focused:
             found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
-        whole = Rect((0, 0), self.size)
-        return [turned(item, whole) for item in found] if screen.turned else found
+        if screen.orientation is not Orientation.OPPOSITE:
+            return found
+        return [turned(item, Rect((0, 0), self.size)) for item in found]
 
     def beneath(self, screen: Screen) -> Surface:
         """A darkened picture of the screen under `screen`, to lay a panel on."""

@@ -28,6 +28,8 @@ class AttractScreen(PlayScreen):
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         self.kiosk = app
+        if app.config.screen.table:
+            self.orientation = Orientation.FACING
         super().__init__(app, record)
         self.view.sounds = Sounds()
         self._steps = 0
@@ -38,9 +40,7 @@ class AttractScreen(PlayScreen):
     def lay_out(self) -> Layout:
         """Room for a call to either side of a table."""
         rules, checkers = self.table.rules, self.table.record.checkers
-        facing = self.kiosk.config.screen.table
-        orientation = Orientation.FACING if facing else Orientation.WHOLE
-        return lay_out(rules, self.app.size, checkers, BUTTONS, orientation)
+        return lay_out(rules, self.app.size, checkers, BUTTONS, self.orientation)
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""

@@ -46,22 +46,25 @@ class VisitScreen(PlayScreen):
     def __init__(self, app: Kiosk, record: Record, position: Position | None = None) -> None:
         self.kiosk = app
         self._shown = 0
-        self._facing = app.config.screen.table and record.players.count(HUMAN) == 2
-        self.turned = app.config.screen.table and not self._facing and app.top.opposite
+        if app.config.screen.table:
+            self.orientation = _at_a_table(record, app.top)
         super().__init__(app, record, position)
 
     @property
     def opposite(self) -> bool:
         """Whether it is the turn of who sits on the other side of a table; or who has won does."""
-        return self.turned or (self._facing and self.spoken_of == BLACK)
+        return super().opposite or (self._facing and self.spoken_of == BLACK)
+
+    @property
+    def _facing(self) -> bool:
+        return self.orientation is Orientation.FACING
 
     def lay_out(self) -> Layout:
         """Room for starting over and for the language, too, where whoever is to move sits."""
         rules, size, checkers = self.table.rules, self.app.size, self.table.record.checkers
-        orientation = Orientation.FACING if self._facing else Orientation.WHOLE
-        found = lay_out(rules, size, checkers, _NAMES, orientation)
+        found = lay_out(rules, size, checkers, _NAMES, self.orientation)
         if found.upright:
-            found = lay_out(rules, size, checkers, BUTTONS, orientation)
+            found = lay_out(rules, size, checkers, BUTTONS, self.orientation)
             found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
         else:
             name = _for_a_name(found, self.app.text_scale)
@@ -71,7 +74,7 @@ class VisitScreen(PlayScreen):
     def ground(self) -> Surface:
         """The board, turned to whoever plays alone on the other side."""
         found = super().ground()
-        return upside_down(found) if self.turned else found
+        return upside_down(found) if self.orientation is Orientation.OPPOSITE else found
 
     def prepare(self) -> None:
         """The hand, too, and what it shows."""
@@ -218,6 +221,13 @@ class VisitScreen(PlayScreen):
     def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
         return self.kiosk.screen(KioskState.OVER, self.table.record, self.humans)
+
+
+def _at_a_table(record: Record, before: Screen) -> Orientation:
+    """From where a match is seen at a table: by both, or by who used the screen before it."""
+    if record.players.count(HUMAN) == 2:
+        return Orientation.FACING
+    return Orientation.OPPOSITE if before.opposite else Orientation.WHOLE
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
