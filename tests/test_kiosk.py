@@ -1256,7 +1256,7 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
     rects = [b.rect for b in screen.buttons() if not b.bare]
     if isinstance(screen, AttractScreen | VisitScreen):
         layout = screen.layout
-        trays = [layout.tray_around(z) for p in layout.places for c, z in p.items() if c == 0]
+        trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
         rects += [layout.board, layout.tray, *trays, *others]
     bounds = exhibit.app.canvas.target.get_rect()
     for index, rect in enumerate(rects):

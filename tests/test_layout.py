@@ -92,9 +92,9 @@ def test_a_tray_is_touched_as_a_whole_and_a_square_as_it_is() -> None:
     for size in SIZES:
         layout = laid("ostia", size)
         zone = layout.places[1][0]
-        assert layout.target(1, 0).contains(zone.rect)
-        assert layout.target(1, 0).size > zone.rect.size
-        assert layout.target(0, 5) == layout.places[0][5].rect
+        assert layout.places[1][0].target.contains(zone.rect)
+        assert layout.places[1][0].target.size > zone.rect.size
+        assert layout.places[0][5].target == layout.places[0][5].rect
 
 
 def test_controls_are_in_the_lower_part_of_an_upright_screen() -> None:
@@ -249,7 +249,7 @@ def test_a_tray_and_its_name_lie_within_the_screen_and_apart(
     layout = laid(rules, size)
     off, circle = layout.rules.squares + 1, layout.rules.squares + 2
     found = [
-        layout.target(side, column)
+        layout.places[side][column].target
         for side, places in enumerate(layout.places)
         for column in (0, off, circle)
         if column in places and places[column].capacity
@@ -438,7 +438,7 @@ def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
 def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     zone = layout.places[0][0]
-    tray = layout.target(0, 0)
+    tray = layout.places[0][0].target
     assert zone.rect.left - tray.left > 0.1 * layout.checker
     assert tray.bottom - zone.rect.bottom > 0.1 * layout.checker
     assert layout.caption > 0.04 * min(layout.area.size)

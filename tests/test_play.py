@@ -144,7 +144,7 @@ def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
         """What is drawn as the tray, and its far corners, one of them in its name."""
         columns = {"R": 0, "H": screen.table.now.circle}
         zone = screen.layout.places[screen.table.side][columns[place]]
-        rect = screen.layout.tray_around(zone)
+        rect = zone.target
         return zone.rect, [(rect.left + 2, rect.top + 2), (rect.right - 3, rect.bottom - 3)]
 
     harness.throw()

@@ -50,7 +50,7 @@ def painted(
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
             zone = places.get(column)
-            if zone and not layout.board.colliderect(zone.rect):
+            if zone and zone.tray:
                 _tray(surface, layout, side, zone, words.say(label), text_scale)
     for tray in (layout.tray, layout.across().tray) if layout.facing else (layout.tray,):
         if tray.width and tray.height:
@@ -63,7 +63,7 @@ def _tray(
     surface: Surface, layout: Layout, side: int, zone: Zone, label: str, text_scale: float
 ) -> None:
     """A sunken tray for checkers of a side, with its name at the end that fills last."""
-    rect = layout.tray_around(zone)
+    rect = zone.target
     surface.blit(signs.recess(rect.size), rect)
     ghost = assets.faded(assets.checker(side, 0, zone.diameter), 2)
     surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))

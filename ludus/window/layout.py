@@ -20,7 +20,6 @@ from ludus.window.zones import (
     circle_of,
     shared_places,
     squares,
-    tray_around,
     trays,
 )
 
@@ -87,19 +86,10 @@ class Layout:
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
-    def target(self, side: int, column: int) -> Rect:
-        """What to touch for a place: a square, or the whole of a tray with its name."""
-        zone = self.places[side][column]
-        return self.tray_around(zone) if zone.capacity else zone.rect
-
     @property
     def caption(self) -> int:
         """Height of the line that names a tray."""
         return caption_of(self.area)
-
-    def tray_around(self, zone: Zone) -> Rect:
-        """The whole of a tray: where its checkers lie, its rim, and its name."""
-        return tray_around(zone, self.caption, self.upright)
 
     @property
     def checker(self) -> int:

@@ -26,6 +26,13 @@ class Zone:
     """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
     down: bool = False
     """The stack grows downwards, not upwards."""
+    tray: Rect | None = None
+    """The whole of the tray it is in: with its rim and its name; None beside the trays."""
+
+    @property
+    def target(self) -> Rect:
+        """What to touch for it: a square, or the whole of a tray."""
+        return self.tray or self.rect
 
     @property
     def narrow(self) -> bool:
@@ -124,7 +131,7 @@ def trays(
     rects = _split(panel, shares, backwards=side == BLACK and not wide)
     in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
     zones = {
-        column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers)
+        column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers, tray=rect)
         for column, rect in in_panel.items()
     }
     if circle:
@@ -140,22 +147,13 @@ def caption_of(area: Rect) -> int:
     return round(min(area.size) * 0.048)
 
 
-def tray_around(zone: Zone, caption: int, wide: bool) -> Rect:
-    """The whole of a tray: where its checkers lie, its rim, and its name."""
-    return _grown(zone.rect, round(zone.diameter * _RIM), caption, wide)
-
-
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
     """The part of a tray where checkers lie: without its rim and its name."""
-    return _grown(rect, -round(diameter * _RIM), -caption, wide)
-
-
-def _grown(rect: Rect, margin: int, caption: int, wide: bool) -> Rect:
-    """A rectangle with a rim more, and room for a name, or with so much less."""
-    left, top, width, height = rect.inflate(margin, margin)
+    rim = round(diameter * _RIM)
+    left, top, width, height = rect.inflate(-rim, -rim)
     if wide:
-        return Rect(left, top, width + caption * _WIDE_CAPTION, height)
-    return Rect(left, top - caption, width, height + caption)
+        return Rect(left, top, width - caption * _WIDE_CAPTION, height)
+    return Rect(left, top + caption, width, height - caption)
 
 
 def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:

@@ -94,7 +94,7 @@ class Hand:
 
     def zone(self, column: int) -> Rect:
         """What to touch for a column of the side to move."""
-        return self._view.layout.target(self._table.side, column)
+        return self._view.layout.places[self._table.side][column].target
 
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
         """The column whose place is at a point, or nearest to it within reach."""
