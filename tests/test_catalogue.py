@@ -46,7 +46,6 @@ from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
-from ludus.window.narration import MOTIVE
 from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
@@ -56,6 +55,7 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
+from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen
 from ludus.window.words import TRAYS, Words
 

@@ -19,7 +19,7 @@ from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
-from ludus.window import narration, words
+from ludus.window import narration, sentences, words
 from ludus.window.app import App
 from ludus.window.catalogue import languages
 from ludus.window.loop import STEP, Loop
@@ -440,7 +440,7 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
 def test_every_reason_and_every_player_has_its_words() -> None:
     from ludus.match.events import Reason
 
-    assert set(narration.REASON) == set(Reason)
+    assert set(sentences.REASON) == set(Reason)
     assert set(words.PLAYER) == {*RANKS, HUMAN}
 
 

@@ -14,7 +14,6 @@ from ludus.window.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
 from ludus.window.zones import (
     Halves,
     Places,
-    Zone,
     across,
     caption_of,
     circle_of,

@@ -16,86 +16,15 @@ from ludus.match.events import (
     Hit,
     Moved,
     Passed,
-    Reason,
     Thrown,
     Won,
 )
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
-from ludus.players.motives import Motive
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
+from ludus.window.sentences import REASON, SIDES
 from ludus.window.words import Words
-
-REASON = {
-    # Translators: why numbers of a throw cannot be played; this and the next four follow a colon.
-    Reason.CLOSED: mark("the squares are closed"),
-    Reason.DUTY: mark("no checker can enter, so the whole throw is lost"),
-    Reason.NOT_HOME: mark("not all checkers are home yet"),
-    Reason.DEAD: mark("the enemy holds the square of that number"),
-    Reason.TOO_SMALL: mark("the number is too small to bear off"),
-}
-
-MOTIVE = {
-    # Translators: a hint says why the move that it shows is good; so do the next eight.
-    Motive.WINS: mark("This wins the game."),
-    Motive.FORCED: mark("Every legal move leads to the same position."),
-    Motive.HITS: mark("This hits the enemy, who must come in again."),
-    Motive.COVERS: mark("This covers your checkers, so that they cannot be hit."),
-    Motive.SAFE: mark("This leaves the fewest of your checkers exposed."),
-    Motive.CLOSES: mark("This closes squares that your enemy still has to pass."),
-    Motive.BEARS_OFF: mark("This bears checkers off."),
-    Motive.ENTERS: mark("This brings checkers in."),
-    Motive.RUNS: mark("This brings your checkers home the fastest."),
-}
-
-# What a side does: White's sentence, then Black's.
-_TO_DO = (
-    # Translators: what White has to do, where two people play; {text} is a whole sentence.
-    mark("White: {text}"),
-    # Translators: what Black has to do, where two people play; {text} is a whole sentence.
-    mark("Black: {text}"),
-)
-_THINKS = (mark("White is thinking …"), mark("Black is thinking …"))
-_PLAYS = (mark("White plays."), mark("Black plays."))
-_HAS_WON = (mark("White has won."), mark("Black has won."))
-_WINS = (
-    # Translators: the title at the end of a game, in capitals.
-    mark("White wins"),
-    # Translators: the title at the end of a game, in capitals.
-    mark("Black wins"),
-)
-_WON_AFTER = (
-    Plural("White has won after {count} throw.", "White has won after {count} throws."),
-    Plural("Black has won after {count} throw.", "Black has won after {count} throws."),
-)
-_CANNOT_PLAY = (
-    # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("White cannot play {numbers}: {reason}."),
-    # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("Black cannot play {numbers}: {reason}."),
-)
-_THROWS = (mark("White throws {dice}."), mark("Black throws {dice}."))
-_ENTERS = (
-    # Translators: a checker comes onto the board; {place} is such as A3, HOSTES 2 or 17.
-    mark("White enters on {place}."),
-    # Translators: a checker comes onto the board; {place} is such as A3, HOSTES 2 or 17.
-    mark("Black enters on {place}."),
-)
-_MOVES = (mark("White goes from {place} to {goal}."), mark("Black goes from {place} to {goal}."))
-_BEARS_OFF = (mark("White bears off from {place}."), mark("Black bears off from {place}."))
-_IS_HIT = (mark("A white checker is hit."), mark("A black checker is hit."))
-_ARE_HIT = (
-    Plural("{count} white checker is hit.", "{count} white checkers are hit."),
-    Plural("{count} black checker is hit.", "{count} black checkers are hit."),
-)
-_IS_GIVEN = (
-    # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("White is given {numbers} as a bonus."),
-    # Translators: {numbers} are one or more numbers of the dice, with commas.
-    mark("Black is given {numbers} as a bonus."),
-)
-_IS_TO_MOVE = (mark("White is to move."), mark("Black is to move."))
 
 
 def line(
@@ -112,7 +41,7 @@ def line(
     """
     side, state = table.side, table.state
     if state is State.OVER:
-        return words.say(_HAS_WON[table.position.winner or 0])
+        return words.say(SIDES[table.position.winner or 0].has_won)
     if not humans[side] and state is not State.SHARING:
         return _watching(words, side, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
@@ -120,13 +49,13 @@ def line(
     row = MACHINE[State.THROWING if falling else state]
     text = next(line.text for line in row.says if not line.when or line.when in facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
-    return words.say(_TO_DO[side], text=said) if all(humans) else said
+    return words.say(SIDES[side].to_do, text=said) if all(humans) else said
 
 
 def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:
     if passed:
-        return _cannot(words, _CANNOT_PLAY[side], passed)
-    return words.say((_THINKS if thinking else _PLAYS)[side])
+        return _cannot(words, SIDES[side].cannot_play, passed)
+    return words.say(SIDES[side].thinks if thinking else SIDES[side].plays)
 
 
 def _cannot(words: Words, text: str, passed: Passed) -> str:
@@ -154,26 +83,26 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
     side = event.side
     match event:
         case Thrown():
-            return words.say(_THROWS[side], dice=words.numbers(event.dice))
+            return words.say(SIDES[side].throws, dice=words.numbers(event.dice))
         case Entered():
-            return words.say(_ENTERS[side], place=square(rules, side, event.target))
+            return words.say(SIDES[side].enters, place=square(rules, side, event.target))
         case BorneOff():
-            return words.say(_BEARS_OFF[side], place=square(rules, side, event.source))
+            return words.say(SIDES[side].bears_off, place=square(rules, side, event.source))
         case Moved():
             place, goal = (square(rules, side, at) for at in (event.source, event.target))
-            return words.say(_MOVES[side], place=place, goal=goal)
+            return words.say(SIDES[side].moves, place=place, goal=goal)
         case Hit():
-            many = words.say_plural(_ARE_HIT[side], count, count=words.number(count))
-            return many if count > 1 else words.say(_IS_HIT[side])
+            many = words.say_plural(SIDES[side].are_hit, count, count=words.number(count))
+            return many if count > 1 else words.say(SIDES[side].is_hit)
         case Passed():
-            return _cannot(words, _CANNOT_PLAY[side], event)
+            return _cannot(words, SIDES[side].cannot_play, event)
         case BonusWaits():
             numbers = words.numbers(int(bonus[1:]) for bonus in event.bonus)
-            return words.say(_IS_GIVEN[side], numbers=numbers)
+            return words.say(SIDES[side].is_given, numbers=numbers)
         case HandedOver() | BonusDone():
-            return words.say(_IS_TO_MOVE[side])
+            return words.say(SIDES[side].is_to_move)
         case Won():
-            return words.say(_HAS_WON[side])
+            return words.say(SIDES[side].has_won)
     return ""
 
 
@@ -181,13 +110,13 @@ def won(words: Words, winner: int, humans: tuple[bool, bool]) -> str:
     """The title of the end of a game."""
     if sum(humans) == 1:
         return "Victoria" if humans[winner] else "Clades"
-    return words.say(_WINS[winner])
+    return words.say(SIDES[winner].wins)
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
     """The sentence below it."""
     if sum(humans) != 1:
-        text = _WON_AFTER[winner]
+        text = SIDES[winner].won_after
     elif humans[winner]:
         text = Plural("You have won after {count} throw.", "You have won after {count} throws.")
     else:

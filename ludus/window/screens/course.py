@@ -13,9 +13,10 @@ from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.players.analysis import Review, analyse, balance, turning_points
 from ludus.players.network import judge
 from ludus.window import graph
-from ludus.window.catalogue import Plural, mark
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
+from ludus.window.sentences import SIDES
 from ludus.window.stack import Stack
 from ludus.window.words import PLEDGE
 
@@ -31,34 +32,10 @@ _SENTENCES = {
         "{own}, Black's choices {other}."
     ),
 }
-_LUCK = (
-    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
-    Plural(
-        "Throw {number}: {dice} gave White {chance} percentage point.",
-        "Throw {number}: {dice} gave White {chance} percentage points.",
-    ),
-    # Translators: {dice} are the numbers of a throw; {chance} has a sign, such as +12 or −3.
-    Plural(
-        "Throw {number}: {dice} gave Black {chance} percentage point.",
-        "Throw {number}: {dice} gave Black {chance} percentage points.",
-    ),
-)
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _LINES = 6
 """The sentence, three turning points, and code and pledge of the dice."""
-_COST = (
-    # Translators: the play that was chosen was worse than the best one by so much.
-    Plural(
-        "Throw {number}: the choice cost White {chance} percentage point.",
-        "Throw {number}: the choice cost White {chance} percentage points.",
-    ),
-    # Translators: the play that was chosen was worse than the best one by so much.
-    Plural(
-        "Throw {number}: the choice cost Black {chance} percentage point.",
-        "Throw {number}: the choice cost Black {chance} percentage points.",
-    ),
-)
 
 
 class CourseScreen(PanelScreen):
@@ -165,8 +142,9 @@ class CourseScreen(PanelScreen):
         """A turning point in words."""
         lost = review.cost > abs(review.luck)
         points = round((review.cost if lost else review.luck) * 100)
+        side = SIDES[review.side]
         return self.app.words.say_plural(
-            (_COST if lost else _LUCK)[review.side],
+            side.cost if lost else side.luck,
             abs(points),
             number=review.throw,
             dice=", ".join(map(str, review.dice)),

@@ -15,11 +15,11 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 from ludus.window.controls import Button
-from ludus.window.narration import MOTIVE
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.match import MatchScreen
 from ludus.window.screens.share import Share
+from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 

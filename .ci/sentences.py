@@ -1,0 +1,23 @@
+"""Texts of `sentences.toml` for pybabel, with the comments that stand above them."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+_ENTRY = re.compile(r"((?:^#.*\n)*)^(?:\w+|\".+?\") = (\[\n(?:.*\n)*?\]|.*)$", re.MULTILINE)
+"""Comments, a name, and its text or the list of its forms."""
+_Message = tuple[int, str | None, str | list[str], list[str]]
+
+
+def extract(
+    file: BinaryIO, keywords: object, tags: list[str], options: object
+) -> Iterator[_Message]:
+    """Each text as Babel asks for it: line, what it would be in code, text or forms, comments."""
+    text = file.read().decode()
+    for entry in _ENTRY.finditer(text):
+        said = tomllib.loads(f"said = {entry[2]}")["said"]
+        told = [line.removeprefix("# ") for line in entry[1].splitlines()]
+        comments = told if told and told[0].startswith(tuple(tags)) else []
+        line = text.count("\n", 0, entry.start()) + 1
+        yield line, "Plural" if isinstance(said, list) else "mark", said, comments
