@@ -9,12 +9,14 @@ from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import upside_down
 from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
+from ludus.rules.board import Half
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout import Layout, Orientation
 from ludus.window.words import TRAYS, Words
 from ludus.window.zones import Zone
 
+_STUD = 0.42  # diameter of what marks a private square, in checkers, which hide it
 _NO_LETTER = "·"
 """What is cut into a square beyond its word, as the Romans cut it between words."""
 
@@ -56,7 +58,18 @@ def painted(
         if tray.width and tray.height:
             surface.blit(signs.recess(tray.size), tray)
     stone.lay(surface, slab(rules, layout, plain), layout.board.topleft)
+    for half, _ in layout.halves:
+        if half.owner is not None and not half.word:
+            _own(surface, layout, half)
     return surface
+
+
+def _own(surface: Surface, layout: Layout, half: Half) -> None:
+    """Small checkers on private squares without letters, by which one sees whose they are."""
+    stud = assets.checker(half.owner or 0, 0, round(layout.checker * _STUD))
+    for square in half.squares:
+        foot = layout.places[half.owner or 0][square].spot(0, 1)
+        surface.blit(stud, stud.get_rect(center=foot))
 
 
 def _tray(
