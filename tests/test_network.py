@@ -12,7 +12,7 @@ from ludus.players.network import Network, WeightsError
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Bonus, Position, packed, unpacked
+from ludus.rules.position import Position, bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.ruleset import RuleSet
 
 ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
@@ -68,13 +68,10 @@ def test_both_sides_look_alike_to_it() -> None:
 
 
 def test_a_bonus_is_written_as_one_integer_and_back() -> None:
-    for bonus in (
-        (),
-        (Bonus("e", 2),),
-        (Bonus("m", 1), Bonus("m", 1), Bonus("m", 6)),
-        (Bonus("e", 6), *[Bonus("m", 3)] * 6),
-    ):
+    for texts in ((), ("e2",), ("m1", "m1", "m6"), ("e6", *["m3"] * 6)):
+        bonus = tuple(map(bonus_of, texts))
         assert unpacked(packed(bonus)) == bonus
+        assert bonus_texts(bonus) == texts
 
 
 def test_it_is_sure_of_a_game_that_is_over() -> None:

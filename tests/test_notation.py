@@ -13,7 +13,7 @@ from ludus.rules.notation import (
     play_text,
 )
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Bonus, Position, place, position_text
+from ludus.rules.position import Position, bonus_of, place, position_text
 from ludus.rules.ruleset import RuleSet
 
 PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=None)
@@ -42,7 +42,7 @@ def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
     bonus = []
     if rules.bonus and not any(won):
         kind = draw(st.sampled_from("em"))
-        bonus = [Bonus(kind, die) for die in draw(st.lists(st.integers(1, 6), max_size=3))]
+        bonus = [bonus_of(f"{kind}{die}") for die in draw(st.lists(st.integers(1, 6), max_size=3))]
     return rules, Position.of(rules, (sides[0], sides[1]), draw(st.integers(0, 1)), bonus)
 
 

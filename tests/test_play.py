@@ -16,6 +16,7 @@ from ludus.match.record import Record, parse_record
 from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
+from ludus.players.player import Question
 from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
 from ludus.window import narration
@@ -366,7 +367,8 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
         if table.state is State.THROWING:
             harness.throw()
         if table.state not in (State.HANDING_OVER, State.OVER):
-            harness.thinker.ask(table.rules, table.position, table.dice, "heuristic")
+            asked = Question(table.rules, table.position, table.dice, "heuristic")
+            harness.thinker.ask(asked)
             answer = harness.thinker.poll()
             assert answer is not None
             for index, step in enumerate(answer.choice.play):
@@ -643,10 +645,10 @@ class _Asked(Instant):
         super().__init__()
         self.sent: list[bytes] = []
 
-    def ask(self, *question: Any, **more: Any) -> None:
+    def ask(self, question: Question) -> None:
         """Note it, then answer."""
-        self.sent.append(pickle.dumps((question, more)))
-        super().ask(*question, **more)
+        self.sent.append(pickle.dumps(question))
+        super().ask(question)
 
 
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:

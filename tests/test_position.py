@@ -6,7 +6,7 @@ from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK, WHITE, Bonus, Position, position_text
+from ludus.rules.position import BLACK, WHITE, Position, bonus_of, bonus_texts, position_text
 
 
 def test_columns_of_the_board() -> None:
@@ -79,9 +79,9 @@ def test_a_position_takes_no_other_attributes() -> None:
 
 
 def test_bonus_is_sorted() -> None:
-    bonus = [Bonus("m", 5), Bonus("m", 1), Bonus("m", 5)]
+    bonus = [bonus_of("m5"), bonus_of("m1"), bonus_of("m5")]
     position = Position.of(ROMANI, ({33: 3}, {1: 3}), BLACK, bonus)
-    assert [str(each) for each in position.bonus] == ["m1", "m5", "m5"]
+    assert bonus_texts(position.bonus) == ("m1", "m5", "m5")
 
 
 def test_repr_is_the_text() -> None:

@@ -32,7 +32,7 @@ from ludus.match.table import Table, TableError
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, step_text
 from ludus.rules.plays import Step
-from ludus.rules.position import BLACK, WHITE, position_text
+from ludus.rules.position import BLACK, WHITE, bonus_texts, position_text
 from ludus.rules.ruleset import RuleSet
 
 Throw = tuple[int, ...]
@@ -492,7 +492,7 @@ def test_of_two_bonuses_one_may_be_all_that_can_be_taken() -> None:
         _play(table, "R/1")
         assert table.hand_over()[1:] == [BonusWaits(1, ("e2", "e2"))]
         _play(table, "R/2")
-        assert [str(bonus) for bonus in table.left] == ["e2"]
+        assert bonus_texts(table.left) == ("e2",)
         with pytest.raises(TableError):
             table.step(Step(0, 2, False, 2))
         table.hand_over()

@@ -14,7 +14,7 @@ from helpers_rules import OSTIA, ROMANI
 
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
-from ludus.players.player import Choice, Player
+from ludus.players.player import Choice, Player, Question
 from ludus.players.worker import GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -117,7 +117,7 @@ def _answer(worker: Worker) -> Answer:
 
 def _warm(worker: Worker) -> None:
     """Wait until the process runs and has answered something."""
-    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     assert not _answer(worker).stand_in
 
 
@@ -126,16 +126,16 @@ def _best() -> Choice:
 
 
 def test_the_answer_is_that_of_the_player(worker: Worker) -> None:
-    number = worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     assert worker.thinking
     answer = _answer(worker)
-    assert answer == Answer(number, _best(), stand_in=False)
+    assert answer == Answer(_best(), stand_in=False)
     assert not worker.thinking
     assert worker.poll() is None
 
 
 def test_a_position_that_comes_back_cannot_be_changed(worker: Worker) -> None:
-    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     position = _answer(worker).choice.position
     with pytest.raises(ValueError, match="read-only"):
         position.board[0, 0] = 1
@@ -143,7 +143,7 @@ def test_a_position_that_comes_back_cannot_be_changed(worker: Worker) -> None:
 
 def test_a_bonus_is_asked_about_without_dice(worker: Worker) -> None:
     position = parse_position("R:3 R:2,4:1 w e2", ROMANI)
-    worker.ask(ROMANI, position, (), "heuristic")
+    worker.ask(Question(ROMANI, position, (), "heuristic"))
     choice = _answer(worker).choice
     assert choice.position.turn == 0
     assert choice.position.bonus == ()
@@ -159,7 +159,7 @@ def test_a_second_question_is_answered_by_the_same_process(worker: Worker) -> No
 def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     second = list(Plays(OSTIA, START, THROW).results.items())[1]
-    worker.ask(OSTIA, START, THROW, "_slow", seconds=3.0)
+    worker.ask(Question(OSTIA, START, THROW, "_slow"), seconds=3.0)
     while worker._best is None or worker._best.position != second[0]:
         worker.wait(PATIENCE)
         assert worker.poll() is None
@@ -174,7 +174,7 @@ def test_time_up_takes_the_best_choice_so_far(worker: Worker, clock: Clock) -> N
 def test_an_endless_player_is_called_off_when_its_time_is_up(worker: Worker, clock: Clock) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(OSTIA, START, THROW, "_endless")
+    worker.ask(Question(OSTIA, START, THROW, "_endless"))
     worker.wait(PATIENCE)
     assert worker.poll() is None
     clock.now += 1.0
@@ -190,17 +190,17 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
 ) -> None:
     _warm(worker)
     pid = worker.pid
-    number = worker.ask(OSTIA, START, THROW, "_mute")
+    worker.ask(Question(OSTIA, START, THROW, "_mute"))
     clock.now += 1.9
     assert worker.poll() is None
     clock.now += 0.2
-    assert worker.poll() == Answer(number, _best(), stand_in=True)
+    assert worker.poll() == Answer(_best(), stand_in=True)
     assert worker.pid == pid
     clock.now += GRACE * SILENCE
-    number = worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     assert worker.pid != pid
     assert "has said nothing for too long" in caplog.text
-    assert _answer(worker) == Answer(number, _best(), stand_in=False)
+    assert _answer(worker) == Answer(_best(), stand_in=False)
 
 
 def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
@@ -208,15 +208,15 @@ def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
 ) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(OSTIA, START, THROW, "_mute")
+    worker.ask(Question(OSTIA, START, THROW, "_mute"))
     clock.now += 1 + GRACE
     assert worker.poll() is not None
     clock.now += 3.8
-    number = worker.ask(OSTIA, START, THROW, "heuristic", seconds=1.0)
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"), seconds=1.0)
     assert worker.poll() is None
     assert worker.pid == pid
     clock.now += 0.4
-    assert _answer(worker) == Answer(number, _best(), stand_in=False)
+    assert _answer(worker) == Answer(_best(), stand_in=False)
     assert worker.pid != pid
 
 
@@ -224,7 +224,7 @@ def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
     """Ask a process on a machine so busy that it answers so late; whether its answer counts."""
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGSTOP)
-    worker.ask(OSTIA, START, THROW, "heuristic", seconds=seconds)
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"), seconds=seconds)
     clock.now += seconds
     while (answer := worker.poll()) is None and late > 0:
         clock.now += 0.1
@@ -275,7 +275,7 @@ def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
 ) -> None:
     _warm(worker)
     pid = worker.pid
-    worker.ask(OSTIA, START, THROW, "_slow")
+    worker.ask(Question(OSTIA, START, THROW, "_slow"))
     worker.wait(PATIENCE)
     assert worker.poll() is None
     clock.now += 1.0
@@ -290,14 +290,14 @@ def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None
         pid = worker.pid
         assert pid is not None
         os.kill(pid, signal.SIGSTOP)
-        worker.ask(OSTIA, START, THROW, "heuristic")
+        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
         clock.now += 5.0
         answer = worker.poll()
         assert answer is not None
         assert answer.stand_in
         assert worker.pid == pid
         clock.now += STARTING
-        worker.ask(OSTIA, START, THROW, "heuristic")
+        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
         assert worker.pid != pid
         assert not _answer(worker).stand_in
 
@@ -308,14 +308,14 @@ def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) ->
         assert pid is not None
         assert channel is not None
         os.kill(pid, signal.SIGSTOP)
-        worker.ask(OSTIA, START, THROW, "_mute")
+        worker.ask(Question(OSTIA, START, THROW, "_mute"))
         clock.now += 20
         assert worker.poll() is not None
         os.kill(pid, signal.SIGCONT)
         while not channel.ready:
             worker.wait(PATIENCE)
             worker._listen()
-        worker.ask(OSTIA, START, THROW, "heuristic")
+        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
         assert worker.pid == pid
         clock.now += 1 + GRACE * SILENCE
         assert worker.poll() is not None
@@ -325,14 +325,14 @@ def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) ->
 def test_a_process_that_dies_costs_only_its_answer(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    number = worker.ask(OSTIA, START, THROW, "_mortal")
-    assert _answer(worker) == Answer(number, _best(), stand_in=True)
+    worker.ask(Question(OSTIA, START, THROW, "_mortal"))
+    assert _answer(worker) == Answer(_best(), stand_in=True)
     assert "has ended" in caplog.text
     _warm(worker)
 
 
 def test_one_that_dies_later_leaves_its_best_choice(worker: Worker) -> None:
-    worker.ask(OSTIA, START, THROW, "_mortal_later")
+    worker.ask(Question(OSTIA, START, THROW, "_mortal_later"))
     second = list(Plays(OSTIA, START, THROW).results)[1]
     answer = _answer(worker)
     assert (answer.choice.position, answer.stand_in) == (second, False)
@@ -351,8 +351,8 @@ def test_a_killed_process_is_replaced_between_questions(worker: Worker) -> None:
 def test_a_failing_player_is_logged_once_and_replaced(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    number = worker.ask(OSTIA, START, THROW, "_puzzled")
-    assert _answer(worker) == Answer(number, _best(), stand_in=True)
+    worker.ask(Question(OSTIA, START, THROW, "_puzzled"))
+    assert _answer(worker) == Answer(_best(), stand_in=True)
     errors = [each for each in caplog.records if each.levelno == logging.ERROR]
     assert len(errors) == 1
     assert "RuntimeError: no idea" in errors[0].getMessage()
@@ -361,24 +361,23 @@ def test_a_failing_player_is_logged_once_and_replaced(
 def test_the_process_does_not_import_pygame(
     worker: Worker, caplog: pytest.LogCaptureFixture
 ) -> None:
-    worker.ask(OSTIA, START, THROW, "_curious")
+    worker.ask(Question(OSTIA, START, THROW, "_curious"))
     _answer(worker)
     assert "pygame is absent" in caplog.text
 
 
 def test_a_stale_answer_is_never_taken(worker: Worker) -> None:
     _warm(worker)
-    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     worker.wait(PATIENCE)
-    number = worker.ask(OSTIA, START, (1, 3), "heuristic")
+    worker.ask(Question(OSTIA, START, (1, 3), "heuristic"))
     answer = _answer(worker)
-    assert answer.question == number
     assert answer.choice.position in Plays(OSTIA, START, (1, 3)).results
 
 
 def test_a_cancelled_question_has_no_answer(worker: Worker) -> None:
     _warm(worker)
-    worker.ask(OSTIA, START, THROW, "heuristic")
+    worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     worker.cancel()
     assert not worker.thinking
     worker.wait(PATIENCE)
@@ -401,12 +400,12 @@ def test_a_closed_worker_has_no_process_and_takes_no_question(worker: Worker) ->
     assert worker.pid is None
     assert worker.poll() is None
     with pytest.raises(RuntimeError, match="closed"):
-        worker.ask(OSTIA, START, THROW, "heuristic")
+        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
 
 
 def test_an_unknown_level_is_refused_at_once(worker: Worker) -> None:
     with pytest.raises(KeyError):
-        worker.ask(OSTIA, START, THROW, "emperor")
+        worker.ask(Question(OSTIA, START, THROW, "emperor"))
 
 
 def test_without_any_process_the_heuristic_answers(
@@ -417,8 +416,8 @@ def test_without_any_process_the_heuristic_answers(
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
     with Worker(clock) as worker:
-        number = worker.ask(OSTIA, START, THROW, "heuristic")
-        assert worker.poll() == Answer(number, _best(), stand_in=True)
+        worker.ask(Question(OSTIA, START, THROW, "heuristic"))
+        assert worker.poll() == Answer(_best(), stand_in=True)
     assert "no more processes" in caplog.text
 
 
@@ -426,11 +425,12 @@ _PARENT = """
 import sys, time
 sys.path[:0] = {path!r}
 from test_worker import TEST_LEVELS, START, THROW, OSTIA, _warm
+from ludus.players.player import Question
 from ludus.players.worker import Worker
 if __name__ == "__main__":
     worker = Worker(time.monotonic, levels=TEST_LEVELS)
     _warm(worker)
-    worker.ask(OSTIA, START, THROW, "_endless", seconds=1e6)
+    worker.ask(Question(OSTIA, START, THROW, "_endless"), seconds=1e6)
     worker.wait(60)
     print("thinking", flush=True)
     sys.stdin.read()

@@ -16,6 +16,7 @@ from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.every_screen import silent_kiosk
 from ludus.match.files import write_whole
 from ludus.picture import assets
+from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
@@ -82,7 +83,7 @@ def measure_answers(level: str, seconds: float) -> list[float]:
         for number in range(_QUESTIONS):
             rules = list(GAMES.values())[number % len(GAMES)]
             began = time.monotonic()
-            worker.ask(rules, Position.start(rules), (6, 3, 1)[: rules.dice], level)
+            worker.ask(Question(rules, Position.start(rules), (6, 3, 1)[: rules.dice], level))
             while (answer := worker.poll()) is None:
                 worker.wait(0.05)
             late = answer.stand_in

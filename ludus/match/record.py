@@ -35,7 +35,7 @@ from ludus.match.setup import MAGIC, Setup, choice
 from ludus.match.setup import RecordError as RecordError
 from ludus.rules.notation import NotationError, find_play, play_text
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 MOST_CHARACTERS = 2 * 10**6
@@ -98,7 +98,7 @@ class Played(msgspec.Struct, frozen=True):
 
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
     """The line a finished turn writes into the record."""
-    chances = ",".join(map(str, dice or plays.position.bonus))
+    chances = ",".join(map(str, dice) if dice else bonus_texts(plays.position.bonus))
     return Turn(plays.side, chances, play_text(steps, plays.rules.squares))
 
 
@@ -218,9 +218,9 @@ def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:
         raise NotationError("the game is over; 'result' expected")
     if turn.side != position.turn:
         raise NotationError(f"it is the turn of {'wb'[position.turn]}")
-    if not turn.dice and turn.chances != ",".join(map(str, position.bonus)):
-        waiting = ",".join(map(str, position.bonus)) or "none"
-        raise NotationError(f"bonus {turn.chances} is taken, but {waiting} waits")
+    waiting = ",".join(bonus_texts(position.bonus))
+    if not turn.dice and turn.chances != waiting:
+        raise NotationError(f"bonus {turn.chances} is taken, but {waiting or 'none'} waits")
     plays = Plays(rules, position, turn.dice)
     steps = find_play(plays, turn.play)
     node = plays.root

@@ -8,7 +8,6 @@ from ludus.match.events import Event, Passed
 from ludus.match.record import Record, walk
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.rules.plays import Number
 from ludus.rules.position import Position
 
 
@@ -28,7 +27,7 @@ class Moment(NamedTuple):
 
     position: Position
     dice: tuple[int, ...]
-    left: tuple[Number, ...]
+    left: tuple[int, ...]
     lost: tuple[int, ...]
     """Dice of this throw that could not be played."""
     events: list[Event]

@@ -26,7 +26,7 @@ from ludus.match.states import MACHINE, Deed, State, phase
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step, face
-from ludus.rules.position import Bonus, Position
+from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 
@@ -104,7 +104,7 @@ class Table:
         holds = {
             "hit": self.rules.circle and own[now.circle],
             "entered": own[1:].any(),
-            "entry": any(bonus.kind == "e" for bonus in now.bonus),
+            "entry": any(bonus >> 3 == steps.BONUS_ENTER for bonus in now.bonus),
             "taken": self.plays and self.plays.taking_bonus,
         }
         return frozenset(name for name, held in holds.items() if held)
@@ -114,11 +114,11 @@ class Table:
         """The position on the board at this moment, in the middle of a turn too."""
         if self.plays is None:
             return self.position
-        bonus = (number for number in self.left if isinstance(number, Bonus))
+        bonus = self.left if self.plays.taking_bonus else ()
         return Position.from_bytes(self._nodes[-1].board, self.side, bonus)
 
     @property
-    def left(self) -> tuple[int | Bonus, ...]:
+    def left(self) -> tuple[int, ...]:
         """Dice, or bonuses, not yet played in this turn."""
         return self._nodes[-1].left if self._nodes else ()
 
@@ -136,7 +136,7 @@ class Table:
     def _offer(self) -> list[Event]:
         if not self.position.bonus:
             return []
-        return [BonusWaits(self.side, tuple(map(str, self.position.bonus)))]
+        return [BonusWaits(self.side, bonus_texts(self.position.bonus))]
 
     def share(self, number: int) -> list[Event]:
         """Take a player's share in the dice; then they can be thrown.

@@ -1,12 +1,8 @@
 """Thinking at once, in this process: for benches, audits, soaks and tests."""
 
-from collections.abc import Sequence
-
 from ludus.players.levels import LEVELS
+from ludus.players.player import Question
 from ludus.players.worker import Answer
-from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 
 
 class Instant:
@@ -16,19 +12,10 @@ class Instant:
         self.silent = silent
         self._answer: Answer | None = None
 
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> None:
+    def ask(self, question: Question) -> None:
         """Think here and now; an earlier answer is forgotten."""
-        plays = Plays(rules, position, dice).after(played)
-        *_, choice = LEVELS[level].make(rules, 1).think(plays)
-        self._answer = Answer(1, choice, stand_in=False)
+        *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
+        self._answer = Answer(choice, stand_in=False)
 
     def poll(self) -> Answer | None:
         """The answer, once."""

@@ -31,6 +31,25 @@ class Choice(NamedTuple):
     """From -1 (lost) to 1 (won) for the side that plays."""
 
 
+class Question(NamedTuple):
+    """What a player of some level is asked.
+
+    Without dice, how to take the position's bonus; where some steps have been played already, how
+    to go on from there.
+    """
+
+    rules: RuleSet
+    position: Position
+    dice: tuple[int, ...]
+    level: str
+    played: tuple[Step, ...] = ()
+
+    @property
+    def plays(self) -> Plays:
+        """What he may choose from."""
+        return Plays(self.rules, self.position, self.dice).after(self.played)
+
+
 class Player(ABC):
     """Somebody who chooses among legal plays."""
 

@@ -12,26 +12,8 @@ from typing import NamedTuple
 
 from ludus.players import loops
 from ludus.players.levels import Level
-from ludus.players.player import Choice, Player
-from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position
+from ludus.players.player import Choice, Player, Question
 from ludus.rules.ruleset import RuleSet
-
-
-class Question(NamedTuple):
-    """What a player of some level is asked."""
-
-    number: int
-    rules: RuleSet
-    position: Position
-    dice: tuple[int, ...]
-    level: str
-    played: tuple[Step, ...]
-
-    @property
-    def plays(self) -> Plays:
-        """What he may choose from."""
-        return Plays(self.rules, self.position, self.dice).after(self.played)
 
 
 class Said(NamedTuple):
@@ -47,7 +29,7 @@ READY = Said(0)
 
 
 def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
-    """Answer questions until the pipe ends; None calls off what is thought about."""
+    """Answer questions, each with its number, until the pipe ends; None calls the last one off."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     thinker = _Thinker(pipe, levels, seed)
     threading.Thread(target=thinker.read, daemon=True).start()
@@ -63,7 +45,7 @@ class _Thinker:
 
     def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
         self._pipe, self._levels, self._seed = pipe, levels, seed
-        self._asked: SimpleQueue[Question | None] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
         self._players: dict[tuple[str, RuleSet], Player] = {}
 
     def read(self) -> None:
@@ -75,18 +57,18 @@ class _Thinker:
 
     def answer(self) -> None:
         """Say every choice, until the player has no better one or something else is asked."""
-        question = self._asked.get()
-        if question is None:
+        asked = self._asked.get()
+        if asked is None:
             return
-        failure = ""
+        (number, question), failure = asked, ""
         try:
             for choice in self._thoughts(question):
-                self._pipe.send(Said(question.number, choice))
+                self._pipe.send(Said(number, choice))
                 if not self._asked.empty():
                     break
         except Exception:
             failure = traceback.format_exc()
-        self._pipe.send(Said(question.number, failure=failure))
+        self._pipe.send(Said(number, failure=failure))
 
     def _thoughts(self, question: Question) -> Iterator[Choice]:
         key = question.level, question.rules

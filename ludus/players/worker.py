@@ -2,18 +2,15 @@
 
 import logging
 import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, Self
 
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
-from ludus.players.player import Choice
-from ludus.players.process import READY, Question, Said, think
-from ludus.rules.plays import Step
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
+from ludus.players.player import Choice, Question
+from ludus.players.process import READY, Said, think
 
 GRACE, MOST_GRACE = 1.0, 4.0
 """Seconds beyond its time that an answer is waited for: on a quiet machine, and on a slow one."""
@@ -33,8 +30,6 @@ _log = logging.getLogger(__name__)
 class Answer(NamedTuple):
     """What came of a question."""
 
-    question: int
-    """The number that `Worker.ask` returned."""
     choice: Choice
     stand_in: bool
     """The player failed or was late, and the heuristic answered in its place."""
@@ -140,20 +135,10 @@ class Worker:
         """Whether a question is open."""
         return self._open is not None
 
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        seconds: float | None = None,
-        played: Sequence[Step] = (),
-    ) -> int:
-        """Put a question, in place of an open one, and return its number at once.
+    def ask(self, question: Question, seconds: float | None = None) -> None:
+        """Put a question, in place of an open one, without waiting.
 
-        Without `dice` it is asked how to take the position's bonus; where some steps have been
-        `played` already, how to go on from there. `seconds` is how long the
-        player may think; the level's own time by default.
+        `seconds` is how long the player may think; the level's own time by default.
 
         Raises:
             KeyError: no such level.
@@ -161,18 +146,17 @@ class Worker:
         """
         if self._closed:
             raise RuntimeError("the worker is closed")
-        allowed = self._levels[level].seconds if seconds is None else seconds
+        allowed = self._levels[question.level].seconds if seconds is None else seconds
         self.cancel()
         self._listen()
         self._restart_if_stuck()
         self._number += 1
-        self._open = Question(self._number, rules, position, tuple(dice), level, tuple(played))
+        self._open = question
         self._due = self._clock() + allowed
         self._best = None
         if self._channel is None:
             self._start()
-        self._send(self._open)
-        return self._number
+        self._send(question)
 
     def poll(self) -> Answer | None:
         """The final choice for the open question, once there is one; never waits."""
@@ -181,7 +165,7 @@ class Worker:
         self._listen()
         self._restart_if_stuck()
         late = self._clock() - self._due
-        if self._channel is None or self._open.number not in self._channel.owed:
+        if self._channel is None or self._number not in self._channel.owed:
             return self._answer(late)
         grace = self._grace if self._channel.ready else MOST_GRACE
         if late >= (0 if self._best else grace):
@@ -217,11 +201,11 @@ class Worker:
         if self._best is not None:
             if late <= self._grace / 2:
                 self._grace = max(GRACE, self._grace * 0.9)
-            return Answer(question.number, self._best, stand_in=False)
+            return Answer(self._best, stand_in=False)
         if late >= self._grace and self._channel is not None and self._channel.ready:
             self._grace = min(MOST_GRACE, self._grace * 2)
         choice = next(Heuristic(question.rules).think(question.plays))
-        return Answer(question.number, choice, stand_in=True)
+        return Answer(choice, stand_in=True)
 
     def _start(self) -> None:
         try:
@@ -248,12 +232,12 @@ class Worker:
         if self._channel is None:
             return
         try:
-            self._channel.pipe.send(question)
+            self._channel.pipe.send(question and (self._number, question))
         except OSError:
             self._restart("has ended")
             return
         if question is not None:
-            self._channel.owed[question.number] = self._due + SILENCE * self._grace
+            self._channel.owed[self._number] = self._due + SILENCE * self._grace
 
     def _listen(self) -> None:
         """Take in all that the process has said."""
@@ -268,5 +252,5 @@ class Worker:
     def _heed(self, said: Said) -> None:
         if said.failure:
             _log.error("a player failed: %s", said.failure)
-        if said.choice is not None and self._open and said.number == self._open.number:
+        if said.choice is not None and self._open and said.number == self._number:
             self._best = said.choice

@@ -7,11 +7,11 @@ import numpy as np
 
 from ludus.rules import steps
 from ludus.rules.plays import Node, Plays, Step
-from ludus.rules.position import Bonus, Position, place
+from ludus.rules.position import Position, bonus_of, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 
 _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
-_BONUS = re.compile(r"([em])([1-6])", re.ASCII)
+_BONUS = re.compile(r"[em][1-6]", re.ASCII)
 _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
 
 
@@ -62,14 +62,14 @@ def _parse_side(text: str, rules: RuleSet, side: str) -> dict[int, int]:
     return counts
 
 
-def _parse_bonus(text: str, rules: RuleSet) -> list[Bonus]:
+def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
     if text == "-":
         return []
     if not rules.bonus:
         raise NotationError(f"bonus: {rules.name} has no bonus; write '-'")
-    found = [_BONUS.fullmatch(item) for item in text.split(",")]
-    bonus = [Bonus(match[1], int(match[2])) for match in found if match]
-    if len(bonus) < len(found) or bonus != sorted(bonus):
+    items = text.split(",")
+    bonus = [bonus_of(item) for item in items if _BONUS.fullmatch(item)]
+    if len(bonus) < len(items) or bonus != sorted(bonus):
         raise NotationError(f"bonus: '{text[:40]}' is not '-' or a sorted list such as e3,m5")
     most = rules.dice * (2 if rules.doubles_twice else 1)
     if len(bonus) > most:

@@ -12,11 +12,8 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from ludus.rules import steps, turns, workspace
-from ludus.rules.position import Bonus, Position, unpacked
+from ludus.rules.position import Position, unpacked
 from ludus.rules.ruleset import Numbers, RuleSet
-
-Number = int | Bonus
-"""What lets a checker go: a die of the throw, or a bonus that waits."""
 
 
 class Step(NamedTuple):
@@ -26,7 +23,8 @@ class Step(NamedTuple):
     target: int
     hit: int
     """How many enemy checkers it hits."""
-    number: Number
+    number: int
+    """What lets it go: a die of the throw, or a bonus that waits."""
 
     @property
     def die(self) -> int:
@@ -40,7 +38,7 @@ class Node:
 
     board: bytes
     """The flat board."""
-    left: tuple[Number, ...]
+    left: tuple[int, ...]
     """The dice or bonuses not yet played, sorted."""
     edges: tuple[tuple[Step, "Node"], ...]
     final: bool
@@ -53,9 +51,9 @@ class Node:
         return dict(self.edges)[step]
 
 
-def face(number: Number) -> int:
+def face(number: int) -> int:
     """The face of a die of the throw, or of the one that a bonus comes from."""
-    return number if isinstance(number, int) else number.die
+    return number & 7
 
 
 def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
@@ -104,7 +102,7 @@ class Plays:
         self.taking_bonus = not dice
         self.played: tuple[Step, ...] = ()
         """Steps of this turn that lie before `root`."""
-        self._numbers: tuple[Number, ...] = position.bonus
+        self._numbers: tuple[int, ...] = position.bonus
         if dice:
             if position.bonus:
                 raise ValueError("the bonus that waits must be taken or declined before a throw")
@@ -169,8 +167,7 @@ class Plays:
         if self.taking_bonus:
             return self._after(node.board, 0)
         count, n = len(self._numbers), self.rules.numbers
-        numbers = tuple(map(face, self._numbers))
-        bonus = turns.granted(node.board, n, self.side, numbers, count, node.bits)
+        bonus = turns.granted(node.board, n, self.side, self._numbers, count, node.bits)
         return self._after(node.board, bonus)
 
     def _explored(self, every: bool) -> tuple[Any, int]:
@@ -178,7 +175,7 @@ class Plays:
         n, side, count = self.rules.numbers, self.side, len(self._numbers)
         w = _workspace(n, threading.get_ident())
         for i, number in enumerate(self._numbers):
-            w.numbers[i] = number if isinstance(number, int) else number.code
+            w.numbers[i] = number
         board, bits = self._begin
         free = self.taking_bonus
         if every:
@@ -189,13 +186,12 @@ class Plays:
         turns.lay(w, self.rules.numbers, self.side, node, w.scratch)
         return bytes(w.scratch)
 
-    def _left(self, bits: int) -> tuple[Number, ...]:
+    def _left(self, bits: int) -> tuple[int, ...]:
         return tuple(number for i, number in enumerate(self._numbers) if bits >> i & 1)
 
-    def _step(self, board: bytes, source: int, code: int) -> Step:
+    def _step(self, board: bytes, source: int, number: int) -> Step:
         n, side = self.rules.numbers, self.side
-        target = steps.landing(n, source, code & 7)
-        number = Bonus.of(code) if self.taking_bonus else code
+        target = steps.landing(n, source, face(number))
         return Step(source, target, steps.hits(board, n, side, target), number)
 
     def _way(self, w: Any, node: int) -> tuple[Step, ...]:

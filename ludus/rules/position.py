@@ -1,7 +1,7 @@
 """A position: where all checkers are, whose turn it is, and which bonus waits."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,39 +14,31 @@ WHITE, BLACK = 0, 1
 BoardArray = NDArray[np.int8]
 
 
-class Bonus(NamedTuple):
-    """What the enemy's unplayed die allows a side before its throw (`romani`)."""
+_KINDS = "em"
+"""The kinds of a bonus (`romani`): to enter a checker with a die, or to play the die with any.
 
-    kind: str
-    """`e`: enter a checker with the die; `m`: play the die with any checker."""
-    die: int
-
-    def __str__(self) -> str:
-        return f"{self.kind}{self.die}"
-
-    @property
-    def code(self) -> int:
-        """The bonus as a number to be played in `ludus.rules.turns`."""
-        return (KINDS.index(self.kind) + 1) << 3 | self.die
-
-    @classmethod
-    def of(cls, code: int) -> Self:
-        """The bonus with a code."""
-        return cls(KINDS[(code >> 3) - 1], code & 7)
+A bonus is a number such as `ludus.rules.turns` plays: its kind, from 1 on, above the die's bits.
+"""
 
 
-KINDS = "em"
-"""The kinds of a bonus; their places, from 1 on, are the codes in `ludus.rules.steps`."""
+def bonus_of(text: str) -> int:
+    """The bonus of a text such as `e3`."""
+    return (_KINDS.index(text[0]) + 1) << 3 | int(text[1])
 
 
-def packed(bonuses: Iterable[Bonus]) -> int:
+def bonus_texts(bonuses: Iterable[int]) -> tuple[str, ...]:
+    """Bonuses as they are written."""
+    return tuple(f"{_KINDS[(bonus >> 3) - 1]}{bonus & 7}" for bonus in bonuses)
+
+
+def packed(bonuses: Iterable[int]) -> int:
     """Bonuses as one integer: three bits count each die of each kind, the lowest `e1`."""
-    return sum(1 << 3 * (6 * KINDS.index(kind) + die - 1) for kind, die in bonuses)
+    return sum(1 << 3 * (6 * ((bonus >> 3) - 1) + (bonus & 7) - 1) for bonus in bonuses)
 
 
-def unpacked(bonus: int) -> tuple[Bonus, ...]:
+def unpacked(bonus: int) -> tuple[int, ...]:
     """The bonuses that an integer packs, sorted."""
-    every = (Bonus(kind, die) for kind in KINDS for die in range(1, 7))
+    every = (kind << 3 | die for kind in (1, 2) for die in range(1, 7))
     return tuple(each for at, each in enumerate(every) for _ in range(bonus >> 3 * at & 7))
 
 
@@ -61,9 +53,9 @@ class Position:
 
     board: BoardArray
     turn: int
-    bonus: tuple[Bonus, ...]
+    bonus: tuple[int, ...]
 
-    def __init__(self, board: BoardArray, turn: int, bonus: Iterable[Bonus] = ()) -> None:
+    def __init__(self, board: BoardArray, turn: int, bonus: Iterable[int] = ()) -> None:
         """Take over a copy of `board`; `bonus` is sorted."""
         flat = board.astype(np.int8).tobytes()
         self.board = np.frombuffer(flat, np.int8).reshape(board.shape)
@@ -72,7 +64,7 @@ class Position:
         self._key = (flat, turn, self.bonus)
 
     @classmethod
-    def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[Bonus] = ()) -> Self:
+    def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[int] = ()) -> Self:
         """A position from the flat board of `ludus.rules.steps`."""
         return cls(np.frombuffer(flat, np.int8).reshape(2, -1), turn, bonus)
 
@@ -87,7 +79,7 @@ class Position:
         rules: RuleSet,
         sides: tuple[Mapping[int, int], Mapping[int, int]],
         turn: int,
-        bonus: Iterable[Bonus] = (),
+        bonus: Iterable[int] = (),
     ) -> Self:
         """A position from the count on each occupied column, for white and for black."""
         board = np.zeros((2, steps.width(rules.numbers)), np.int8)
@@ -155,5 +147,5 @@ def position_text(position: Position) -> str:
         ",".join(f"{place(c, position.squares)}:{row[c]}" for c in order if row[c])
         for row in position.board
     )
-    bonus = ",".join(map(str, position.bonus)) or "-"
+    bonus = ",".join(bonus_texts(position.bonus)) or "-"
     return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.rules.plays import Number, face
+from ludus.rules.plays import face
 from ludus.window.layout import Layout
 
 ROLL = 54
@@ -94,7 +94,7 @@ class DiceTray:
             Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
         ]
 
-    def leave(self, left: Sequence[Number]) -> None:
+    def leave(self, left: Sequence[int]) -> None:
         """Mark all as used but those left."""
         rest = [face(number) for number in left]
         for die in reversed(self.dice):

@@ -23,7 +23,7 @@ from ludus.match.events import (
     Won,
 )
 from ludus.picture import assets
-from ludus.rules.plays import Number, face
+from ludus.rules.plays import face
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.dice import ROLL, DiceTray
@@ -77,7 +77,7 @@ class Motion:
         self,
         position: Position,
         thrown: Sequence[int],
-        left: Sequence[Number],
+        left: Sequence[int],
         lost: Sequence[int] = (),
     ) -> None:
         """Show a position at once, with its dice: those `left` to play, and those `lost`."""

@@ -12,10 +12,9 @@ from ludus.match.dice import Dice, RecordDice
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import Record
+from ludus.players.player import Question
 from ludus.players.worker import Answer
-from ludus.rules.plays import Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import SOURCE
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
@@ -24,15 +23,7 @@ from ludus.window.sound import Sounds
 class Thinker(Protocol):
     """Whoever answers for the computer, without ever blocking."""
 
-    def ask(
-        self,
-        rules: RuleSet,
-        position: Position,
-        dice: Sequence[int],
-        level: str,
-        *,
-        played: Sequence[Step] = (),
-    ) -> object:
+    def ask(self, question: Question) -> None:
         """Put a question; an earlier one is forgotten."""
 
     def poll(self) -> Answer | None:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from robot import Loudspeaker, open_screen
 
@@ -28,6 +27,7 @@ from ludus.exhibit.visits import Visit
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
 from ludus.players.instant import Instant
+from ludus.players.player import Question
 from ludus.players.worker import Answer
 from ludus.window import loop
 from ludus.window.loop import SECOND
@@ -69,10 +69,10 @@ class Thinker(Instant):
         self.broken = False
         """The next question or answer fails, once."""
 
-    def ask(self, *question: Any, **more: Any) -> None:
+    def ask(self, question: Question) -> None:
         """Think."""
         self._break()
-        super().ask(*question, **more)
+        super().ask(question)
 
     def poll(self) -> Answer | None:
         """The answer, once."""

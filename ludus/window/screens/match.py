@@ -7,6 +7,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, On, Row, State
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
+from ludus.players.player import Question
 from ludus.rules.position import Position
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
@@ -106,9 +107,9 @@ class MatchScreen(BoardScreen):
 
     def _ask(self, level: str) -> None:
         table = self.table
-        self.app.services.thinker.ask(
-            table.rules, table.position, table.dice, level, played=table.steps
-        )
+        played = tuple(table.steps)
+        question = Question(table.rules, table.position, table.dice, level, played)
+        self.app.services.thinker.ask(question)
         self._asked = True
 
     def _finish(self) -> bool:
