@@ -55,9 +55,9 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
-from ludus.window.sentences import MOTIVE
+from ludus.window.sentences import MOTIVE, TRAYS
 from ludus.window.stack import Screen
-from ludus.window.words import TRAYS, Words
+from ludus.window.words import Words
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ["de", "fr", "it", "la", "nl"]

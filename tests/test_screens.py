@@ -441,7 +441,7 @@ def test_every_reason_and_every_player_has_its_words() -> None:
     from ludus.match.events import Reason
 
     assert set(sentences.REASON) == set(Reason)
-    assert set(words.PLAYER) == {*RANKS, HUMAN}
+    assert set(sentences.PLAYER) == {*RANKS, HUMAN}
 
 
 class Counted(Screen):

@@ -13,7 +13,8 @@ from ludus.rules.board import Half
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout import Layout, Orientation
-from ludus.window.words import TRAYS, Words
+from ludus.window.sentences import TRAYS
+from ludus.window.words import Words
 from ludus.window.zones import Zone
 
 _STUD = 0.42  # diameter of what marks a private square, in checkers, which hide it

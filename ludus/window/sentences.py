@@ -1,16 +1,17 @@
-"""The sentences of `locale/sentences.toml`, by their names; they are the keys of catalogues."""
+"""The texts of `locale/sentences.toml`, by their names; they are the keys of catalogues."""
 
 import msgspec
 
 from ludus.match.events import Reason
 from ludus.players.motives import Motive
-from ludus.window.catalogue import Plural
+from ludus.window.catalogue import Plural, mark
 from ludus.window.proof import SHIPPED
 
 
 class Side(msgspec.Struct):
     """What White or Black does: each has its own sentences, so that a language can inflect them."""
 
+    name: str
     to_do: str
     thinks: str
     plays: str
@@ -30,12 +31,25 @@ class Side(msgspec.Struct):
     cost: Plural
 
 
+class _Marked(msgspec.Struct):
+    text: str
+    context: str
+
+    @property
+    def key(self) -> str:
+        return mark(self.text, self.context)
+
+
 class _Sentences(msgspec.Struct):
     white: Side
     black: Side
     reason: dict[Reason, str]
     motive: dict[Motive, str]
     rules: dict[str, str | Plural]
+    player: dict[str, str | _Marked]
+    tray: dict[str, _Marked]
+    volume: dict[str, str]
+    switch: dict[str, str]
 
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
@@ -46,3 +60,9 @@ MOTIVE = _read.motive
 """Why a play is good."""
 RULES = _read.rules
 """The rules of a game without sentences of its own."""
+PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
+"""What players are called, by their names in records."""
+TRAYS = [tray.key for tray in _read.tray.values()]
+"""Captions: of the reserve, of what is borne off, and of what is hit."""
+VOLUMES, SWITCHES = _read.volume, _read.switch
+"""What is set, by the names of the settings."""

@@ -12,37 +12,9 @@ from ludus.picture.lettering import roman
 from ludus.rules.ruleset import RuleSet
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
+from ludus.window.sentences import PLAYER
 
 TITLE = "LVDVS"
-
-PLAYER = {
-    # Translators: a choice of opponent, beside the ranks; another person at the same screen.
-    HUMAN: mark("Human"),
-    # Translators: a rank of the Roman army, a recruit; the weakest of the computer's players.
-    "tiro": mark("Tiro", "rank"),
-    # Translators: a rank of the Roman army, a centurion's deputy.
-    "optio": mark("Optio", "rank"),
-    # Translators: a rank of the Roman army.
-    "centurio": mark("Centurion", "rank"),
-    # Translators: a rank of the Roman army, who leads a legion.
-    "legatus": mark("Legate", "rank"),
-    # Translators: the emperor; the strongest of the computer's players.
-    "caesar": mark("Caesar", "rank"),
-}
-SIDE = (
-    # Translators: a side of the game, as a choice of who begins.
-    mark("White"),
-    # Translators: a side of the game, as a choice of who begins.
-    mark("Black"),
-)
-TRAYS = (
-    # Translators: checkers that are not yet on the board; a caption on their tray.
-    mark("reserve", "tray"),
-    # Translators: checkers that have reached the end; a caption on their tray.
-    mark("borne off", "tray"),
-    # Translators: checkers that were hit and have to come in again; a caption on their tray.
-    mark("waiting", "tray"),
-)
 
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")

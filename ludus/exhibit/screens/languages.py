@@ -8,12 +8,8 @@ from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
 
-_SWITCHES = {
-    "contrast": mark("High contrast"),
-    "large": mark("Larger text"),
-    "calm": mark("Reduced motion"),
-}
-"""Settings for one visit, and what they are called."""
+_SWITCHES = ("contrast", "large", "calm")
+"""Settings for one visit."""
 _MOST_ROWS = 6
 """Languages one below another on a wide screen; more than these take another column."""
 
@@ -47,8 +43,8 @@ class LanguagesScreen(PanelScreen):
         for code, rect in zip(self.kiosk.config.language.offered, places, strict=False):
             act, now = partial(self._speak, code), code == self.app.words.language
             found.append(Button(code, rect, act, self.kiosk.texts(code).own_name, chosen=now))
-        for (name, label), rect in zip(_SWITCHES.items(), rest, strict=False):
-            found.append(self.switch(name, label, rect))
+        for name, rect in zip(_SWITCHES, rest, strict=False):
+            found.append(self.switch(name, rect))
         return [*found, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:

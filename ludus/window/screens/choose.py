@@ -19,9 +19,10 @@ from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
+from ludus.window.sentences import SIDES
 from ludus.window.settings import CHECKERS, OPPONENTS, Choice
 from ludus.window.stack import Screen, Stack
-from ludus.window.words import SIDE, TITLE
+from ludus.window.words import TITLE
 
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
@@ -130,10 +131,11 @@ class ChooseScreen(Screen):
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
         words = self.app.words
+        sides = [words.say(side.name) for side in SIDES]
         return (
             ("checkers", words.say("Checkers per side"), {count: str(count) for count in CHECKERS}),
             ("opponent", words.say("Opponent"), {name: words.player(name) for name in OPPONENTS}),
-            ("first", words.say("Who begins"), dict(enumerate(map(words.say, SIDE)))),
+            ("first", words.say("Who begins"), dict(enumerate(sides))),
         )
 
     def _choose(self, field: str, value: object) -> None:

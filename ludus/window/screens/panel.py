@@ -9,6 +9,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.controls import Button, side_by_side
+from ludus.window.sentences import SWITCHES
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import CLOSE
 
@@ -115,11 +116,12 @@ class PanelScreen(Screen):
         between = row.inflate(-2 * row.height, 0)
         return set_in(between, text, self.app.letters(TEXT), assets.BODY_BOLD)
 
-    def switch(self, name: str, label: str, rect: Rect) -> Button:
+    def switch(self, name: str, rect: Rect) -> Button:
         """A switch for one of the settings."""
         now = bool(getattr(self.app.settings, name))
         act = partial(self.app.change, **{name: not now})
-        return Button(name, rect, act, self.app.words.say(label), chosen=now, switch=True)
+        label = self.app.words.say(SWITCHES[name])
+        return Button(name, rect, act, label, chosen=now, switch=True)
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
         """The button that takes the panel away, at its foot if nowhere else."""

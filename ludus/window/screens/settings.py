@@ -9,24 +9,8 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.sentences import SWITCHES, VOLUMES
 from ludus.window.stack import Stack
-
-_VOLUMES = {
-    "volume": mark("Volume"),
-    # Translators: the loudness of checkers and dice, beside that of the music.
-    "effects": mark("Sounds"),
-    "music": mark("Music"),
-}
-_SWITCHES = {
-    # Translators: a switch: pieces move less, for those whom motion makes dizzy.
-    "calm": mark("Reduced motion"),
-    "contrast": mark("High contrast"),
-    "large": mark("Larger text"),
-    # Translators: a switch: the board is seen from the other side.
-    "turned": mark("Turn the board"),
-    "hand_over": mark("End my turn automatically"),
-    "fullscreen": mark("Full screen"),
-}
 
 
 class SettingsScreen(PanelScreen):
@@ -37,7 +21,7 @@ class SettingsScreen(PanelScreen):
 
     def _rows(self) -> tuple[list[Rect], list[Rect]]:
         """For what has a value, and for the switches."""
-        values, switches = len(_VOLUMES) + 1, len(_SWITCHES)
+        values, switches = len(VOLUMES) + 1, len(SWITCHES)
         room = self.inner
         room.height -= self.part(ROW + 0.04)
         if self.upright:
@@ -54,7 +38,7 @@ class SettingsScreen(PanelScreen):
     def items(self) -> list[Item]:
         """The names of the values, and the values."""
         found, size = super().items(), self.app.letters(TEXT)
-        values = {text: str(getattr(self.app.settings, name)) for name, text in _VOLUMES.items()}
+        values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
         values[mark("Language")] = self.app.words.own_name
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
             end = self._value(row)
@@ -67,13 +51,12 @@ class SettingsScreen(PanelScreen):
         """Less and more, languages, switches, and back."""
         (*volumes, language), switches = self._rows()
         found = []
-        for name, row in zip(_VOLUMES, volumes, strict=True):
+        for name, row in zip(VOLUMES, volumes, strict=True):
             now = getattr(self.app.settings, name)
             step = partial(self._loudness, name, now)
             found += self.stepper(name, self._value(row), step, (now > 0, now < 10))
         found += self.stepper("language", self._value(language), self._speak, (True, True))
-        for (name, label), row in zip(_SWITCHES.items(), switches, strict=True):
-            found.append(self.switch(name, label, row))
+        found += [self.switch(*each) for each in zip(SWITCHES, switches, strict=True)]
         return [*found, self.close(name="back")]
 
     def _loudness(self, name: str, now: int, by: int) -> None:
