@@ -185,6 +185,11 @@ def test_a_letter_that_a_font_lacks_is_found(letters: Callable[[str, str], set[s
         assert letters(font, "a漢Æ") == {"漢"}
 
 
+def test_no_font_lacks_a_sign_of_ascii(letters: Callable[[str, str], set[str]]) -> None:
+    for font in (*BODIES, *CAPITALS):
+        assert not letters(font, string.ascii_letters + string.digits + string.punctuation)
+
+
 @pytest.mark.parametrize("language", OURS)
 def test_every_letter_is_in_the_fonts(
     language: str, letters: Callable[[str, str], set[str]]

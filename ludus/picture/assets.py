@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from string import printable
 
 import pygame
 from pygame import Surface, freetype
@@ -222,7 +223,9 @@ def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
 
 def lacking(words: str, *names: str) -> str:
     """The letters of a text that one of the named fonts, or of those for text, lacks, in order."""
-    found, letters = set(), {letter for letter in words if not letter.isspace()}
+    found = set()
+    # All the fonts have the signs of ASCII, a test sees to it.
+    letters = {letter for letter in set(words).difference(printable) if not letter.isspace()}
     for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
         font, known = _letters(name)
         if new := "".join(letters - known.keys()):

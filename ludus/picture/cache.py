@@ -6,7 +6,8 @@ import os
 import struct
 import tempfile
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
+from functools import cached_property
 from pathlib import Path
 
 import pygame
@@ -25,17 +26,21 @@ _HEAD = struct.Struct("<4I")
 class Cache:
     """Pictures in a folder. Whatever is wrong with it costs time, never a picture."""
 
-    def __init__(self, folder: Path, sources: Iterable[Path], most: int = MOST) -> None:
+    def __init__(self, folder: Path, sources: Collection[Path], most: int = MOST) -> None:
         """Keep at most so many bytes in a folder, which is made when something is kept.
 
         `sources` are all files that pictures are made from: as soon as one is another, what was
         kept is not found any more.
         """
-        self._folder, self._most = folder, most
+        self._folder, self._sources, self._most = folder, sources, most
+
+    @cached_property
+    def _edition(self) -> str:
+        """What tells these sources from others; read once the first picture is asked for."""
         digest = hashlib.blake2b(pygame.version.ver.encode())
-        for path in sources:
+        for path in self._sources:
             digest.update(path.name.encode() + path.read_bytes())
-        self._edition = digest.hexdigest()
+        return digest.hexdigest()
 
     def picture(self, what: object, make: Callable[[], Surface]) -> Surface:
         """The picture of what has this `repr`, as `make` made it now or in an earlier run."""
@@ -101,7 +106,7 @@ def _unpacked(data: bytes) -> Surface:
 _cache: Cache | None = None
 
 
-def use(folder: Path, sources: Iterable[Path]) -> None:
+def use(folder: Path, sources: Collection[Path]) -> None:
     """Keep pictures that are made from `sources` in a folder from now on."""
     global _cache
     _cache = Cache(folder, sources)

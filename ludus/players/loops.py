@@ -15,7 +15,6 @@ import os
 import platform
 import sys
 import threading
-from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -165,6 +164,8 @@ def _use(found: Any) -> None:
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
     """Where what is compiled from these sources is kept."""
+    from importlib.metadata import version
+
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
     here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
     digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]

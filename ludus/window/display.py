@@ -18,6 +18,8 @@ _DARK = (20, 15, 11)
 """What is seen before the first picture."""
 _DIM = (150, 150, 150)
 """What light is left while a wait is long."""
+_UNNOTICED_S = 0.003
+"""Seconds that three small changes may take to be shown before another way is tried."""
 
 
 class Display:
@@ -159,13 +161,14 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
 def choose_framebuffer() -> None:
     """Take whichever way of showing pictures is faster here, with SDL's acceleration or without.
 
-    Both are timed on a hidden window, unless the user has set the variable.
+    They are timed on a hidden window, unless the user has set the variable; acceleration, which
+    takes long to load, only where it can be noticed.
     """
     variable = "SDL_FRAMEBUFFER_ACCELERATION"
     if variable in os.environ or pygame.display.get_driver() == "dummy":
         return
     cost = {}
-    for value in ("1", "0"):
+    for value in ("0", "1"):
         os.environ[variable] = value
         pygame.display.set_mode(desktop(), pygame.HIDDEN)
         pygame.display.flip()
@@ -175,4 +178,6 @@ def choose_framebuffer() -> None:
         cost[value] = time.perf_counter() - start
         pygame.display.quit()
         pygame.display.init()
+        if cost[value] < _UNNOTICED_S:
+            break
     os.environ[variable] = min(cost, key=lambda value: cost[value])

@@ -253,7 +253,7 @@ def _wrong_text(text: str, key: str) -> Iterator[str]:
         yield f"{names} is missing; write it where it belongs, as it is"
     if text != text.strip():
         yield "a space or a line break at its beginning or end; take it out"
-    elif any(category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+    elif not {"Cc", "Zl", "Zp"}.isdisjoint(map(category, text)):
         yield "a line break, a tab or another sign that cannot be seen; write a space instead"
     if markup := _MARKUP.search(text):
         yield f"'{markup[0]}' would be shown as it stands; leave such markup out"
