@@ -21,7 +21,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.window import narration, sentences, words
 from ludus.window.app import App
-from ludus.window.catalogue import languages
+from ludus.window.catalogue import languages, mark
 from ludus.window.loop import STEP, Loop
 from ludus.window.screens import cards
 from ludus.window.screens.board import BoardScreen
@@ -36,6 +36,7 @@ from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.settings import CHECKERS, Choice, Settings
 from ludus.window.stack import Screen
+from ludus.window.words import Notice
 
 RECORDS = Path(__file__).parent / "games"
 RECORD = """ludus record 1
@@ -134,6 +135,26 @@ def begun(harness: Harness, count: int) -> None:
         harness.now = datetime(2026, 3, 1 + number, 10, 30)
         record = parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}"))
         harness.app.save(record)
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("matches", [0, 2])
+@pytest.mark.parametrize("size", [(1280, 701), (1152, 617), (600, 1024), (3840, 2160)])
+def test_what_went_wrong_is_told_below_the_buttons(
+    tmp_path: Path, size: tuple[int, int], matches: int, large: bool
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    begun(harness, matches)
+    harness.app.change(large=large)
+    screen = ChooseScreen(harness.app)
+    harness.app.push(screen)
+    before = [item.rect for item in screen.items()]
+    harness.app.notify(Notice(mark("There are no texts in the language that was chosen."), {}))
+    told = [item.rect for item in screen.items()][len(before) :]
+    assert told
+    for rect in told:
+        assert screen.area.contains(rect)
+        assert rect.collidelist([button.rect for button in screen.buttons()]) < 0
 
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:

@@ -75,15 +75,23 @@ class ChooseScreen(Screen):
         return self.area.width < self.area.height * _UPRIGHT_BELOW
 
     def _rows(self) -> list[Rect]:
-        """Where the three choices and the start button lie, at the foot of the screen."""
+        """Where the three choices and the start button lie, above the foot of the screen."""
         area = self.area
         height, pitch = map(self.part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
         width = min(round(area.width * 0.92), self.part(1.5))
-        start = area.bottom - self.part(0.04) - height
+        start = Rect(area.centerx - width // 2, 0, width, height)
+        if self._unfinished:  # Its buttons have two lines.
+            start.height = round(height * 1.3) + (self.part(0.02) if self._upright else 0)
+        start.bottom = self._foot().top
         # Upright, names stand above the choices, but nothing above the start button.
-        last = start - height - self.part(0.035) if self._upright else start - pitch
-        tops = (last - 2 * pitch, last - pitch, last, start)
-        return [Rect(area.centerx - width // 2, top, width, height) for top in tops]
+        gap = self.part(0.035) if self._upright else pitch - height
+        last = Rect(start.left, start.top - gap - height, width, height)
+        return [last.move(0, -2 * pitch), last.move(0, -pitch), last, start]
+
+    def _foot(self) -> Rect:
+        """Where it is told what went wrong."""
+        area, high = self.area, self.part(0.04)
+        return Rect(area.left, area.bottom - high, area.width, high)
 
     def _boards(self) -> Rect:
         """Where the games lie: between the title and what is to be chosen."""
@@ -116,7 +124,7 @@ class ChooseScreen(Screen):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         found += self._cards.items(self._boards())
         if told := self._told():
-            foot = Rect(area.left, area.bottom - self.part(0.04), area.width, self.part(0.04))
+            foot = self._foot()
             found += set_in(foot.inflate(-foot.width // 10, 0), told, self.part(0.026))
         return found
 
@@ -168,8 +176,6 @@ class ChooseScreen(Screen):
         label = self.app.words.capitals("Play")
         if not self._unfinished:
             return [Button("start", row, self._begin, label, lit=True, title=True)]
-        above = self.part(0.02) if self._upright else 0
-        row.top, row.height = row.top - above, round(row.height * 1.3) + above  # For two lines.
         gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
         last, others, start = row.copy(), row.copy(), row.copy()
         last.width, others.width = round(row.width * share), row.height
