@@ -142,7 +142,7 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
 
 
 def test_who_wins_more_is_rated_higher() -> None:
-    pairings = [Pairing("tabula", "a", "b", 100, 80), Pairing("tabula", "b", "c", 100, 70)]
+    pairings = [Pairing("a", "b", 100, 80), Pairing("b", "c", 100, 70)]
     found = ratings(pairings, seed=1)
     assert [rating.name for rating in found] == ["a", "b", "c"]
     assert all(rating.sigma > 0 for rating in found)

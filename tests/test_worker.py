@@ -80,7 +80,7 @@ def _curious(rules: RuleSet, seed: int) -> Player:
 
 
 MAKERS = (_mute, _slow, _mortal, _mortal_later, _puzzled, _endless, _curious)
-TEST_LEVELS = LEVELS | {make.__name__: Level(make.__name__, make, 1.0) for make in MAKERS}
+TEST_LEVELS = LEVELS | {make.__name__: Level(make, 1.0) for make in MAKERS}
 
 
 class Clock:

@@ -158,7 +158,8 @@ def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> in
 def edition(rule_sets: Iterable[RuleSet]) -> str:
     """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
     top = Path(__file__).parent.parent
-    kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/**/*.py"))]
+    kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
+    kept.append(top / "players/heuristic.toml")
     kept += [top / f"lab/{name}.py" for name in ("course", "simulate")]
     networks = (rules.network for rules in rule_sets)
     digest = hashlib.sha256(bytes([loops.AVAILABLE]))

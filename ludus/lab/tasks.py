@@ -5,14 +5,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from datetime import date
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import page, simulate, train
-from ludus.lab.arena import ratings, round_robin
+from ludus.lab import course, page, simulate, train
+from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.plots import curves
 from ludus.lab.report import Report, as_csv
@@ -23,32 +23,19 @@ from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import loops
 from ludus.players.network import WeightsError, read
-from ludus.rules.game import GAMES, SHIPPED, RuleSetError, find
+from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import RuleSet
 
-REFUSED = (RuleSetError, WeightsError, OSError)
+REFUSED = (WeightsError, OSError)
 """What else keeps a task from being done, with a message for whoever asked."""
 
 
-def _player(name: str) -> str:
-    if name not in NAMES:
-        raise RefusedError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
-    return name
-
-
-def _can_play(names: Iterable[str], rule_sets: Iterable[RuleSet]) -> None:
-    """See that players can be made before any game begins."""
-    for name, rules in product(names, rule_sets):
-        try:
-            chooser(name, rules, 0)
-        except WeightsError as error:
-            raise RefusedError(
-                f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
-            ) from None
-
-
-def _rule_sets(given: Iterable[str]) -> list[RuleSet]:
-    """Some of them, each of another name."""
+def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+    """The rule sets, each of another name, and the players who can play them, each once."""
+    names = list(dict.fromkeys(players))
+    for name in names:
+        if name not in NAMES:
+            raise RefusedError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
     found: dict[str, RuleSet] = {}
     for each in dict.fromkeys(given):
         rules = find(each)
@@ -57,7 +44,14 @@ def _rule_sets(given: Iterable[str]) -> list[RuleSet]:
                 f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
             )
         found[rules.name] = rules
-    return list(found.values())
+    for name, rules in product(names, found.values()):
+        try:
+            chooser(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
+            ) from None
+    return list(found.values()), names
 
 
 def prepare() -> None:
@@ -80,9 +74,8 @@ def _compile(options: argparse.Namespace) -> None:
 
 
 def _simulate(options: argparse.Namespace) -> None:
-    rules = find(options.rules)
-    first, second = map(_player, options.players)
-    _can_play((first, second), [rules])
+    (rules,), _ = _asked([options.rules], options.players)
+    first, second = options.players
     begun = time.perf_counter()
     with hired(options.jobs, options.dask):
         rows = simulate.simulate(
@@ -97,16 +90,17 @@ def _simulate(options: argparse.Namespace) -> None:
 
 
 def _arena(options: argparse.Namespace) -> None:
-    names = [*dict.fromkeys(map(_player, options.players))]
+    sets, names = _asked(options.rules, options.players)
     if len(names) < 2:
         raise RefusedError("an arena needs two different players at least")
-    sets = _rule_sets(options.rules)
-    _can_play(names, sets)
     pairings = []
     with hired(options.jobs, options.dask):
-        for each in round_robin(sets, options.checkers, names, options.games, options.seed):
-            print(f"{each.rules:8} {each.first:>10} - {each.second:10} {each.share} %", flush=True)
-            pairings.append(each)
+        for rules, (first, second) in product(sets, combinations(names, 2)):
+            pair, games = (first, second), options.games
+            rows = simulate.simulate(rules, options.checkers, pair, games, options.seed)
+            share = BETTER.of(rows, ERROR)
+            print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
+            pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
     print(f"{'player':>10}  rating  error")
     for rating in ratings(pairings, options.seed):
         print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
@@ -118,9 +112,7 @@ def today() -> str:
 
 
 def _report(options: argparse.Namespace) -> None:
-    sets = _rule_sets(options.rules)
-    names = [*dict.fromkeys(map(_player, options.players))]
-    _can_play(names, sets)
+    sets, names = _asked(options.rules, options.players)
     settings = Settings(
         rules=tuple(sets),
         checkers=tuple(dict.fromkeys(options.checkers)),
@@ -160,7 +152,7 @@ def _train(options: argparse.Namespace) -> None:
 
 def _beside(rules: RuleSet) -> Path:
     """Where the players of a game of one's own look for its network."""
-    if rules.network is None or rules.network.is_relative_to(SHIPPED):
+    if rules.network is None or rules.name in BUILT_IN:
         raise RefusedError(
             f"{rules.name} has a network already; name another file by --out FILE.npz"
         )
@@ -187,12 +179,7 @@ def _advance(training: Training, games: int, out: Path) -> None:
 
 
 def _curves(options: argparse.Namespace) -> None:
-    shipped = {
-        name: rules
-        for name, rules in GAMES.items()
-        if rules.network and rules.network.is_relative_to(SHIPPED)
-    }
-    learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in shipped.items()}
+    learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in BUILT_IN.items()}
     curves(learnt, options.out)
     print(options.out)
 

@@ -1,6 +1,8 @@
 """A player who judges every result of the throw by sight, without looking ahead."""
 
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,32 +17,8 @@ for the foe has the next throw."""
 
 FEW, MANY = 5, 15
 
-_WEIGHTS = {
-    "race": (1.188, 0.312),
-    "lead": (0.300, 0.400),
-    "off": (0.064, 0.021),
-    "home": (0.008, 0.005),
-    "waiting": (-0.034, -0.008),
-    "exposed": (0.031, 0.003),
-    "exposed_way": (-0.255, -0.060),
-    "exposed_shut": (-0.036, -0.001),
-    "threat": (0.017, -0.005),
-    "threat_way": (0.039, 0.017),
-    "loose": (-0.011, 0.003),
-    "loose_foe": (0.008, -0.001),
-    "block": (0.156, 0.068),
-    "blocked": (-0.136, 0.012),
-    "points": (0.025, 0.012),
-    "runs": (0.011, 0.002),
-    "shut_out": (0.092, -0.005),
-    "shut_in": (-0.045, 0.051),
-    "tower": (-0.008, -0.007),
-    "turn": (-0.160, -0.040),
-    "bonus_enter": (-0.112, -0.028),
-    "bonus_move": (-0.112, -0.028),
-}
-"""For games with FEW and with MANY checkers a side, found by self-play over all four rule sets.
-With many, luck evens out, and every single feature decides less."""
+_WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""For games with FEW and with MANY checkers a side."""
 
 
 def weights_for(checkers: int) -> Weights:

@@ -15,11 +15,10 @@ from ludus.rules.ruleset import RuleSet
 class Level(NamedTuple):
     """A player that can be asked for by name."""
 
-    name: str
     make: Callable[[RuleSet, int], Player]
     """Makes the player for a rule set and a seed; of a module's functions, so that it can be sent
     to the process that thinks."""
-    seconds: float
+    seconds: float = 0.5
     """How long it may think about one throw."""
 
 
@@ -37,20 +36,12 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(judge(rules))
 
 
-_tiro = partial(_careless, judge=Heuristic, overlooks=0.8, hasty=1.0)
-_optio = partial(_careless, judge=Heuristic, overlooks=0.3, hasty=0.5)
-_centurio = partial(_careless, judge=judge, overlooks=0.25, hasty=0.15)
-_legatus = partial(_careless, judge=judge, overlooks=0.12, hasty=0.08)
-
 LEVELS: dict[str, Level] = {
-    level.name: level
-    for level in (
-        Level("heuristic", _heuristic, seconds=0.5),
-        Level("tiro", _tiro, seconds=0.5),
-        Level("optio", _optio, seconds=0.5),
-        Level("centurio", _centurio, seconds=0.5),
-        Level("legatus", _legatus, seconds=0.5),
-        Level("caesar", _caesar, seconds=1.0),
-    )
+    "heuristic": Level(_heuristic),
+    "tiro": Level(partial(_careless, judge=Heuristic, overlooks=0.8, hasty=1.0)),
+    "optio": Level(partial(_careless, judge=Heuristic, overlooks=0.3, hasty=0.5)),
+    "centurio": Level(partial(_careless, judge=judge, overlooks=0.25, hasty=0.15)),
+    "legatus": Level(partial(_careless, judge=judge, overlooks=0.12, hasty=0.08)),
+    "caesar": Level(_caesar, seconds=1.0),
 }
 """All players by name."""
