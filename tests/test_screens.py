@@ -514,6 +514,19 @@ def test_missing_files_are_reported_all_at_once(
         assert name in str(error.value)
 
 
+def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ludus.picture import assets
+
+    sprites = assets.find("sprites")
+    kinds = (".webp", ".png", ".jpg", ".svg", ".ttf")
+    shipped = [str(path) for path in sprites.rglob("*") if path.suffix in kinds]
+    monkeypatch.setattr(Path, "is_file", lambda path: False)
+    with pytest.raises(assets.AssetError) as error:
+        assets.check()
+    told = str(error.value).partition(": ")[2]
+    assert sorted(told.split(", ")) == sorted(shipped)
+
+
 def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
     harness.app.push(PlayScreen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
     assert harness.screen.layout.places[0][0].capacity == 15

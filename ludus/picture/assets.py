@@ -23,16 +23,6 @@ BODY, BODY_ITALIC, BODY_BOLD = (
     "EBGaramond-SemiBold.ttf",
 )
 _INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
-_FONTS = (CAPITALS, CAPITALS_BOLD, BODY, BODY_ITALIC, BODY_BOLD)
-_ICONS = (
-    *("undo", "hint", "menu", "rules", "settings", "done", "close", "back", "forward"),
-    *("play", "pause", "sound", "mute", "restart", "home", "hand"),
-)
-_SIGNS = (
-    *("arrow", "arrow-faint", "box", "box-ticked", "count", "cross", "die-halo", "focus", "goal"),
-    *("goal-far", "halo", "light", "panel", "plaque-chosen", "plaque-lit", "plaque-plain"),
-    *("recess", "rule", "spotlight", "touched"),
-)
 VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
@@ -51,16 +41,6 @@ _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
 _APART = 0.34
 """How far the shadow of a lifted checker falls to the right and down, in diameters."""
 _POINTS = 3
-_PICTURES = (
-    *(f"checker-{side}-{i + 1}.webp" for side in ("white", "black") for i in range(VARIANTS)),
-    *(f"dice-{part}-{i + 1}.webp" for part in ("tumble", "settle") for i in range(DIE_VARIANTS)),
-    *(f"shadow-{name}.png" for name in _SHADOW_SHARES),
-    *(f"{name}.webp" for name in ("points", "inlay-rosette", "laurel", "cup")),
-    *(f"{name}.png" for name in ("rosette", "crescent", "wreath", "icon")),
-    *(f"icon-{name}.png" for name in _ICONS),
-    *(f"signs/{name}.svg" for name in _SIGNS),
-    "table.jpg",
-)
 
 
 class AssetError(RuntimeError):
@@ -75,10 +55,10 @@ def find(folder: str) -> Path:
 
 
 def check() -> None:
-    """Raise AssetError naming every picture and font that is missing."""
-    sprites = find("sprites")
-    wanted = [sprites / name for name in _PICTURES] + [sprites / "fonts" / f for f in _FONTS]
-    missing = [str(path) for path in wanted if not path.is_file()]
+    """Raise AssetError naming every picture and font that is missing, as `shipped.txt` has them."""
+    wanted = (Path(__file__).parent / "shipped.txt").read_text().split()
+    paths = [find("sprites") / name for name in wanted]
+    missing = [str(path) for path in paths if not path.is_file()]
     if missing:
         raise AssetError("files are missing, install ludus again: " + ", ".join(missing))
 
@@ -214,7 +194,7 @@ def font(name: str, size: int) -> pygame.font.Font:
     return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
 
 
-@lru_cache(maxsize=len(_FONTS))
+@lru_cache(maxsize=8)
 def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
     """A font in what can tell its letters, and which of them it has, as far as was asked."""
     freetype.init()

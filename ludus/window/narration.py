@@ -22,8 +22,8 @@ from ludus.match.events import (
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
 from ludus.rules.ruleset import RuleSet
-from ludus.window.catalogue import Plural, mark
-from ludus.window.sentences import REASON, SIDES
+from ludus.window.catalogue import mark
+from ludus.window.sentences import REASON, SIDES, WON_AFTER
 from ludus.window.words import Words
 
 
@@ -115,15 +115,9 @@ def won(words: Words, winner: int, humans: tuple[bool, bool]) -> str:
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
     """The sentence below it."""
-    if sum(humans) != 1:
-        text = SIDES[winner].won_after
-    elif humans[winner]:
-        text = Plural("You have won after {count} throw.", "You have won after {count} throws.")
-    else:
-        text = Plural(
-            "The computer has won after {count} throw.",
-            "The computer has won after {count} throws.",
-        )
+    text = SIDES[winner].won_after
+    if sum(humans) == 1:
+        text = WON_AFTER["you" if humans[winner] else "computer"]
     return words.say_plural(text, throws, count=words.number(throws))
 
 

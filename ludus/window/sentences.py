@@ -43,6 +43,8 @@ class _Marked(msgspec.Struct):
 class _Sentences(msgspec.Struct):
     white: Side
     black: Side
+    won_after: dict[str, Plural]
+    course: dict[str, str]
     reason: dict[Reason, str]
     motive: dict[Motive, str]
     rules: dict[str, str | Plural]
@@ -54,6 +56,10 @@ class _Sentences(msgspec.Struct):
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
 SIDES = (_read.white, _read.black)
+WON_AFTER = _read.won_after
+"""That `you` or the `computer` has won."""
+COURSE = _read.course
+"""What a course means for one `human`, or for `both` sides alike."""
 REASON = _read.reason
 """Why numbers of a throw cannot be played."""
 MOTIVE = _read.motive

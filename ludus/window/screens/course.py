@@ -16,22 +16,10 @@ from ludus.window import graph
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import PanelScreen
-from ludus.window.sentences import SIDES
+from ludus.window.sentences import COURSE, SIDES
 from ludus.window.stack import Stack
 from ludus.window.words import PLEDGE
 
-_SENTENCES = {
-    # Translators: the fields are numbers with a sign, such as +12 or −3.
-    True: mark(
-        "Chance to win, in percentage points: luck of the dice {dice}, your choices {own}, "
-        "your enemy's choices {other}."
-    ),
-    # Translators: the fields are numbers with a sign, such as +12 or −3.
-    False: mark(
-        "White's chance to win, in percentage points: luck of the dice {dice}, White's choices "
-        "{own}, Black's choices {other}."
-    ),
-}
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _LINES = 6
@@ -130,8 +118,9 @@ class CourseScreen(PanelScreen):
         luck, cost = balance(self._reviews)
         one = sum(self._humans) == 1
         own = 1 if one and self._humans[1] else 0
+        text = COURSE["human" if one else "both"]
         sentence = self.app.words.say(
-            _SENTENCES[one],
+            text,
             dice=_signed(luck[own] - luck[1 - own]),
             own=_signed(-cost[own]),
             other=_signed(cost[1 - own]),
