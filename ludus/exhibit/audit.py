@@ -15,6 +15,7 @@ from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.templates import fill
 from ludus.match.states import On
 from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
@@ -207,35 +208,4 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
 
 def table(findings: Sequence[Finding]) -> str:
     """The findings as lines of text: a table, and below it what falls short."""
-    lines = [
-        f"{'screen':15} {'target':>8} {'':>6}  {'capital':>8} {'':>6}"
-        f"  {'text':>5} {'signs':>5} {'flashes':>7}"
-    ]
-    lines += [_row(finding) for finding in findings]
-    short = [f"{f.screen}: {what}" for f in findings for what in f.short]
-    return "\n".join([*lines, "", *(short or ["Nothing falls short."])])
-
-
-def _row(finding: Finding) -> str:
-    f = finding
-
-    def cell(width: int, measure: Measure | None, value: float, unit: str, digits: int) -> str:
-        return f"{f'{value:.{digits}f}{unit}' if measure else '-':>{width}}"
-
-    target, text = f.target_px, f.capital_px
-    return " ".join(
-        (
-            f"{f.screen:15}",
-            cell(8, target, f.target_mm, " mm", 1),
-            cell(6, target, target.value if target else 0, "px", 0),
-            "",
-            cell(7, text, f.capital_degrees, "°", 2),
-            cell(6, text, f.capital_mm, "mm", 1),
-            "",
-            *(
-                cell(5, m, m.value if m else 0, "", 1)
-                for m in (f.text_contrast, f.sign_contrast, f.flashes)
-            ),
-            "!" if f.short else "",
-        )
-    ).rstrip()
+    return fill("audit.txt", findings=findings).rstrip("\n")
