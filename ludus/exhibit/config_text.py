@@ -85,14 +85,13 @@ def _literal(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-class _Problem(NamedTuple):
+class _WrongError(ValueError):
     """Something wrong in a file."""
 
-    key: str
-    """A section, or a value with its section."""
-    text: str
-    item: str = ""
-    """The text of a list that is to blame."""
+    def __init__(self, key: str, text: str, item: str = "") -> None:
+        """`key` is a section, or a value with its section; `item` the text of a list to blame."""
+        super().__init__(text)
+        self.key, self.item = key, item
 
 
 class Source:
@@ -146,7 +145,7 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
     if problems:
         source = Source(text)
         found = sorted(
-            (source.line(key, item), f"{key[:80]}: {text}") for key, text, item in problems
+            (source.line(each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
         )
         raise RefusedError("\n".join(f"{name}:{line}: {text}" for line, text in found))
     return config
@@ -162,18 +161,23 @@ def _syntax(text: str, name: str, message: str) -> str:
     return f"{name}:{at}: {said}; this is not TOML, where a line is such as volume = 7"
 
 
-def _convert(table: dict[str, Any]) -> tuple[Config, list[_Problem]]:
+def _convert(table: dict[str, Any]) -> tuple[Config, list[_WrongError]]:
     """The settings, with all that is right, and what is wrong."""
     sections, found, problems = _sections(), {}, []
     for name, given in table.items():
         if name not in sections:
-            problems.append(_Problem(name, f"unknown section; {_remedy(name, sections)}"))
+            problems.append(_WrongError(name, f"unknown section; {_remedy(name, sections)}"))
         elif not isinstance(given, dict):
-            problems.append(_Problem(name, f"not a section; write [{name}]"))
+            problems.append(_WrongError(name, f"not a section; write [{name}]"))
         else:
-            right, wrong = _take_all(_values(name, sections[name]), given, name)
+            right, values = {}, _values(name, sections[name])
+            # In their own order: the files of games make games known that other values name.
+            for key in (*given.keys() - values.keys(), *filter(given.__contains__, values)):
+                try:
+                    right[key] = _take(f"{name}.{key}", values, given[key])
+                except _WrongError as wrong:
+                    problems.append(wrong)
             found[name] = sections[name](**right)
-            problems += wrong
     config = msgspec.structs.replace(Config(), **found)
     return config, problems or list(_contradictions(config))
 
@@ -183,52 +187,34 @@ def _remedy(key: str, known: Iterable[str], where: str = "") -> str:
     return f"did you mean {where}{near[0]}?" if near else f"there are {', '.join(known)}"
 
 
-def _take_all(
-    values: dict[str, _Value], given: dict[str, Any], name: str
-) -> tuple[dict[str, Any], list[_Problem]]:
-    """The values of a section that are right, and what is wrong with the others."""
-    right, problems = {}, []
-    for key in given.keys() - values.keys():
-        text = f"unknown key; {_remedy(key, values, f'{name}.')}"
-        problems.append(_Problem(f"{name}.{key}", text))
-    for key in filter(given.__contains__, values):
-        try:
-            right[key] = _take(values[key], given[key])
-        except _WrongError as wrong:
-            text = f"{wrong}; allowed is {values[key].allowed}"
-            problems.append(_Problem(f"{name}.{key}", text, wrong.item))
-    return right, problems
-
-
-class _WrongError(ValueError):
-    """A value that is refused."""
-
-    def __init__(self, text: str, item: str = "") -> None:
-        """`item` is the text of a list that is to blame."""
-        super().__init__(text)
-        self.item = item
-
-
-def _take(value: _Value, given: object) -> Any:
-    """A value of the type it has in the settings.
+def _take(name: str, values: dict[str, _Value], given: object) -> Any:
+    """A value of those of a section, of the type it has in the settings.
 
     Raises:
-        _WrongError: it is not allowed.
+        _WrongError: there is none of the name, or it is not allowed.
     """
+    section, _, key = name.partition(".")
+    if key not in values:
+        raise _WrongError(name, f"unknown key; {_remedy(key, values, f'{section}.')}")
+    value = values[key]
+
+    def wrong(reason: object, item: str = "") -> _WrongError:
+        return _WrongError(value.key, f"{reason}; allowed is {value.allowed}", item)
+
     try:
         taken = msgspec.convert(_written(given), value.type)
     except msgspec.ValidationError:
-        raise _WrongError(f"{_shown(given)} is not allowed") from None
+        raise wrong(f"{_shown(given)} is not allowed") from None
     if isinstance(taken, float) and not math.isfinite(taken):
-        raise _WrongError(f"{taken} is not allowed")
+        raise wrong(f"{taken} is not allowed")
     for each in taken if isinstance(taken, tuple) else (taken,):
         try:
             if value.rule:
                 value.rule.check(each)
         except ValueError as reason:
-            raise _WrongError(str(reason), each if taken != each else "") from None
+            raise wrong(reason, each if taken != each else "") from None
     if isinstance(taken, tuple) and (twice := next((x for x in taken if taken.count(x) > 1), "")):
-        raise _WrongError(f"'{twice}' is given twice")
+        raise wrong(f"'{twice}' is given twice")
     return taken
 
 
@@ -246,22 +232,22 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _contradictions(config: Config) -> Iterator[_Problem]:
+def _contradictions(config: Config) -> Iterator[_WrongError]:
     """Values that are right by themselves, but not together."""
     game, language = config.game, config.language
     if game.rules not in game.offered:
-        yield _Problem("game.rules", f"'{game.rules}' is not one of game.offered; add it there")
+        yield _WrongError("game.rules", f"'{game.rules}' is not one of game.offered; add it there")
     if language.default not in language.offered:
         known = ", ".join(language.offered)
         reason = f"'{language.default}' is not offered; language.offered: {known}"
-        yield _Problem("language.default", reason)
+        yield _WrongError("language.default", reason)
     for code in language.offered:
         if code not in LANGUAGES and not language.catalogues:
             reason = (
                 f"'{code}' is unknown; there are {', '.join(LANGUAGES)}, and others by a file "
                 f"{code}.po in language.catalogues"
             )
-            yield _Problem("language.offered", reason, code)
+            yield _WrongError("language.offered", reason, code)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
-        yield _Problem(f"hours.{WEEKDAYS[day]}", reason, time)
+        yield _WrongError(f"hours.{WEEKDAYS[day]}", reason, time)
