@@ -24,10 +24,10 @@ _OVER_STEPS = 240
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it."""
 
+    app: Kiosk
     musical = False
 
     def __init__(self, app: Kiosk, record: Record) -> None:
-        self.kiosk = app
         if app.config.screen.table:
             self.orientation = Orientation.FACING
         super().__init__(app, record)
@@ -44,7 +44,7 @@ class AttractScreen(PlayScreen):
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""
-        return self.kiosk.screen(KioskState.GAMES)
+        return self.app.screen(KioskState.GAMES)
 
     @property
     def _words(self) -> Words:
@@ -70,7 +70,7 @@ class AttractScreen(PlayScreen):
         """A finished game is seen a while; then the next one begins."""
         self._after += 1
         if self._after == _OVER_STEPS:
-            self.kiosk.home()
+            self.app.home()
         return False
 
     def touch(self, touch: Touch) -> None:
@@ -78,19 +78,19 @@ class AttractScreen(PlayScreen):
         left, _ = self.app.display.target.get_offset()
         if touch.act is Act.RELEASE and touch.x + left >= 0:
             self._across = touch.y < self.app.size[1] // 2
-            self.kiosk.begin()
+            self.app.begin()
 
     def key(self, key: int) -> bool:
         """So does any key; arrows lead to the button."""
         if key in (*keys.ARROWS, *keys.ENTER):
             return False
-        self.kiosk.begin()
+        self.app.begin()
         return True
 
     def buttons(self) -> list[Button]:
         """The board, which starts a game, and taking over the one that is shown."""
-        start = Button("start", self.layout.board, self.kiosk.begin, bare=True)
-        if not self.kiosk.config.session.takeover or self.table.now.winner is not None:
+        start = Button("start", self.layout.board, self.app.begin, bare=True)
+        if not self.app.config.session.takeover or self.table.now.winner is not None:
             return [start]
         # Translators: a button: go on with the game that the computer plays with itself.
         label = self._words.say("Take over this game")
@@ -114,7 +114,7 @@ class AttractScreen(PlayScreen):
         """What has been played of this turn belongs to it."""
         if self.table.state is State.HANDING_OVER:
             self.table.hand_over()
-        self.kiosk.take_over(self.table.record, self.table.position)
+        self.app.take_over(self.table.record, self.table.position)
 
     def items(self) -> list[Item]:
         """The board in play beneath the call."""

@@ -4,7 +4,6 @@ from functools import partial
 
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
-from ludus.match.record import HUMAN, Record
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.window.catalogue import mark
@@ -18,11 +17,11 @@ from ludus.window.words import CLOSE
 class GamesScreen(PanelScreen):
     """The boards as pictures: a touch begins a game on one."""
 
+    app: Kiosk
     paged = True
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
-        self.kiosk = app
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
         self._cards = Cards(app, app.config.game.offered, TEXT, self._playing)
@@ -74,25 +73,22 @@ class GamesScreen(PanelScreen):
         self._players = players
 
     def _begin(self, name: str) -> None:
-        self.kiosk.begin(name, self._players)
+        self.app.begin(name, self._players)
 
 
 class VisitOverScreen(OverScreen):
     """The end of a visitor's game: once more, or another game."""
 
-    def __init__(self, app: Kiosk, record: Record, humans: tuple[bool, bool]) -> None:
-        super().__init__(app, record, humans)
-        self.kiosk = app
-        self._players = record.players.count(HUMAN)
+    app: Kiosk
 
     def buttons(self) -> list[Button]:
         """Play again, other games, and the language."""
         say = self.app.words.say
         again, other, language = self.rows(3)
-        name, show = self.app.words.own_name, self.kiosk.open
+        name, show = self.app.words.own_name, self.app.open
         return [
             # Translators: a button: the same game, from its beginning.
-            Button("again", again, self.kiosk.again, say("Play again"), "restart", lit=True),
+            Button("again", again, self.app.again, say("Play again"), "restart", lit=True),
             Button("other", other, partial(show, KioskState.GAMES), say("Other games"), "home"),
             Button("language", language, partial(show, KioskState.LANGUAGES), name),
         ]

@@ -17,6 +17,8 @@ _MOST_ROWS = 6
 class LanguagesScreen(PanelScreen):
     """One button a language; beside or below them contrast, size of text, and movement."""
 
+    app: Kiosk
+
     def __init__(self, app: Kiosk) -> None:
         self._count = len(app.config.language.offered)
         beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
@@ -26,7 +28,6 @@ class LanguagesScreen(PanelScreen):
             for width, rows in ((0.75 + 0.62 * self._columns, beside), (0.94, below))
         )
         super().__init__(app, mark("Language"), wide, upright)
-        self.kiosk = app
 
     @property
     def _columns(self) -> int:
@@ -40,9 +41,9 @@ class LanguagesScreen(PanelScreen):
         """Each language in its own name, the switches, and back."""
         places, rest = self._places()
         found = []
-        for code, rect in zip(self.kiosk.config.language.offered, places, strict=False):
+        for code, rect in zip(self.app.config.language.offered, places, strict=False):
             act, now = partial(self._speak, code), code == self.app.words.language
-            found.append(Button(code, rect, act, self.kiosk.texts(code).own_name, chosen=now))
+            found.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=now))
         for name, rect in zip(_SWITCHES, rest, strict=False):
             found.append(self.switch(name, rect))
         return [*found, self.close(rest[-1], "back")]

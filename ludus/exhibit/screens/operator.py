@@ -25,9 +25,10 @@ _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds."
 class PinScreen(PanelScreen):
     """Asks for the PIN; after each wrong one it waits twice as long."""
 
+    app: Kiosk
+
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
-        self.kiosk = app
         self._typed = ""
 
     @property
@@ -37,14 +38,14 @@ class PinScreen(PanelScreen):
 
     def step(self) -> bool:
         """The wait goes on even where this screen is closed and opened again."""
-        return self.kiosk.pins.wait % 60 == 0
+        return self.app.pins.wait % 60 == 0
 
     def items(self) -> list[Item]:
         """A dot for each figure, or how long to wait."""
         inner = self.inner
         place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
-        if self.kiosk.pins.wait:
-            seconds = -(-self.kiosk.pins.wait // 60)
+        if self.app.pins.wait:
+            seconds = -(-self.app.pins.wait // 60)
             text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
             return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
         dots = "•" * len(self._typed)
@@ -56,7 +57,7 @@ class PinScreen(PanelScreen):
         top = inner.top + self.part(0.09)
         side = (inner.bottom - top - 3 * gap) // 4
         left = inner.centerx - (3 * side + 2 * gap) // 2
-        ready = not self.kiosk.pins.wait
+        ready = not self.app.pins.wait
         found = []
         for index, label in enumerate((*"123456789", "back", "0", "done")):
             x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
@@ -76,15 +77,15 @@ class PinScreen(PanelScreen):
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
 
     def _done(self) -> None:
-        right = self.kiosk.pins.judge(self._typed)
+        right = self.app.pins.judge(self._typed)
         self._typed = ""
         if right:
             self.app.pop()
-            self.kiosk.open(KioskState.STAFF)
+            self.app.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
         """Figures can be typed."""
-        if key in keys.DIGITS and not self.kiosk.pins.wait:
+        if key in keys.DIGITS and not self.app.pins.wait:
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
             self._typed = self._typed[:-1]
@@ -99,10 +100,11 @@ _VALUES = ("volume", "language", "rules")
 class OperatorScreen(PanelScreen):
     """What the staff may see and do. Changes hold until the program starts anew."""
 
+    app: Kiosk
+
     def __init__(self, app: Kiosk) -> None:
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
-        self.kiosk = app
         self._figures = app.hooks.figures()
         """As they were when it was opened."""
 
@@ -129,8 +131,8 @@ class OperatorScreen(PanelScreen):
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
-            self.kiosk.texts(self.kiosk.config.language.default).own_name,
-            self.app.words.title(GAMES[self.kiosk.config.game.rules]),
+            self.app.texts(self.app.config.language.default).own_name,
+            self.app.words.title(GAMES[self.app.config.game.rules]),
         )
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._rows(), strict=False):
@@ -197,8 +199,8 @@ class OperatorScreen(PanelScreen):
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
             found += self.stepper(name, row, act, (True, True))
-        say, end = self.app.words.say, self.kiosk.end
-        touch_test = partial(self.kiosk.open, KioskState.TOUCH_TEST)
+        say, end = self.app.words.say, self.app.end
+        touch_test = partial(self.app.open, KioskState.TOUCH_TEST)
         return [
             *found,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
@@ -211,21 +213,21 @@ class OperatorScreen(PanelScreen):
     def back(self) -> None:
         """What lay beneath goes on; attract begins anew, with what was changed."""
         self.app.pop()
-        if self.kiosk.state is KioskState.ATTRACT:
-            self.kiosk.home()
+        if self.app.state is KioskState.ATTRACT:
+            self.app.home()
 
     def _volume(self, by: int) -> None:
         self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
         self.app.services.sounds.play("land-stone")
 
     def _language(self, by: int) -> None:
-        language = self.kiosk.config.language
+        language = self.app.config.language
         default = _next(language.offered, language.default, by)
-        self.kiosk.configure(language__default=default)
+        self.app.configure(language__default=default)
 
     def _rules(self, by: int) -> None:
-        game = self.kiosk.config.game
-        self.kiosk.configure(game__rules=_next(game.offered, game.rules, by))
+        game = self.app.config.game
+        self.app.configure(game__rules=_next(game.offered, game.rules, by))
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:

@@ -43,8 +43,9 @@ _DRAG = _Showing(22, 40, 98, 120, 144)
 class VisitScreen(PlayScreen):
     """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
 
+    app: Kiosk
+
     def __init__(self, app: Kiosk, record: Record, position: Position | None = None) -> None:
-        self.kiosk = app
         self._shown = 0
         if app.config.screen.table:
             self.orientation = _at_a_table(record, app.top)
@@ -112,10 +113,10 @@ class VisitScreen(PlayScreen):
         """Whether the hand shows what to do: until the first move, and again after a pause."""
         if not self.acting or self.view.busy:
             return False
-        visit = self.kiosk.visit
+        visit = self.app.visit
         new = visit is not None and visit.first_move is None and not visit.restored
-        wait = _FIRST_WAIT if new else self.kiosk.config.session.hand_after_s * 60
-        return self.kiosk.untouched > wait
+        wait = _FIRST_WAIT if new else self.app.config.session.hand_after_s * 60
+        return self.app.untouched > wait
 
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
@@ -195,32 +196,32 @@ class VisitScreen(PlayScreen):
         """Those of every game, with other games instead of the pause; start over, language."""
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
-        name, show = self.app.words.own_name, partial(self.kiosk.open, KioskState.LANGUAGES)
+        name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
         found = [
             *kept,
             Button("games", at["menu"], self._pause, icon="home"),
-            Button("again", at["again"], self.kiosk.again, icon="restart"),
+            Button("again", at["again"], self.app.again, icon="restart"),
             Button("language", at["language"], show, name),
         ]
         return [_turned(b) for b in found] if self._facing and self.opposite else found
 
     def menu(self) -> Screen:
         """Other games."""
-        return self.kiosk.screen(KioskState.GAMES)
+        return self.app.screen(KioskState.GAMES)
 
     def back(self) -> None:
         """Escape lets a checker go; it leads nowhere else."""
         self.hand.let_go()
 
     def _finish(self) -> bool:
-        if not self._over and self.kiosk.visit:
+        if not self._over and self.app.visit:
             won = self.humans[self.table.position.winner or 0]
-            self.kiosk.visit.end = "won" if won else "lost"
+            self.app.visit.end = "won" if won else "lost"
         return super()._finish()
 
     def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
-        return self.kiosk.screen(KioskState.OVER, self.table.record, self.humans)
+        return self.app.screen(KioskState.OVER, self.table.record, self.humans)
 
 
 def _at_a_table(record: Record, before: Screen) -> Orientation:
