@@ -142,9 +142,20 @@ def _screen(app: App) -> PlayScreen:
     return app.top
 
 
+class _Walked(EveryScreen):
+    """Every screen of the exhibit, each step of it timed."""
+
+    def __init__(self, kiosk: Kiosk, walk: Walk) -> None:
+        super().__init__(kiosk)
+        self._walk = walk
+
+    def _do(self, act: Callable[[], object], steps: int) -> None:
+        self._walk.do(act, steps)
+
+
 def _museum(walk: Walk, kiosk: Kiosk) -> None:
     """All that a visitor or the staff comes to."""
-    for _ in EveryScreen(kiosk, walk.do).names():
+    for _ in _Walked(kiosk, walk).names():
         pass
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)

@@ -11,7 +11,7 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.states import KioskState
-from ludus.match.record import HUMAN, Record, Turn, parse_record
+from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.states import On
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
@@ -20,29 +20,20 @@ from ludus.window import keys
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.services import silent_services
 
-_PASS = """ludus record 1
-rules ostia
-checkers 5
-white human
-black tiro
-first w
-seed 34
-w 6,1 R/1 R/6
-b 6,4 R/4 R/6*
-w 1,5 H/1 R/5
-b 4,6 R/4 R/6
-"""
+_PASS = Record(
+    *("ostia", 5, HUMAN, "tiro", 0, 34),
+    [
+        Turn(0, "6,1", "R/1 R/6"),
+        Turn(1, "6,4", "R/4 R/6*"),
+        Turn(0, "1,5", "H/1 R/5"),
+        Turn(1, "4,6", "R/4 R/6"),
+    ],
+)
 """With the next throw white cannot enter: a pass, with the longest of its reasons."""
-_BONUS = """ludus record 1
-rules romani
-checkers 5
-white human
-black tiro
-first w
-seed 4
-w 5,4,5 R/4 R/5 R/5
-b 1,5,3 R/1 R/3
-"""
+_BONUS = Record(
+    *("romani", 5, HUMAN, "tiro", 0, 4),
+    [Turn(0, "5,4,5", "R/4 R/5 R/5"), Turn(1, "1,5,3", "R/1 R/3")],
+)
 """Black has just lost a number, which is white's bonus."""
 _FIGURES = Figures(
     version="0.1.0",
@@ -57,9 +48,6 @@ _FIGURES = Figures(
 """What the operator's screen may have to tell."""
 _NO_DIGEST = "-"
 """That of no PIN: each is wrong."""
-
-Do = Callable[[Callable[[], object], int], None]
-"""Does something, and lets so many steps of 1/60 s pass."""
 
 
 def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
@@ -76,11 +64,11 @@ def hooks() -> Hooks:
 class EveryScreen:
     """Leads a kiosk, which must be at attract, through all that a visitor or the staff comes to."""
 
-    def __init__(self, kiosk: Kiosk, do: Do | None = None) -> None:
+    def __init__(self, kiosk: Kiosk) -> None:
         self.kiosk = kiosk
-        self._do = do or self._at_once
 
-    def _at_once(self, act: Callable[[], object], steps: int) -> None:
+    def _do(self, act: Callable[[], object], steps: int) -> None:
+        """Do something, and let so many steps of 1/60 s pass."""
         act()
         for _ in range(steps):
             self.kiosk.step()
@@ -136,10 +124,10 @@ class EveryScreen:
 
     def _special(self) -> Iterator[str]:
         """What does not happen in every turn."""
-        self._do(lambda: self.kiosk.take_over(parse_record(_PASS)), 60)
+        self._do(lambda: self.kiosk.take_over(_PASS), 60)
         self._throw()
         yield "pass"
-        self._do(lambda: self.kiosk.take_over(parse_record(_BONUS)), 60)
+        self._do(lambda: self.kiosk.take_over(_BONUS), 60)
         assert self._visit.table.position.bonus
         yield "bonus"
         self._do(lambda: self.kiosk.begin(players=2), 60)
