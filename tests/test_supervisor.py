@@ -131,7 +131,11 @@ LAST_WORDS = replace(IMPATIENT, grace=60)
 """For children that end by themselves once their stacks are written, however slowly."""
 
 
-@pytest.mark.parametrize("how", ["pass", "os.kill(os.getpid(), signal.SIGSTOP)"])
+STOPPED = "os.kill(os.getpid(), signal.SIGSTOP); threading.Event().wait()"
+"""Once: another thread may be writing the stacks when this one goes on."""
+
+
+@pytest.mark.parametrize("how", ["pass", STOPPED])
 def test_of_a_freeze_stacks_inputs_and_the_picture_are_kept(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
