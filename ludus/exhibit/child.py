@@ -34,8 +34,8 @@ def _die_with(parent: int) -> Callable[[], None] | None:
     return ask
 
 
-class Child:
-    """One run of the program, from its start to its end."""
+class Child(subprocess.Popen[bytes]):
+    """One run of the program, from its start to its end, in a process group of its number."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start it, in a session of its own.
@@ -47,7 +47,7 @@ class Child:
         """The last signal sent to it."""
         self._said, self._beats, self._box = b"", 0, BlackBox()
         try:
-            self._process = subprocess.Popen(
+            super().__init__(
                 list(command),
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -59,30 +59,21 @@ class Child:
         except (OSError, subprocess.SubprocessError):
             self._box.close()
             raise
-        assert self._process.stderr is not None
-        self._errors = self._process.stderr
+        assert self.stderr is not None
+        self._errors = self.stderr
         os.set_blocking(self._errors.fileno(), False)
-
-    @property
-    def pid(self) -> int:
-        """Its number, which is that of its process group too."""
-        return self._process.pid
 
     @property
     def said(self) -> str:
         """What it wrote to standard error last."""
         return self._said.decode("utf-8", "backslashreplace")
 
-    def wait(self, seconds: float) -> None:
+    def listen(self, seconds: float) -> None:
         """Until it says something or ends, or so long."""
         if self._errors.closed:
             time.sleep(min(seconds, 0.05))
         elif select.select([self._errors], [], [], seconds)[0]:
             self._hear()
-
-    def status(self) -> int | None:
-        """How it has ended; None while it runs."""
-        return self._process.poll()
 
     def has_beaten(self) -> bool:
         """Whether it has given a sign of life since this was last asked."""

@@ -107,7 +107,7 @@ class Supervisor:
         """Hear, see and do what is due."""
         self._wait(min(self._watch.patience, _NAP))
         if child := self._child:
-            status = child.status()
+            status = child.poll()
             if child.has_beaten():
                 self._see_life()
             if status is not None:
@@ -121,7 +121,7 @@ class Supervisor:
         if self._child is None:
             time.sleep(seconds)
         else:
-            self._child.wait(seconds)
+            self._child.listen(seconds)
 
     def _see_life(self) -> None:
         self._watch.beat()
