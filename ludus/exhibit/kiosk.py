@@ -1,13 +1,13 @@
 """The kiosk: the app as an exhibit, which always comes back to itself and cannot be left."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
-from ludus.exhibit.locked import LockedApp
 from ludus.exhibit.staff import CornerGesture
 from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
@@ -19,6 +19,7 @@ from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window import keys
+from ludus.window.app import App
 from ludus.window.catalogue import CatalogueError
 from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
@@ -31,11 +32,14 @@ from ludus.window.words import Words
 log = logging.getLogger(__name__)
 
 _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
+_MOST_FAILURES = 3
+"""So many failures of attract, each soon after the other, end the program."""
+_SOON = 10 * SECOND
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """By how many pixels the picture is shifted in one show after another, lest it burn in."""
 
 
-class Kiosk(LockedApp):
+class Kiosk(App):
     """Attract, a visit, and back; every touch counts against idleness."""
 
     margin = 5
@@ -49,6 +53,10 @@ class Kiosk(LockedApp):
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
         self._texts: dict[str, Words] = {}
         super().__init__(target, services, screens)
+        self.steps = 0
+        """Of 1/60 s, since the start."""
+        self._failures = 0
+        self._failed_at = -_SOON
         self._visitor = Visitor(hooks, services.library.slot)
         self.untouched = 0
         """Steps since the last touch, as far as the game waited for one."""
@@ -88,11 +96,6 @@ class Kiosk(LockedApp):
     def visit(self) -> Visit | None:
         """The visit that goes on."""
         return self._visitor.visit
-
-    @property
-    def at_home(self) -> bool:
-        """Whether nobody is there."""
-        return self.visit is None
 
     # States
 
@@ -215,7 +218,43 @@ class Kiosk(LockedApp):
         self.exit_status = status
         self.running = False
 
+    # Nobody can leave it, and no error ends it
+
+    @contextmanager
+    def _surviving(self) -> Iterator[None]:
+        """After an error in a screen attract is seen, and the log has the error.
+
+        Where attract itself fails again and again the error is raised, and ends the program.
+        """
+        try:
+            yield
+        except Exception:
+            if self.visit is None:
+                soon = self.steps - self._failed_at < _SOON
+                self._failures = self._failures + 1 if soon else 1
+                self._failed_at = self.steps
+                if self._failures >= _MOST_FAILURES:
+                    raise
+            log.exception("%s failed; back to attract", type(self.top).__name__)
+            self.home()
+
+    def close(self) -> None:
+        """Nobody can close the window."""
+
+    def quit(self) -> None:
+        """Nobody can leave: it is the way back to attract."""
+        self.home()
+
+    def _shortcut(self, key: int) -> bool:
+        """Nobody leaves the full screen, or silences the room."""
+        return False
+
     # Events and time
+
+    def handle(self, event: keys.Event) -> None:
+        """Take one of SDL's events."""
+        with self._surviving():
+            super().handle(event)
 
     def press_key(self, key: int, mod: int) -> None:
         """All keys but those that would leave the program."""
@@ -256,17 +295,20 @@ class Kiosk(LockedApp):
         """Go on by 1/60 s. Pictures that are never done count as a freeze."""
         if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES:
             self.hooks.beat()
-        super().step()
+        self.steps += 1
+        with self._surviving():
+            super().step()
+            self.pins.tick()
+            self._watch_idleness()
+            if self.steps % SECOND == 0:
+                self._look_up()
 
-    def passed(self) -> None:
-        """Watch what is counted in steps, and once a second what is not."""
-        self.pins.tick()
-        self._watch_idleness()
-        if self.steps % SECOND == 0:
-            self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
-            self._visitor.retry()
-            if self._repainted and self.ready:
-                self._tell_picture()
+    def _look_up(self) -> None:
+        """Once a second, watch what is not counted in steps."""
+        self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
+        self._visitor.retry()
+        if self._repainted and self.ready:
+            self._tell_picture()
 
     def _tell_picture(self) -> None:
         """Tell what is seen, but nothing of a PIN."""
@@ -277,7 +319,14 @@ class Kiosk(LockedApp):
     def paint(self) -> list[Rect]:
         """Paint what changed; where that fails, attract."""
         self._repainted = True
-        return super().paint()
+        with self._surviving():
+            return super().paint()
+        return self.paint()
+
+    def resize(self, target: Surface) -> None:
+        """Paint onto another surface from now on."""
+        with self._surviving():
+            super().resize(target)
 
     def _watch_idleness(self) -> None:
         """Nobody is idle while the computer moves, unless it never comes to an end."""
