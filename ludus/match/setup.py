@@ -3,13 +3,15 @@
 import hashlib
 import json
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, rule_set
 from ludus.rules.position import Position
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
@@ -94,7 +96,7 @@ def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
     return value
 
 
-def _whole(value: str, least: int, most: int, where: str) -> int:
+def _whole(value: str, where: str, least: int = 0, most: int = MOST_SEED) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 40):
         raise RecordError(f"{where}: '{value[:40]}' is not a whole number")
     if not least <= int(value) <= most:
@@ -102,36 +104,49 @@ def _whole(value: str, least: int, most: int, where: str) -> int:
     return int(value)
 
 
-class _Lines:
-    """The lines before the turns, taken one after another."""
+def _player(name: str, where: str) -> str:
+    if not _NAME.fullmatch(name):
+        line, _, _ = where.partition(":")
+        raise RecordError(f"{line}: '{name[:40]}' is not the name of a player")
+    return name
 
-    def __init__(self, lines: list[str]) -> None:
-        if not lines or lines[0] != MAGIC:
-            raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
-        self._lines, self._taken = lines, 1
 
-    @property
-    def where(self) -> str:
-        """The line taken last."""
-        return f"line {self._taken}"
+def _sealed(value: str, where: str) -> int:
+    seed = int(value, 16) ^ _MASK if _SEALED.fullmatch(value) else MOST_SEED + 1
+    if seed > MOST_SEED:
+        raise RecordError(f"{where}: '{value[:40]}' is not a sealed seed")
+    return seed
 
-    def has(self, field: str) -> bool:
-        """Whether the next line is of a field."""
-        return self._taken < len(self._lines) and self._lines[self._taken].startswith(f"{field} ")
 
-    def take(self, *fields: str) -> tuple[str, str]:
-        """Field and value of the next line, which must be of one of these."""
-        line = self._lines[self._taken] if self._taken < len(self._lines) else ""
-        self._taken += 1
-        field, _, value = line.partition(" ")
-        if field not in fields:
-            raise RecordError(f"{self.where}: '{fields[0]} …' expected, found '{field[:40]}'")
-        return field, value
+def _pledge(value: str, where: str) -> str:
+    if not _PLEDGE.fullmatch(value):
+        raise RecordError(f"{where}: eight groups of four digits 0-9 a-f expected")
+    return value
 
-    def whole(self, field: str, least: int, most: int) -> int:
-        """The number on the next line."""
-        _, value = self.take(field)
-        return _whole(value, least, most, f"{self.where}: {field}")
+
+def _game(text: str, where: str) -> RuleSet:
+    """The rule set of the record itself; with its network where the same game is known here."""
+    try:
+        game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
+    except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
+        raise RecordError(f"{where}: {error}") from None
+    known = GAMES.get(game.name, game)
+    return known if msgspec.structs.replace(game, file=known.file) == known else game
+
+
+_LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
+    {"rules": lambda value, where: value},
+    {"checkers": partial(_whole, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
+    {"white": _player},
+    {"black": _player},
+    {"first": lambda value, where: "wb".index(choice(value, ("w", "b"), where))},
+    {"seed": _whole, "sealed": _sealed},
+    {"pledge": _pledge},
+    {"share": lambda value, where: None if value == "-" else _whole(value, where)},
+    {"game": _game},
+)
+"""The fields that each line may have, and how they are read; where a value stands is said too."""
+_MAY_LACK = ("pledge", "share", "game")
 
 
 def read(lines: list[str]) -> Setup:
@@ -140,62 +155,22 @@ def read(lines: list[str]) -> Setup:
     Raises:
         RecordError: the first line that is malformed, and what is wrong with it.
     """
-    taken = _Lines(lines)
-    _, rules = taken.take("rules")
-    checkers = taken.whole("checkers", LEAST_CHECKERS, MOST_CHECKERS)
-    white, black = (_player(taken, side) for side in SIDES)
-    first = "wb".index(choice(taken.take("first")[1], ("w", "b"), f"{taken.where}: first"))
-    setup = Setup(rules, checkers, white, black, first, _seed(taken))
-    if taken.has("pledge"):
-        setup.pledge = _pledge(taken)
-    if taken.has("share"):
-        setup.share = _share(taken)
-        setup.awaits_share = setup.share is None
-    if taken.has("game"):
-        setup.game = _game(taken, rules)
+    if not lines or lines[0] != MAGIC:
+        raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
+    found: dict[str, Any] = {}
+    number = 2
+    for fields in _LINES:
+        name, *_ = fields
+        line = lines[number - 1] if number <= len(lines) else ""
+        field, space, value = line.partition(" ")
+        if field in fields and (space or name not in _MAY_LACK):
+            found[name] = fields[field](value, f"line {number}: {field}")
+            number += 1
+        elif name not in _MAY_LACK:
+            raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
+    rules, game = found["rules"], found.get("game")
+    if game and (game.name != rules or rules in BUILT_IN):
+        raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
+    setup = Setup(**found, awaits_share="share" in found and found["share"] is None)
     choice(rules, (setup.game.name,) if setup.game else (*BUILT_IN,), "line 2: rules")
     return setup
-
-
-def _player(taken: _Lines, side: str) -> str:
-    _, name = taken.take(side)
-    if not _NAME.fullmatch(name):
-        raise RecordError(f"{taken.where}: '{name[:40]}' is not the name of a player")
-    return name
-
-
-def _seed(taken: _Lines) -> int:
-    """The seed, open or sealed."""
-    field, value = taken.take("seed", "sealed")
-    if field == "seed":
-        return _whole(value, 0, MOST_SEED, f"{taken.where}: seed")
-    seed = int(value, 16) ^ _MASK if _SEALED.fullmatch(value) else MOST_SEED + 1
-    if seed > MOST_SEED:
-        raise RecordError(f"{taken.where}: sealed: '{value[:40]}' is not a sealed seed")
-    return seed
-
-
-def _pledge(taken: _Lines) -> str:
-    _, pledge = taken.take("pledge")
-    if not _PLEDGE.fullmatch(pledge):
-        raise RecordError(f"{taken.where}: pledge: eight groups of four digits 0-9 a-f expected")
-    return pledge
-
-
-def _share(taken: _Lines) -> int | None:
-    """The player's share; None while it is awaited."""
-    _, share = taken.take("share")
-    return None if share == "-" else _whole(share, 0, MOST_SEED, f"{taken.where}: share")
-
-
-def _game(taken: _Lines, rules: str) -> RuleSet:
-    """The rule set of the record itself; with its network where the same game is known here."""
-    _, text = taken.take("game")
-    try:
-        game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
-    except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
-        raise RecordError(f"{taken.where}: game: {error}") from None
-    if game.name != rules or rules in BUILT_IN:
-        raise RecordError(f"{taken.where}: game: '{game.name}' is not the '{rules}' of line 2")
-    known = GAMES.get(rules, game)
-    return known if msgspec.structs.replace(game, file=known.file) == known else game
