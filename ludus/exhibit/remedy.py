@@ -36,14 +36,14 @@ def advise(
     """
     chosen: dict[str, Any] = {}
     for key, value in _switches(config, found):
-        changed = _with(config, {**chosen, key: value})
+        changed = config.changed(**{**chosen, key: value})
         better = measure(changed)
         if _badness(better, config.screen) < _badness(found, config.screen):
             chosen[key], found = value, better
         if not _short(found):
             return _told(chosen)
     needed = max(_needed(each, config.screen) for each in found)
-    changed = _with(config, chosen)
+    changed = config.changed(**chosen)
     bounds = _bounds(changed, size, inches, found)
     larger = _larger(Display(size, math.ceil(inches * needed * 10) / 10, changed.screen), found)
     if not bounds:
@@ -55,15 +55,11 @@ def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, A
     """What can be changed without loss, where it may help; each on top of those before."""
     lacks = set().union(*(each.lacks for each in found))
     if "capitals" in lacks and not config.screen.larger_text:
-        yield "screen.larger_text", True
+        yield "screen__larger_text", True
     if "contrast" in lacks and not config.screen.high_contrast:
-        yield "screen.high_contrast", True
+        yield "screen__high_contrast", True
     if lacks & {"capitals", "target"} and config.game.checkers > _FEW:
-        yield "game.checkers", _FEW
-
-
-def _with(config: Config, changes: dict[str, Any]) -> Config:
-    return config.changed(**{key.replace(".", "__"): value for key, value in changes.items()})
+        yield "game__checkers", _FEW
 
 
 def _short(found: Sequence[Finding]) -> bool:
@@ -96,10 +92,10 @@ def _bounds(
     )
     bounds: dict[str, Any] = {}
     if farthest < least.distance_mm:
-        bounds["screen.distance_mm"] = math.floor(farthest / 10) * 10
+        bounds["screen__distance_mm"] = math.floor(farthest / 10) * 10
     if target < least.target_mm:
-        bounds["screen.target_mm"] = math.floor(target * 10) / 10
-    allowed = _with(config, bounds).screen
+        bounds["screen__target_mm"] = math.floor(target * 10) / 10
+    allowed = config.changed(**bounds).screen
     if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
         return {}
     return bounds if _passes(Display(size, inches, allowed), found) else {}
@@ -124,8 +120,8 @@ def _passes(display: Display, found: Sequence[Finding]) -> bool:
 
 
 _WHY = {
-    "screen.distance_mm": "visitors' eyes must not be farther off",
-    "screen.target_mm": "fingers miss it more often; try it with visitors",
+    "screen__distance_mm": "visitors' eyes must not be farther off",
+    "screen__target_mm": "fingers miss it more often; try it with visitors",
 }
 
 
@@ -133,7 +129,7 @@ def _told(changes: dict[str, Any]) -> str:
     """Changes as lines of the settings file."""
     lines, before = ["With these settings nothing falls short (tried):"], ""
     for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
-        section, _, name = key.partition(".")
+        section, _, name = key.partition("__")
         if section != before:
             lines.append(f"[{section}]")
             before = section
