@@ -1,14 +1,19 @@
 """What is said of a game: its own sentences in each language, or what its numbers tell."""
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from harness import Harness
+from helpers_rules import ODD
 
 from ludus.picture import assets
 from ludus.rules.game import GAMES, read_rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Catalogue, languages
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.rules import RulesScreen
 from ludus.window.words import Words
 
 GIVEN = """
@@ -128,3 +133,20 @@ def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
         assert rules.title
         assert rules.kind
         assert Words().rules(rules) == list(rules.rules)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024), (1080, 1920)])
+@pytest.mark.parametrize("rules", [*ODD, *GAMES])
+def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
+    tmp_path: Path, rules: str, size: tuple[int, int]
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    game = (GAMES | ODD)[rules]
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, game)
+    harness.app.push(screen)
+    for _ in range(screen.pages):
+        rects = [item.rect for item in screen.items() if item.rect.size != screen.box.size]
+        for one, other in combinations(rects, 2):
+            assert one.clip(other).height < 0.4 * min(one.height, other.height)
+        screen.turn(1)

@@ -44,8 +44,8 @@ Line = tuple[str, str]
 """Words and their font."""
 
 
-def slab(rules: RuleSet, width: int) -> Surface:
-    """A board as it lies on a table, reduced to a picture of a width.
+def slab(rules: RuleSet, width: int, highest: int | None = None) -> Surface:
+    """A board as it lies on a table, reduced to a picture of a width, or less to be no higher.
 
     Of that `_MARGIN` on each side is room for the shadow.
     """
@@ -55,8 +55,10 @@ def slab(rules: RuleSet, width: int) -> Surface:
     stone.lay(table, background.slab(rules, layout), layout.board.topleft)
     room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
     whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
-    height = round(width * whole.get_height() / whole.get_width())
-    return transform.smoothscale(whole, (width, height))
+    shape = whole.get_height() / whole.get_width()
+    if highest is not None:
+        width = min(width, max(50, int(highest / shape)))
+    return transform.smoothscale(whole, (width, round(width * shape)))
 
 
 class Cards:

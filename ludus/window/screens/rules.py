@@ -122,14 +122,17 @@ class RulesScreen(PagedPanel):
 
     def _board(self) -> list[Item]:
         """The board, and below it of what kind the game is."""
-        place, widest = self._places()[0], self.part(0.5 if self.upright else 0.58)
-        if self._game.name not in self._slabs:
-            self._slabs[self._game.name] = slab(self._game, min(place.width, widest))
-        picture, size = self._slabs[self._game.name], self.app.letters(TEXT)
-        found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
+        place, size = self._places()[0], self.app.letters(TEXT)
         kind = self.app.words.kind(self._game)
+        lines = [" · ".join(kind)] if self.upright else kind
+        below = self.part(0.01) + round(size * _LINE * (len(lines) + 0.2))
+        if self._game.name not in self._slabs:
+            widest = min(place.width, self.part(0.5 if self.upright else 0.58))
+            self._slabs[self._game.name] = slab(self._game, widest, place.height - below)
+        picture = self._slabs[self._game.name]
+        found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
         y = place.top + picture.get_height() + self.part(0.01)
-        for part in [" · ".join(kind)] if self.upright else kind:
+        for part in lines:
             line = Rect(place.left, y, place.width, round(size * 1.4))
             found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)
             y += round(size * _LINE)
