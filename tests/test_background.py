@@ -27,7 +27,7 @@ def test_small_checkers_tell_whose_private_squares_without_letters_are(
 ) -> None:
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
     layout = lay_out(rules, size, orientation=orientation)
-    board = painted(rules, layout, Words(), plain)
+    board = painted(layout, Words(), plain)
     whole = layout.checker
     for side, square in product((0, 1), range(1, 7)):
         middle = light(assets.checker(side, 0, whole), (whole // 2, whole // 2))

@@ -129,6 +129,6 @@ def test_a_board_looks_the_same_from_the_cache(
         if folder:
             cache.use(tmp_path / folder, [source])
         table = Surface(layout.size).convert()
-        stone.lay(table, background.slab(rules, layout), layout.board.topleft)
+        stone.lay(table, background.slab(layout), layout.board.topleft)
         found.append(pixels(table))
     assert found[0] == found[1] == found[2]

@@ -21,7 +21,7 @@ def contrasts(rules: str, plain: bool) -> list[float]:
     """The contrast of every letter of a board with the stone round it."""
     layout = lay_out(GAMES[rules], (1280, 720))
     table = Surface(layout.size).convert()
-    stone.lay(table, background.slab(GAMES[rules], layout, plain), layout.board.topleft)
+    stone.lay(table, background.slab(layout, plain), layout.board.topleft)
     light = luminance(pygame.surfarray.array3d(table))
     found = []
     for half, _ in layout.halves:
@@ -52,7 +52,7 @@ def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> Non
 def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
     layout = lay_out(GAMES["tabula"], (1280, 720))
     table = Surface(layout.size).convert()
-    stone.lay(table, background.slab(GAMES["tabula"], layout, True), layout.board.topleft)
+    stone.lay(table, background.slab(layout, True), layout.board.topleft)
     light = luminance(pygame.surfarray.array3d(table))
     for rect in (rect for _, rects in layout.halves for rect in rects):
         upper, lower = rect.top + rect.height // 5, rect.bottom - rect.height // 5
@@ -74,7 +74,7 @@ def test_every_square_of_a_board_with_words_has_something_cut() -> None:
     for squares, words in ((30, ["SALVE", "", "LVSOR"]), (48, ["VIV", "AMA"]), (36, ["LVDVM"])):
         rules = rule_set({"base": "ostia", "name": "mine", "squares": squares, "words": words})
         layout = lay_out(rules, (1280, 720))
-        cut = {(x, y): letter for letter, (x, y) in background.slab(rules, layout).letters}
+        cut = {(x, y): letter for letter, (x, y) in background.slab(layout).letters}
         left, top = layout.board.topleft
         for half, _ in layout.halves:
             for index, square in enumerate(half.squares):

@@ -11,7 +11,6 @@ from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.board import Half
 from ludus.rules.position import BLACK
-from ludus.rules.ruleset import RuleSet
 from ludus.window.layout import Layout, Orientation
 from ludus.window.sentences import TRAYS
 from ludus.window.words import Words
@@ -28,28 +27,24 @@ class Backgrounds:
     def __init__(self) -> None:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
-    def get(
-        self, rules: RuleSet, layout: Layout, words: Words, plain: bool, text_scale: float
-    ) -> Surface:
+    def get(self, layout: Layout, words: Words, plain: bool, text_scale: float) -> Surface:
         """As `painted`; wherever buttons and line lie, it is the same picture."""
         bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
         key = (bare, words, plain, text_scale)
         found = next((picture for known, picture in self._latest if known == key), None)
         if found is None:
-            found = painted(rules, layout, words, plain, text_scale)
+            found = painted(layout, words, plain, text_scale)
             self._latest = ((key, found), *self._latest[:1])
         return found
 
 
-def painted(
-    rules: RuleSet, layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0
-) -> Surface:
+def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab.
 
     `plain` leaves table and stone without grain or colour, for the sake of contrast.
     """
     surface = assets.blank(layout.size) if plain else stone.tabletop(layout.size)
-    columns = (0, rules.squares + 1, rules.squares + 2)
+    columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
             zone = places.get(column)
@@ -58,7 +53,7 @@ def painted(
     for tray in (layout.tray, layout.across().tray) if layout.facing else (layout.tray,):
         if tray.width and tray.height:
             surface.blit(signs.recess(tray.size), tray)
-    stone.lay(surface, slab(rules, layout, plain), layout.board.topleft)
+    stone.lay(surface, slab(layout, plain), layout.board.topleft)
     for half, _ in layout.halves:
         if half.owner is not None and not half.word:
             _own(surface, layout, half)
@@ -92,9 +87,9 @@ def _tray(
     write(surface, text, text.get_rect(center=caption.center))
 
 
-def slab(rules: RuleSet, layout: Layout, plain: bool = False) -> Slab:
+def slab(layout: Layout, plain: bool = False) -> Slab:
     """The board of a game, with its words or else with points."""
-    material, left, top = rules.material, *layout.board.topleft
+    material, left, top = layout.rules.material, *layout.board.topleft
     bare = Slab(
         layout.board.size, round(layout.unit), material.slab, material.paint, material.kept, plain
     )._replace(turned=layout.orientation is Orientation.TURNED)

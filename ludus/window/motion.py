@@ -25,7 +25,6 @@ from ludus.match.events import (
 from ludus.picture import assets
 from ludus.rules.plays import face
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.flight import SETTLE, Flight, Place, rising
 from ludus.window.layout import Layout
@@ -41,8 +40,8 @@ _LIFTED = 15
 class Motion:
     """The checkers and dice of one board, where they lie or fly."""
 
-    def __init__(self, rules: RuleSet, layout: Layout, sounds: Sounds) -> None:
-        self.rules = rules
+    def __init__(self, layout: Layout, sounds: Sounds) -> None:
+        self.rules = layout.rules
         self.layout = layout
         self.sounds = sounds
         self.calm = False

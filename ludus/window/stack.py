@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 from ludus.match.record import Record
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
-from ludus.rules.ruleset import RuleSet
 from ludus.window import memory
 from ludus.window.background import Backgrounds
 from ludus.window.catalogue import CatalogueError, mark
@@ -283,10 +282,10 @@ class Stack:
         """Whether the topmost screen is the one that is seen."""
         return self.maker.ready
 
-    def background(self, rules: RuleSet, layout: Layout) -> Surface:
-        """The table with the board of a rule set."""
+    def background(self, layout: Layout) -> Surface:
+        """The table with the board of a game."""
         plain = self.settings.contrast
-        return self._backgrounds.get(rules, layout, self.words, plain, self.text_scale)
+        return self._backgrounds.get(layout, self.words, plain, self.text_scale)
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top, to be seen from where the one beneath is used."""

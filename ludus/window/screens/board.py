@@ -19,7 +19,7 @@ class BoardScreen(Screen):
         super().__init__(app)
         self.table = table
         self.layout = self.lay_out()
-        self.view = View(table.rules, self.layout, app.services.sounds)
+        self.view = View(self.layout, app.services.sounds)
         self.refresh()
 
     def lay_out(self) -> Layout:
@@ -49,7 +49,7 @@ class BoardScreen(Screen):
 
     def ground(self) -> Surface:
         """Table and slab."""
-        return self.app.background(self.table.rules, self.layout)
+        return self.app.background(self.layout)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line above the board, in two where it is long, after a checker of its side.

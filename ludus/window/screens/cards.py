@@ -52,7 +52,7 @@ def slab(rules: RuleSet, width: int, highest: int | None = None) -> Surface:
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
     table = assets.clear(layout.size)
-    stone.lay(table, background.slab(rules, layout), layout.board.topleft)
+    stone.lay(table, background.slab(layout), layout.board.topleft)
     room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
     whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
     shape = whole.get_height() / whole.get_width()

@@ -64,7 +64,7 @@ class ChooseScreen(Screen):
         layout = lay_out(
             chosen, self.app.size, self.choice.checkers, orientation=self.app.orientation
         )
-        return partial(self.app.background, chosen, layout)
+        return partial(self.app.background, layout)
 
     def ground(self) -> Surface:
         """The table."""
