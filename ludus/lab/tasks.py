@@ -1,4 +1,7 @@
-"""What the lab does for each of its commands."""
+"""What the lab does for each of its commands.
+
+What takes long to load, to draw and to rate, is loaded by the commands that need it.
+"""
 
 import argparse
 import sys
@@ -11,13 +14,9 @@ from pathlib import Path
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import course, page, simulate, train
-from ludus.lab.arena import Pairing, ratings
+from ludus.lab import course, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
-from ludus.lab.plots import curves
-from ludus.lab.report import Report, as_csv
 from ludus.lab.simulate import NAMES, chooser
-from ludus.lab.study import Settings, Study
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
@@ -90,6 +89,8 @@ def _simulate(options: argparse.Namespace) -> None:
 
 
 def _arena(options: argparse.Namespace) -> None:
+    from ludus.lab.arena import Pairing, ratings
+
     sets, names = _asked(options.rules, options.players)
     if len(names) < 2:
         raise RefusedError("an arena needs two different players at least")
@@ -112,6 +113,10 @@ def today() -> str:
 
 
 def _report(options: argparse.Namespace) -> None:
+    from ludus.lab import page
+    from ludus.lab.report import Report, as_csv
+    from ludus.lab.study import Settings, Study
+
     sets, names = _asked(options.rules, options.players)
     settings = Settings(
         rules=tuple(sets),
@@ -175,10 +180,14 @@ def _advance(training: Training, games: int, out: Path) -> None:
             training.save(out)
             bar.update(training.games - before)
     if training.curve:
+        from ludus.lab.plots import curves
+
         curves({name: training.curve}, out.with_suffix(".png"))
 
 
 def _curves(options: argparse.Namespace) -> None:
+    from ludus.lab.plots import curves
+
     learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in BUILT_IN.items()}
     curves(learnt, options.out)
     print(options.out)
