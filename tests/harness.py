@@ -124,7 +124,7 @@ class Harness:
             library=Library(folder / "state", lambda: self.now),
             settings_file=SettingsFile(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
-            dice=lambda record: self.dice,
+            dice=lambda record: self.dice.throw,
             tell=self._tell,
         )
         self.app = self.open(surface, services)

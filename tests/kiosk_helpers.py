@@ -17,7 +17,7 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
-from ludus.match.dice import RecordDice
+from ludus.match.dice import dice_of
 from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
 from ludus.window.services import Services
@@ -38,7 +38,7 @@ class KioskHarness(Harness):
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
         """The kiosk, with dice that follow from the record's seed."""
-        services.dice = RecordDice
+        services.dice = dice_of
         seeds = iter(range(1, 1_000_000))
         services.new_seed = lambda: next(seeds)
         hooks = Hooks(

@@ -10,7 +10,7 @@ from harness import Harness, Point
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
-from ludus.match.dice import RecordDice, SeededDice
+from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Began, Shared, Thrown
 from ludus.match.fairness import pledge, verify
 from ludus.match.log import EventLog
@@ -27,7 +27,7 @@ def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
     """A harness with a clock and dice that follow from the record."""
     harness = Harness(folder, (), size)
     harness.app.services.moment = lambda: MOMENT
-    harness.app.services.dice = RecordDice
+    harness.app.services.dice = dice_of
     seeds = count(100)
     harness.app.services.new_seed = lambda: next(seeds)
     return harness

@@ -88,7 +88,7 @@ def matches() -> Iterator[Table]:
         for seed in range(6):
             record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
             position = parse_position(text, GAMES["romani"])
-            yield Table(record, SeededDice(seed), position)
+            yield Table(record, SeededDice(seed).throw, position)
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def _record(rules: str, checkers: int = 3, seed: int = 1) -> Record:
 def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
     """A table at a position without bonus, with just these throws to come; all must be thrown."""
     script = _Script(throws)
-    table = Table(_record(rules), script)
+    table = Table(_record(rules), script.throw)
     table.position = parse_position(position, table.rules)
     yield table
     assert not script.left, f"throws left over: {script.left}"
@@ -393,7 +393,7 @@ ALLOWED = {
 
 
 def _led_to(state: State) -> Table:
-    table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))))
+    table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))).throw)
     table.position = parse_position("R:3 R:1,3:2 w -", table.rules)
     LEAD[state](table)
     assert table.state is state

@@ -163,7 +163,7 @@ def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
 def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
     """The dice of a visit, which will fall as they are told."""
     harness.dice.left = [thrown]
-    return harness.dice
+    return harness.dice.throw
 
 
 def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(tmp_path: Path) -> None:

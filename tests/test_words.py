@@ -92,7 +92,7 @@ def test_no_notation_is_shown_in_a_replay(language: str) -> None:
     words = Words(language)
     for rules in GAMES.values():
         record = Record(rules.name, 5, "tiro", "tiro", 0, 3)
-        table = Table(record, SeededDice(3))
+        table = Table(record, SeededDice(3).throw)
         while table.state is not State.OVER and len(record.turns) < 60:
             if table.state is State.THROWING:
                 table.throw()

@@ -1,16 +1,12 @@
 """Dice: streams of throws that anybody can recompute."""
 
 import hashlib
-from typing import Protocol
+from collections.abc import Callable
 
 from ludus.match.record import Record
 
-
-class Dice(Protocol):
-    """Where throws come from."""
-
-    def throw(self, count: int) -> tuple[int, ...]:
-        """The next throw of `count` dice."""
+Dice = Callable[[int], tuple[int, ...]]
+"""Where throws come from: the next one, of so many dice."""
 
 
 class SeededDice:
@@ -39,14 +35,6 @@ class SeededDice:
         return tuple(faces[:count])
 
 
-class RecordDice:
-    """The dice of a match: seed, share and the number of the throw are those of its record."""
-
-    def __init__(self, record: Record) -> None:
-        """Go on after the throws that the record has at any time."""
-        self._record = record
-
-    def throw(self, count: int) -> tuple[int, ...]:
-        """The throw of `count` dice that follows on the record's last one."""
-        record = self._record
-        return SeededDice(record.seed, record.thrown, record.share).throw(count)
+def dice_of(record: Record) -> Dice:
+    """The dice of a match: they go on, at any time, after the throws that its record has."""
+    return lambda count: SeededDice(record.seed, record.thrown, record.share).throw(count)

@@ -11,17 +11,6 @@ from ludus.match.table import Table
 from ludus.rules.position import Position
 
 
-class _RecordedDice:
-    """The throws of a record, one after another."""
-
-    def __init__(self, record: Record) -> None:
-        self._throws = [turn.dice for turn in record.turns if turn.dice]
-
-    def throw(self, count: int) -> tuple[int, ...]:
-        """The next recorded throw; it has `count` dice, as the record was verified."""
-        return self._throws.pop(0)
-
-
 class Moment(NamedTuple):
     """What stands on the table after one event-making act of a match."""
 
@@ -41,7 +30,8 @@ def moments(record: Record) -> list[Moment]:
     """
     acts = [(played.turn.dice, played.steps) for played in walk(record)]
     fresh = msgspec.structs.replace(record, turns=[], winner=None)
-    table = Table(fresh, _RecordedDice(record))
+    throws = iter([turn.dice for turn in record.turns if turn.dice])
+    table = Table(fresh, lambda count: next(throws))
     found: list[Moment] = []
 
     def tell(events: list[Event]) -> None:

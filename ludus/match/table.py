@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ludus.match.dice import Dice, RecordDice
+from ludus.match.dice import Dice, dice_of
 from ludus.match.events import (
     Began,
     BonusDone,
@@ -51,7 +51,7 @@ class Table:
         self.record = record
         self.rules: RuleSet = record.rule_set
         self.position = position or last_position(record)
-        self._source = dice or RecordDice(record)
+        self._source = dice or dice_of(record)
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
@@ -155,7 +155,7 @@ class Table:
             TableError: the match does not wait for a throw, or first for a player's share.
         """
         self._require(Deed.THROW)
-        self.dice = self._source.throw(self.rules.dice)
+        self.dice = self._source(self.rules.dice)
         self._lay(Plays(self.rules, self.position, self.dice))
         return [Thrown(self.side, self.dice), *self._lost()]
 

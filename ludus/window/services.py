@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-from ludus.match.dice import Dice, RecordDice
+from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import Record
@@ -46,7 +46,7 @@ class Services:
     moment: Callable[[], int] | None = None
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
     language: str = SOURCE
-    dice: Callable[[Record], Dice] = RecordDice
+    dice: Callable[[Record], Dice] = dice_of
     tell: Callable[[Sequence[Event], Position], None] = untold
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
