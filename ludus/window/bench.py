@@ -1,5 +1,6 @@
 """The program's figures, measured on this machine: what `ludus bench` prints."""
 
+import json
 import os
 import platform
 import statistics
@@ -51,6 +52,7 @@ _GLIDES = 40
 _IDLE_S = 4.0
 _GAMES, _WARM = 30, 10
 _THROWS = 15
+_LARGE = "3840x2160"
 
 
 def figures() -> Iterator[Figure]:
@@ -62,6 +64,7 @@ def figures() -> Iterator[Figure]:
     }
     yield _start()
     yield from _window()
+    yield from _longest()
     yield _memory()
     yield from _answers()
     yield _size()
@@ -161,6 +164,22 @@ def _idle(run: loop.Loop) -> Figure:
     run.run(until=begun + _IDLE_S)
     share = (time.process_time() - used) / (time.monotonic() - begun) * 100
     return _figure("idle", share, "% of a core", "3", f"{_IDLE_S:g} s of the loop, nothing moving")
+
+
+def _longest() -> Iterator[Figure]:
+    """The longest step of a walk through all screens, without pictures of an earlier run, and with.
+
+    Each walk is a process of its own.
+    """
+    with tempfile.TemporaryDirectory() as cache:
+        for state in ("cold", "warm"):
+            asked = [sys.executable, "-m", "ludus.exhibit.walk", _LARGE, cache]
+            done = subprocess.run(asked, capture_output=True, text=True, check=True)
+            seen, used = map(json.loads(done.stdout.splitlines()[-1]).get, ("seen", "used"))
+            how = f"a walk through all screens in a window of {_LARGE}, cache {state}; it was on "
+            how += f"{seen['screen']}; most processor time of the loop's thread: "
+            how += f"{used['ms']:.1f} ms on {used['screen']}"
+            yield _figure(f"longest step, {_LARGE}, {state}", seen["ms"], "ms", "50", how)
 
 
 def _memory() -> Figure:

@@ -1,8 +1,8 @@
 """A walk through all screens in a real window, which finds the longest step of the loop.
 
-    python tests/longest_step.py 3840x2160
+    python -m ludus.exhibit.walk 3840x2160 FOLDER
 
-It prints JSON: of a walk without pictures of an earlier run (cold), and of one with them (warm).
+It prints JSON. Pictures are kept in the folder: the first walk finds it empty, the second does not.
 """
 
 import json
@@ -10,14 +10,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-import ludus.__main__  # noqa: F401  what SDL must know before it is loaded
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import EveryScreen, hooks
 from ludus.exhibit.kiosk import Kiosk
@@ -188,17 +186,6 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
     return {"seen": seen._asdict(), "used": used._asdict()}
 
 
-def main(size: Size) -> None:
-    """Walk twice, each time in a process of its own."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as processes,
-    ):
-        for state in ("cold", "warm"):
-            found = processes.submit(longest, size, Path(folder)).result()
-            print(json.dumps({"what": "longest step", "unit": "ms", "cache": state, **found}))
-
-
 if __name__ == "__main__":
     width, height = map(int, sys.argv[1].split("x"))
-    main((width, height))
+    print(json.dumps(longest((width, height), Path(sys.argv[2]))))
