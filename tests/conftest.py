@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 import pytest
+from filelock import FileLock
 from harness import Harness
 
 from ludus.picture import assets, cache
@@ -44,11 +45,33 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loops, "_now", _PLAIN)
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of all processes that share the tests."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def compiler(shared: Path) -> FileLock:
+    """Who compiles holds it, so that others wait and load what there is then."""
+    return FileLock(shared / "compiler.lock")
+
+
 @pytest.fixture
-def compiled(plain: None, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The loops are compiled."""
+def compiled(plain: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The loops are compiled, by whichever process that shares the tests needs them first."""
     monkeypatch.setenv(loops.SWITCH, "1")
-    return loops.prepare()
+    with compiler:
+        return loops.prepare()
+
+
+@pytest.fixture
+def compiled_lab(compiled: Any, compiler: FileLock) -> None:
+    """The loops of the lab are compiled too."""
+    tasks = pytest.importorskip("ludus.lab.tasks")
+    with compiler:
+        tasks.prepare()
 
 
 @pytest.fixture(autouse=True)
@@ -58,11 +81,9 @@ def no_games_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def kept_pictures(tmp_path_factory: pytest.TempPathFactory) -> cache.Cache:
+def kept_pictures(shared: Path) -> cache.Cache:
     """What is slow to make is made once for all tests, and for all processes that share them."""
-    own = tmp_path_factory.getbasetemp()
-    whole = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    return cache.Cache(whole / "pictures", assets.sources())
+    return cache.Cache(shared / "pictures", assets.sources())
 
 
 @pytest.fixture(autouse=True)

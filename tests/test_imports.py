@@ -142,8 +142,10 @@ def test_the_command_line_starts_without_pygame_and_numpy() -> None:
 
 
 _EACH_FIRST = """
-import importlib, os, sys
-import msgspec, numpy, platformdirs, pygame
+import gc, importlib, os, sys
+import filelock, jinja2, msgspec, numpy, platformdirs, polib, psutil, pygame, sqlite3
+import ludus.players.worker
+gc.disable()
 for name in sys.argv[1:]:
     child = os.fork()
     if not child:

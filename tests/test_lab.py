@@ -25,7 +25,7 @@ from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training
 from ludus.lab.workers import hired, share_out
-from ludus.players import loops, network
+from ludus.players import network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import RuleSet
@@ -34,7 +34,7 @@ SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled_lab")
 def test_the_number_of_processes_does_not_matter() -> None:
     for players, games in ((("random", "random"), 2020), (("heuristic", "random"), 120)):
         with hired(1):
@@ -132,7 +132,7 @@ def test_a_training_is_asked_for_with_care(
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled_lab")
 def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> None:
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
@@ -237,10 +237,8 @@ print(known() - before or "nothing")
 
 
 @pytest.mark.long
-def test_once_the_lab_is_compiled_nothing_it_does_has_to_be(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.usefixtures("compiled_lab")
+def test_once_the_lab_is_compiled_nothing_it_does_has_to_be() -> None:
     """In a process of its own: what other tests have compiled here does not count."""
-    monkeypatch.setenv(loops.SWITCH, "1")
     done = subprocess.run([sys.executable, "-c", _USED], capture_output=True, text=True, check=True)
     assert done.stdout == "nothing\n"

@@ -41,8 +41,18 @@ class Running:
         self.loop.run(until=self.now + count)
 
 
+class Ticks:
+    """Never waits."""
+
+    def tick(self, framerate: float) -> None:
+        """The time is that of the test's clock."""
+
+
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """Nobody sleeps, neither between two steps nor where nothing moves."""
+    monkeypatch.setattr(pygame.time, "wait", lambda milliseconds: None)
+    monkeypatch.setattr(pygame.time, "Clock", Ticks)
     found = Running(tmp_path)
     yield found
     pygame.display.set_mode((64, 64))
@@ -176,7 +186,6 @@ def test_a_device_that_comes_is_news_only_to_the_silent(
         assert sounds.opened == silent
 
 
-@pytest.mark.long
 def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeaker) -> None:
     sounds.silent = True
     running.seconds(130)

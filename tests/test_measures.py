@@ -73,7 +73,7 @@ RARE = [
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("compiled_lab")
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
     """Of games of chance with 3 checkers: in `tabula` one of 40 loses numbers."""

@@ -1,13 +1,13 @@
 """Screens and programs for the tests in real windows; without an X server these are skipped."""
 
-import os
+import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import platformdirs
 import pytest
 
-from ludus.players import loops
 from window.desktop import Desktop, Size, desktop, missing
 from window.program import Program
 
@@ -23,10 +23,9 @@ def _possible() -> None:
 
 
 @pytest.fixture(scope="session")
-def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The cache of pictures that all programs of a session share, as those of one user do."""
-    folder = tmp_path_factory.getbasetemp()
-    return (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "pictures"
+def caches(shared: Path) -> Path:
+    """The folder of caches that all programs of a session share, as those of one user do."""
+    return shared / "caches"
 
 
 @pytest.fixture
@@ -53,16 +52,21 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def compiling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The long tests let the program compile its loops, which costs as much as all else it does."""
-    monkeypatch.setenv(loops.SWITCH, str(int("long" in request.keywords)))
+def compiled_before(request: pytest.FixtureRequest, caches: Path) -> None:
+    """In long tests programs find their loops compiled, as a user's do from the second start on."""
+    if "long" in request.keywords:
+        request.getfixturevalue("compiled")
+        link = caches / "ludus" / "compiled"
+        link.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            link.symlink_to(platformdirs.user_cache_path("ludus") / "compiled")
 
 
 @pytest.fixture
-def start(stack: ExitStack, home: Path, pictures: Path) -> Start:
+def start(stack: ExitStack, home: Path, caches: Path) -> Start:
     """Starts the program on a screen, with the words that a user types."""
 
-    def begin(screen: Desktop, *words: str) -> Program:
-        return stack.enter_context(Program(screen, home, pictures, *words))
+    def begin(screen: Desktop, *words: str, caches: Path = caches) -> Program:
+        return stack.enter_context(Program(screen, home, caches, *words))
 
     return begin

@@ -25,7 +25,7 @@ _SAME = 3
 1.5 at 800x450."""
 
 
-def environment(home: Path, pictures: Path) -> dict[str, str]:
+def environment(home: Path, caches: Path) -> dict[str, str]:
     """Where the program is to run: in folders of its own, without a sound device."""
     own = ("SDL_", "XDG_", "WAYLAND_", "LUDUS_", "LC_", "LANG")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
@@ -33,7 +33,7 @@ def environment(home: Path, pictures: Path) -> dict[str, str]:
         "SDL_AUDIODRIVER": "dummy",
         "XDG_STATE_HOME": str(home / "state"),
         "XDG_CONFIG_HOME": str(home / "config"),
-        "XDG_CACHE_HOME": str(pictures),
+        "XDG_CACHE_HOME": str(caches),
         "LANG": "C.UTF-8",
         loops.SWITCH: os.environ[loops.SWITCH],
     }
@@ -49,14 +49,14 @@ def apart(one: Picture, other: Picture) -> float:
 class Program:
     """One run of it. Places are pixels of its window."""
 
-    def __init__(self, desktop: Desktop, home: Path, pictures: Path, *words: str) -> None:
+    def __init__(self, desktop: Desktop, home: Path, caches: Path, *words: str) -> None:
         """Start it; its words are what a user types after `ludus`."""
         self.desktop, self.home = desktop, home
         home.mkdir(parents=True, exist_ok=True)
         self._told = (home / "told.txt").open("ab")
         self.process = subprocess.Popen(
             [_LUDUS, *words],
-            env=environment(home, pictures) | {"DISPLAY": desktop.name},
+            env=environment(home, caches) | {"DISPLAY": desktop.name},
             cwd=home,
             stdin=subprocess.DEVNULL,
             stdout=self._told,

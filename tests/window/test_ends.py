@@ -9,7 +9,7 @@ from ludus.match.record import read_record
 from window.conftest import Screens, Start
 from window.desktop import Picture, Point, wait_for
 from window.hands import Hands
-from window.program import apart, events, shows
+from window.program import Program, apart, events, shows
 
 SIZE = (960, 540)
 AT = ("--size", "960x540")
@@ -62,13 +62,28 @@ def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
 ) -> None:
     log = home / "events.jsonl"
     program = start(screens((1100, 700), managed), *match("vivere", 8, log, "caesar"))
+    _closes_while_the_computer_thinks(program, log)
+
+
+@pytest.mark.long
+def test_at_the_first_start_it_also_ends_well_while_the_loops_are_compiled(
+    screens: Screens, start: Start, home: Path, tmp_path: Path
+) -> None:
+    log = home / "events.jsonl"
+    words = match("vivere", 8, log, "caesar")
+    program = start(screens((1100, 700)), *words, caches=tmp_path / "caches")
+    _closes_while_the_computer_thinks(program, log)
+    assert (tmp_path / "caches" / "ludus" / "compiled").exists()
+
+
+def _closes_while_the_computer_thinks(program: Program, log: Path) -> None:
     program.still()
     Hands(program, log, "vivere", 3, 8).play(turns=1)
     wait_for("the computer's throw", lambda: len(_thrown(log)) == 2, every=0.01)
     program.ask_to_close()
     assert program.end() == 0
     assert "rror" not in program.told
-    assert list((home / "state" / "ludus").rglob("*.txt")), "the match is kept"
+    assert list((program.home / "state" / "ludus").rglob("*.txt")), "the match is kept"
 
 
 def _thrown(log: Path) -> list[object]:
