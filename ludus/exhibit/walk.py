@@ -86,10 +86,10 @@ class Walk:
             self.run(steps)
 
     def turn(self, screen: PlayScreen) -> None:
-        """A turn of a human, with a hint before each checker."""
+        """A turn of a human, who asks for a hint."""
         self.do(partial(screen.click, On.CUP), 70)
+        self.do(partial(screen.click, On.HINT), 40)
         while On.CHECKER in screen.row.lit:
-            self.do(partial(screen.click, On.HINT), 40)
             self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
             self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
         self.do(partial(screen.click, On.END), 10)
@@ -158,7 +158,7 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)
         walk.do(partial(kiosk.begin, name), 90)
-        walk.do(partial(_screen(kiosk).click, On.CUP), 150)
+        walk.do(partial(_screen(kiosk).click, On.CUP), 70)
         walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
     walk.do(kiosk.home, 30)
 
