@@ -12,7 +12,7 @@ from typing import Any
 
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import CODES, COUNTS, LEFT, OWED, Workspace
+from ludus.rules.workspace import COUNTS, LEFT, OWED, Workspace, codes
 
 
 def copy(board: Any, onto: Any) -> None:
@@ -137,7 +137,7 @@ def _deepen(
     numbers, hashes, lefts, can = w.numbers, w.hashes, w.left, w.can
     keys, slots, filled, holder = w.keys, w.slots, w.filled, w.holder
     parents, sources, played, columns = w.parent, w.source, w.number, w.columns
-    keys_left = 2 * steps.width(n) * COUNTS
+    keys_left, row = 2 * steps.width(n) * COUNTS, codes(n)
     made, edge = end, w.first[start]
     for node in range(start, end):
         w.first[node] = edge
@@ -145,14 +145,14 @@ def _deepen(
         board = board_of(w, n, node)
         if not left & LEFT or won(board, n, side):
             continue
-        steady = node > 0 and not every and can[before * CODES] > 0
-        can[node * CODES] = _steady(board, n, side)
+        steady = node > 0 and not every and can[before * row] > 0
+        can[node * row] = _steady(board, n, side)
         stand = _columns(columns, n, board, side)
         for i in range(count):
             number = numbers[i]
             if not left >> i & 1 or (i > 0 and numbers[i - 1] == number and left >> (i - 1) & 1):
                 continue
-            could = can[before * CODES + number] if steady else 0
+            could = can[before * row + number] if steady else 0
             now = 0
             for at in range(stand):
                 column = columns[at]
@@ -180,7 +180,8 @@ def _deepen(
                 if slots[slot] != 0:
                     continue
                 slots[slot] = value ^ keys[keys_left + rest]
-                holder[slot] = made
+                if every:
+                    holder[slot] = made
                 filled[made - end] = slot
                 parents[made], sources[made], played[made] = node, column, number
                 lefts[made], hashes[made] = rest, value
@@ -189,7 +190,7 @@ def _deepen(
                     copy(board, after)
                     steps.step(after, n, side, column, number & 7)
                 made += 1
-            can[node * CODES + number] = now
+            can[node * row + number] = now
     w.first[end] = edge
     return made
 

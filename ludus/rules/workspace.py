@@ -19,8 +19,6 @@ OWED = 1 << MOST_NUMBERS
 """The bit that stands for the duty to enter, not yet met."""
 
 COUNTS = MOST_CHECKERS + 1
-CODES = 24
-"""Numbers are below this."""
 
 NODES = 1 << 16
 """More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
@@ -45,7 +43,7 @@ class Workspace(NamedTuple):
     hashes: NDArray[np.int64]
     """The hash of each node's board."""
     can: NDArray[np.int64]
-    """CODES for each node: by number, the columns, as bits, from which it can be played; first,
+    """`codes` for each node: by number, the columns, as bits, from which it can be played; first,
     whether steps from there take no liberty from each other."""
     columns: NDArray[np.int64]
     """Where checkers of the side to move stand at the node looked at."""
@@ -66,9 +64,14 @@ class Workspace(NamedTuple):
     slots: NDArray[np.int64]
     """A table of the hashes met, 0 where it is empty."""
     holder: NDArray[np.int32]
-    """The node of each slot."""
+    """The node of each slot, where edges are made."""
     filled: NDArray[np.int32]
     """Which slots are not empty."""
+
+
+def codes(n: Numbers) -> int:
+    """What all numbers are below: dice, and bonuses where there are any; few are kept nearer."""
+    return 24 if n.bonus else 8
 
 
 @lru_cache
@@ -89,7 +92,7 @@ def workspace(n: Numbers) -> Workspace:
         number=np.zeros(NODES, np.int16),
         left=np.zeros(NODES, np.int16),
         hashes=np.zeros(NODES, np.int64),
-        can=np.zeros(NODES * CODES, np.int64),
+        can=np.zeros(NODES * codes(n), np.int64),
         columns=np.zeros(columns, np.int64),
         ends=np.zeros(NODES, np.int32),
         bonuses=np.zeros(NODES, np.int64),
