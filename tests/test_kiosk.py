@@ -152,7 +152,7 @@ def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
     """Where the hand begins, if it shows."""
     screen = exhibit.screen
     assert isinstance(screen, VisitScreen)
-    way = screen._way() if screen._showing else None
+    way = screen._way() if screen.showing else None
     return way[0] if way else None
 
 
