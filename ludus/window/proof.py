@@ -15,6 +15,7 @@ from unicodedata import category
 
 from polib import POEntry, pofile
 
+from ludus.match import lesson
 from ludus.picture import assets
 from ludus.rules.ruleset import RuleSet
 
@@ -59,7 +60,8 @@ def said() -> dict[str, POEntry]:
 
 def said_of(*games: RuleSet) -> dict[str, POEntry]:
     """What some games say of themselves, by the same text as key."""
-    return {text: POEntry(msgid=text) for game in games for text in game.texts}
+    texts = (text for game in games for text in (*game.texts, *lesson.texts(game)))
+    return {text: POEntry(msgid=text) for text in texts}
 
 
 class Proof:

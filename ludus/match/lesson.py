@@ -1,0 +1,256 @@
+"""A lesson: a little game whose throws are known, scene by scene, as the file beside a game has it.
+
+    visit = 2                            # so many scenes begin a visit in a museum
+
+    [[scenes]]                           # one throw of one side, and what comes of it
+    position = "R:1,20:2 8:1,30:2 w -"   # where the board stands anew; else it goes on
+    throw = "Throw the dice."            # said before the throw; nothing new without it
+    dice = [3, 5]                        # none where a bonus is taken
+    play = "R/3 20/25"                   # whatever leads to the same is right, too
+    say = ["The 3 brings a checker in.", "The 5 moves one on."]
+
+The first sentence of `say` is said when the dice lie, the next one after the first step, and so on.
+White learns.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.table import Table
+from ludus.rules.notation import find_play, parse_position
+from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.position import WHITE, Position
+from ludus.rules.ruleset import GAME, RuleSet
+
+LESSON = "lesson.toml"
+"""The file in a game's folder."""
+OTHER = "teacher"
+"""Who plays against the learner."""
+_MOST_SCENES = 40
+
+_Text = Annotated[str, Meta(min_length=1, max_length=120)]
+_WANTED = {
+    "scenes": "a list of [[scenes]]",
+    "visit": "a number of scenes",
+    "say": "a list of sentences, each of at most 120 letters",
+    "throw": "a sentence of at most 120 letters",
+    "dice": "the numbers of a throw, such as [2, 5]",
+    "play": "steps such as 'R/2 2/7*', or '-'",
+    "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
+}
+
+
+class LessonError(ValueError):
+    """A file that holds no lesson; the message names file, scene, field and remedy."""
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One throw of one side, as the file tells it."""
+
+    position: str = ""
+    throw: _Text | None = None
+    dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    play: str
+    say: Annotated[tuple[_Text, ...], Meta(min_length=1)]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that is said."""
+        return (self.throw, *self.say) if self.throw else self.say
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    scenes: Annotated[tuple[Scene, ...], Meta(min_length=1, max_length=_MOST_SCENES)]
+    visit: Annotated[int, Meta(ge=0)] = 0
+
+
+class Staged(NamedTuple):
+    """A scene, where it begins, and where it leads."""
+
+    scene: Scene
+    before: Position
+    after: Position
+
+
+class Lesson(NamedTuple):
+    """The scenes of a game that belong together, in order."""
+
+    rules: RuleSet
+    parts: tuple[tuple[Staged, ...], ...]
+    """Each begins with a board that stands anew."""
+    visit: tuple[Staged, ...]
+    """How a visit in a museum begins."""
+
+
+def path(rules: RuleSet) -> Path | None:
+    """The file of a game's lesson, if there is one."""
+    game = Path(rules.file)
+    if game.name != GAME or not (file := game.with_name(LESSON)).is_file():
+        return None
+    return file
+
+
+def texts(rules: RuleSet) -> tuple[str, ...]:
+    """What the lesson of a game says; nothing where there is none, or it cannot be read."""
+    try:
+        file = path(rules)
+        scenes = _file(file).scenes if file else ()
+    except LessonError:
+        return ()
+    return tuple(text for scene in scenes for text in scene.texts)
+
+
+@lru_cache
+def read(rules: RuleSet) -> Lesson | None:
+    """The lesson of a game, every scene of it judged by the rules; None where there is none.
+
+    To judge the scenes takes a while: it may be called by another thread than the loop's.
+
+    Raises:
+        LessonError: the file cannot be read, or what a scene promises cannot be.
+    """
+    file = path(rules)
+    if file is None:
+        return None
+    told = _file(file)
+    parts: list[tuple[Staged, ...]] = []
+    before: Position | None = None
+    for number, scene in enumerate(told.scenes, start=1):
+        try:
+            act = _act(rules, scene, before)
+        except ValueError as error:
+            raise LessonError(f"{file}: scene {number}: {error}") from None
+        if scene.position:
+            parts.append(())
+        parts[-1] += (act,)
+        before = act.after
+    if told.visit > len(parts[0]):
+        few = f"the board stands anew after {len(parts[0])}"
+        raise LessonError(f"{file}: visit: {told.visit} scenes, but {few}; give at most as many")
+    return Lesson(rules, tuple(parts), parts[0][: told.visit])
+
+
+def _file(file: Path) -> _File:
+    """What a file says, in the right form."""
+    try:
+        fields: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        return msgspec.convert(fields, _File)
+    except OSError as error:
+        raise LessonError(f"{file}: {error.strerror}") from None
+    except msgspec.ValidationError as error:
+        raise LessonError(f"{file}: {_readable(str(error))}") from None
+    except ValueError as error:
+        raise LessonError(f"{file}: not TOML: {error}") from None
+
+
+def _readable(error: str) -> str:
+    """A message of msgspec with the scene first, and what the field must be."""
+    text, _, where = error.partition(" - at `$")
+    scene = re.match(r"\.scenes\[(\d+)\]", where)
+    number = f"scene {int(scene[1]) + 1}: " if scene else ""
+    named = re.findall(r"`(\w+)`", text) + re.findall(r"[a-z]+", where)[::-1]
+    field = next((name for name in named if name in _WANTED), "")
+    if "unknown" in text or not field:
+        return f"{number}{text}; there are {', '.join(_WANTED)}"
+    return f"{number}{text}; {field}: {_WANTED[field]}"
+
+
+def _act(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
+    """A scene where it begins, worked out.
+
+    Raises:
+        ValueError: which field is wrong, and why.
+    """
+    position = before
+    if scene.position:
+        position = _named("position", parse_position, scene.position, rules)
+    if position is None:
+        raise ValueError(f"position: missing; {_WANTED['position']}")
+    if before and position.checkers != before.checkers:
+        raise ValueError(f"position: {position.checkers} checkers; give {before.checkers} a side")
+    if position.winner is not None:
+        raise ValueError("position: the game is over; give a new one")
+    if not scene.dice and not position.bonus:
+        raise ValueError(f"dice: missing; {_WANTED['dice']}")
+    plays = _named("dice", Plays, rules, position, scene.dice)
+    node = plays.root
+    for step in _named("play", find_play, plays, scene.play):
+        node = node.follow(step)
+    return Staged(scene, position, plays.end(node))
+
+
+def _named(field: str, make: Any, *given: object) -> Any:
+    """What is made of a field; an error names it."""
+    try:
+        return make(*given)
+    except ValueError as error:
+        raise ValueError(f"{field}: {error}; give {_WANTED[field]}") from None
+
+
+class LessonTable(Table):
+    """A part of a lesson in play: its throws fall, and nothing but what leads on can be played."""
+
+    def __init__(self, rules: RuleSet, acts: Sequence[Staged]) -> None:
+        self._acts, self._at = acts, 0
+        position = acts[0].before
+        record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
+        super().__init__(record, self._known, position)
+
+    @property
+    def act(self) -> Staged | None:
+        """The present scene; None after the last."""
+        return self._acts[self._at] if self._at < len(self._acts) else None
+
+    @property
+    def last(self) -> Staged | None:
+        """The scene before it."""
+        return self._acts[self._at - 1] if self._at else None
+
+    @property
+    def shown(self) -> tuple[Step, ...]:
+        """How the present scene goes on."""
+        found, node = [], self.node
+        while node and node.edges:
+            step, node = node.edges[0]
+            found.append(step)
+        return tuple(found)
+
+    def _known(self, count: int) -> tuple[int, ...]:
+        """The throw of the present scene."""
+        assert self.act
+        return self.act.scene.dice
+
+    def _lay(self, plays: Plays) -> None:
+        super()._lay(plays)
+        if self.act:
+            self._nodes = [_towards(plays, self.act.after)]
+
+    def _close(self) -> None:
+        self._at += 1
+        super()._close()
+
+
+def _towards(plays: Plays, goal: Position) -> Node:
+    """The root of the plays that end at a position, without all others."""
+    made: dict[int, Node | None] = {}
+
+    def kept(node: Node) -> Node | None:
+        if id(node) not in made:
+            ways = [(step, kept(child)) for step, child in node.edges]
+            edges = tuple((step, child) for step, child in ways if child)
+            ends = node.final and plays.end(node) == goal
+            known = Node(node.board, node.left, edges, ends, node.bits)
+            made[id(node)] = known if edges or ends else None
+        return made[id(node)]
+
+    root = kept(plays.root)
+    assert root
+    return root
