@@ -131,6 +131,12 @@ class Library:
         """Move a match to the records."""
         _move(path, claim(self._records, path.stem))
 
+    @property
+    def empty(self) -> bool:
+        """Whether no match has been kept yet."""
+        files = (path for folder in (self._unfinished, self._records) for path in folder.glob("*"))
+        return not any(files)
+
     # Those that can be continued
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Unfinished], list[Damage]]:

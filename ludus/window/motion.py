@@ -101,6 +101,17 @@ class Motion:
         """Queue what happened."""
         self._queue.extend(events)
 
+    def rearrange(self, position: Position) -> None:
+        """Let all checkers glide at once to where they lie in another position."""
+        for side, row in enumerate(position.board.tolist()):
+            moved = {
+                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
+            }
+            sources = [column for column, more in moved.items() for _ in range(more)]
+            targets = [column for column, more in moved.items() for _ in range(-more)]
+            for source, target in zip(sources, targets, strict=False):
+                self._fly(side, source, target, "slide", SLIDE, (0, 0))
+
     def shake(self) -> None:
         """Let the dice be heard in their cup."""
         self._sound("cup", self.layout.tray.centerx)

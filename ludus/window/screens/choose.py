@@ -17,6 +17,7 @@ from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
+from ludus.window.screens import lesson
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
@@ -42,6 +43,8 @@ class ChooseScreen(Screen):
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._unfinished = app.matches.unfinished()
+        self._new = app.services.library.empty
+        """Whether whoever plays here has never played."""
 
     def resize(self) -> None:
         """The cards and the board that was made ahead are made anew, too."""
@@ -175,7 +178,8 @@ class ChooseScreen(Screen):
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
         label = self.app.words.capitals("Play")
         if not self._unfinished:
-            return [Button("start", row, self._begin, label, lit=True, title=True)]
+            learn = self._learn(row)
+            return [*learn, Button("start", row, self._begin, label, lit=not learn, title=True)]
         gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
         last, others, start = row.copy(), row.copy(), row.copy()
         last.width, others.width = round(row.width * share), row.height
@@ -191,6 +195,17 @@ class ChooseScreen(Screen):
             go_on,
             Button("unfinished", others, show_all, icon="menu"),
         ]
+
+    def _learn(self, row: Rect) -> list[Button]:
+        """Whoever has never played may learn first: half of the row is for that."""
+        first, second = side_by_side(row, 2, round(row.height * 0.2))
+        label = self.app.words.capitals(lesson.LEARN)
+        learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)
+        if not learn or not self._new:
+            return []
+        learn.lit = learn.title = True
+        row.update(second)
+        return [learn]
 
     def _corner(self) -> list[Button]:
         """Rules in the upper left corner, settings and exit in the right one."""

@@ -11,6 +11,7 @@ from ludus.players.player import Question
 from ludus.rules.position import Position
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
+from ludus.window.services import Thinker
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
@@ -23,7 +24,7 @@ class MatchScreen(BoardScreen):
 
     def __init__(self, app: Stack, record: Record, position: Position | None = None) -> None:
         """Go on with a match; `position` is that after its turns, where it is known."""
-        super().__init__(app, Table(record, app.services.dice(record), position))
+        super().__init__(app, self.deal(app, record, position))
         self.humans = (record.white == HUMAN, record.black == HUMAN)
         self._asked = False
         """Whether the thinker owes an answer: the computer's play, or a hint."""
@@ -32,6 +33,15 @@ class MatchScreen(BoardScreen):
         self._over = False
         self._tell(self.table.began())
         self._save()
+
+    def deal(self, app: Stack, record: Record, position: Position | None) -> Table:
+        """The table to play at."""
+        return Table(record, app.services.dice(record), position)
+
+    @property
+    def thinker(self) -> Thinker:
+        """Whoever answers for the computer, and when a hint is asked for."""
+        return self.app.services.thinker
 
     @property
     def human_is_to_act(self) -> bool:
@@ -82,7 +92,7 @@ class MatchScreen(BoardScreen):
             return True
         if not self._asked:
             self._ask(self.table.record.players[self.table.side])
-        answer = self.app.services.thinker.poll()
+        answer = self.thinker.poll()
         if answer is None:
             return self._waited == _THINKING_AFTER
         self._asked = False
@@ -109,7 +119,7 @@ class MatchScreen(BoardScreen):
         table = self.table
         played = tuple(table.steps)
         question = Question(table.rules, table.position, table.dice, level, played)
-        self.app.services.thinker.ask(question)
+        self.thinker.ask(question)
         self._asked = True
 
     def _finish(self) -> bool:

@@ -11,7 +11,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.window import narration
 from ludus.window.controls import Button
-from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.screens.panel import PanelScreen
 from ludus.window.stack import Stack
 
 
@@ -55,9 +55,8 @@ class OverScreen(PanelScreen):
         say = self.app.words.say
         look_back = partial(self.app.open, "course", self._record, self._humans)
         rules = partial(self.app.open, "rules", self._record.rule_set)
-        side, inset = self.part(ROW), self.part(0.035)
-        left = Rect(self.box.left + inset, self.box.top + inset, side, side)
-        right = left.move_to(right=self.box.right - inset)
+        right = self.corner()
+        left = right.move_to(left=self.box.left + self.box.right - right.right)
         again, course, row = self.rows(3)
         other, leave = self.beside(row, 2)
         return [

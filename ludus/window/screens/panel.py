@@ -83,6 +83,11 @@ class PanelScreen(Screen):
         at = (inner.centerx, self.box.top + self.part(0.122))
         return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
 
+    def corner(self) -> Rect:
+        """A place for a sign in the upper right corner of the panel."""
+        side, inset = self.part(ROW), self.part(0.035)
+        return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
+
     def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
         """Places for buttons side by side at the foot of the panel, each at most so wide."""
         inner = self.inner

@@ -110,7 +110,7 @@ class PlayScreen(MatchScreen):
             return super()._advance()
         # What is pressed would be cut short by waiting for the hint's pictures.
         waits = self._asked and not self.app.pointer.down
-        if waits and (answer := self.app.services.thinker.poll()):
+        if waits and (answer := self.thinker.poll()):
             self._asked = False
             self._show_hint(answer.choice)
             return True

@@ -2,6 +2,7 @@
 
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
@@ -13,6 +14,7 @@ from ludus.window.stack import Screens
 SCREENS: Screens = {
     "choose": ChooseScreen,
     "play": PlayScreen,
+    "lesson": LessonScreen,
     "pause": PauseScreen,
     "over": OverScreen,
     "course": CourseScreen,

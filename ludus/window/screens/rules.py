@@ -10,6 +10,7 @@ from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.controls import Button
+from ludus.window.screens import lesson
 from ludus.window.screens.cards import slab
 from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
 from ludus.window.stack import Stack
@@ -139,8 +140,9 @@ class RulesScreen(PagedPanel):
         return found
 
     def buttons(self) -> list[Button]:
-        """The page before, back, and the next one."""
-        return self.pager(arrows=True)
+        """The page before, back, and the next one; and the lesson, where there is one."""
+        learn = lesson.button(self.app, self._game, self.corner())
+        return [*self.pager(arrows=True), *filter(None, [learn])]
 
     def key(self, key: int) -> bool:
         """Left and right turn the pages."""
