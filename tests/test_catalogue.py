@@ -118,7 +118,7 @@ def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Pa
             assert now.context == kept.context
             assert now.auto_comments == kept.auto_comments
             assert now.locations == kept.locations
-    wanted = {"White", "Throw the dice.", "Close", "Settings", "White wins"}
+    wanted = {"Ivory", "Throw the dice.", "Close", "Settings", "Ivory wins"}
     assert wanted <= {message.id for message in messages("ludus.pot")}
 
 
@@ -130,7 +130,7 @@ def environment() -> dict[str, str]:
 
 def test_short_texts_tell_translators_what_they_mean() -> None:
     for message in messages("ludus.pot"):
-        if message.id in ("hit", "waiting", "Close", "Play", "Continue", "Quit", "Optio", "White"):
+        if message.id in ("hit", "waiting", "Close", "Play", "Continue", "Quit", "Optio", "Ivory"):
             assert message.auto_comments, message.id
 
 
@@ -383,7 +383,10 @@ def tables(side: int) -> Iterator[Table]:
     for state in (state for state in State if state is not State.WAITING):
         for line in (*MACHINE[state].says, Line("")):
             facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
-            table = SimpleNamespace(side=side, state=state, facts=facts, position=won)
+            record = SimpleNamespace(has_thrown=lambda side: False)
+            table = SimpleNamespace(
+                side=side, state=state, facts=facts, position=won, record=record
+            )
             yield cast(Table, table)
 
 

@@ -33,10 +33,10 @@ class Damage(NamedTuple):
 DAMAGES = {
     "an unknown text": Damage('msgid "Quid"\nmsgstr "Tschüs"\n', 1, "did you mean 'Quit'?"),
     "an obsolete text": Damage(
-        'msgid "{side} has won."\nmsgstr "{side} siegt."\n',
+        'msgid "Ivory has won!"\nmsgstr "Elfenbein siegt."\n',
         1,
-        "the program does not say '{side} has won.'; did you mean 'White has won.'?",
-        "White has won.",
+        "the program does not say 'Ivory has won!'; did you mean 'Ivory has won.'?",
+        "Ivory has won.",
     ),
     "nothing like a text": Damage('msgid "xyzzy"\nmsgstr "Zauber"\n', 1, "take it out"),
     "a context left out": Damage(
@@ -46,28 +46,28 @@ DAMAGES = {
         'msgctxt "button"\nmsgid "Quit"\nmsgstr "Tschüs"\n', 1, "take msgctxt out"
     ),
     "a field left out": Damage(
-        'msgid "White throws {dice}."\nmsgstr "Weiß wirft."\n',
+        'msgid "Ivory throws {dice}."\nmsgstr "Weiß wirft."\n',
         1,
         "{dice} is missing; write it where it belongs",
-        "White throws {dice}.",
+        "Ivory throws {dice}.",
     ),
     "a field misspelt": Damage(
-        'msgid "White throws {dice}."\nmsgstr "Weiß wirft {würfel}."\n',
+        'msgid "Ivory throws {dice}."\nmsgstr "Weiß wirft {würfel}."\n',
         1,
         "{würfel} means nothing; there is {dice}",
-        "White throws {dice}.",
+        "Ivory throws {dice}.",
     ),
     "a field with a form": Damage(
-        'msgid "White throws {dice}."\nmsgstr "Weiß wirft {dice:d}."\n',
+        'msgid "Ivory throws {dice}."\nmsgstr "Weiß wirft {dice:d}."\n',
         1,
         "{dice:d} means nothing",
-        "White throws {dice}.",
+        "Ivory throws {dice}.",
     ),
     "a field reached into": Damage(
-        'msgid "White throws {dice}."\nmsgstr "Weiß wirft {dice.real}."\n',
+        'msgid "Ivory throws {dice}."\nmsgstr "Weiß wirft {dice.real}."\n',
         1,
         "{dice.real} means nothing",
-        "White throws {dice}.",
+        "Ivory throws {dice}.",
     ),
     "a field without a name": Damage('msgid "Quit"\nmsgstr "Weg {}"\n', 1, "there is none here"),
     "a brace left open": Damage('msgid "Quit"\nmsgstr "Weg {"\n', 1, "braces that do not match"),

@@ -451,7 +451,7 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     harness.run(200)
     table = harness.screen.table
     assert (
-        narration.line(harness.app.words, table, (False, True), None, True) == "White is thinking …"
+        narration.line(harness.app.words, table, (False, True), None, True) == "Ivory is thinking …"
     )
     harness.thinker.silent = False
     harness.run(200)
@@ -535,7 +535,7 @@ def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
 def beside_the_line(harness: Harness, screen: BoardScreen) -> int:
     """The side whose checker stands beside the line above the board."""
     d = round(harness.app.letters(TEXT) * 1.25)
-    shown = {id(item.surface) for item in screen.items()}
+    shown = {id(item.surface) for item in harness.app.frame(screen)}
     found = [side for side in (0, 1) if id(assets.checker(side, 0, d)) in shown]
     assert len(found) == 1
     return found[0]
@@ -553,7 +553,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
         side = beside_the_line(harness, screen)
-        assert text.startswith((("White", "Black")[side], "The beginning"))
+        assert text.startswith((("Ivory", "Black")[side], "The beginning"))
         screen.key(pygame.K_RIGHT)
         screen.view.hurry()
     over = PlayScreen(harness.app, record)

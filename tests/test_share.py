@@ -115,7 +115,8 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
 def test_who_does_not_begin_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
     table = _begin(_harness(tmp_path), "tiro", 1).table
     words = _harness(tmp_path).app.words
-    assert narration.line(words, table, (True, False), None, False) == "Touch the cup to begin."
+    line = narration.line(words, table, (True, False), None, False)
+    assert line == "You play ivory. Touch the cup to begin."
     table.share(1)
     assert narration.line(words, table, (True, False), None, False) == "Black plays."
 

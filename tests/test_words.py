@@ -31,7 +31,7 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
     rules, thrown = GAMES["tabula"], [Thrown(0, (6, 2, 5))]
     assert (
         narration.moment(Words("la"), rules, 49, thrown, False)
-        == "Iactus XLIX: Albus iacit VI, II, V."
+        == "Iactus XLIX: Eburneus iacit VI, II, V."
     )
     for language in languages():
         told = narration.won_line(Words(language), 0, (True, False), 188)
@@ -78,11 +78,11 @@ def test_a_replay_says_what_happened() -> None:
     say, ostia = partial(narration.moment, Words()), GAMES["ostia"]
     moved = Moved(0, 3, 8, 5, "3/8*")
     assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
-        "Throw 7: White goes from A3 to A8. A black checker is hit."
+        "Throw 7: Ivory goes from A3 to A8. A black checker is hit."
     )
     assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
     off = BorneOff(0, 35, 37, 2, "35/O")
-    assert say(ostia, 9, [off], False) == "Throw 9: White bears off from E2."
+    assert say(ostia, 9, [off], False) == "Throw 9: Ivory bears off from E2."
     offered = BonusWaits(1, ("e1", "m3"))
     assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Black is given 1, 3 as a bonus.")
 

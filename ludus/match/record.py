@@ -75,6 +75,10 @@ class Record(Setup):
         """Throws so far."""
         return sum(bool(turn.dice) for turn in self.turns)
 
+    def has_thrown(self, side: int) -> bool:
+        """Whether a side has finished a turn with dice."""
+        return any(turn.dice for turn in self.turns if turn.side == side)
+
     @property
     def first_line(self) -> int:
         """The number of the line of its first turn."""

@@ -92,6 +92,22 @@ def touched(diameter: int) -> Surface:
     return _sign("touched", round(diameter * 1.5))
 
 
+def glow(diameter: int) -> Surface:
+    """A soft light without a ring, round what runs along the road."""
+    return _drawn("glow", (round(diameter * 1.8),) * 2)
+
+
+@lru_cache(maxsize=64)
+def pace(side: int, degrees: int) -> Surface:
+    """A small arrowhead on the road, turned from the right towards the foot of the screen."""
+    return signed(transform.rotozoom(_drawn("pace", (side, side)), -degrees, 1), "pace")
+
+
+def prospect(name: str, side: int) -> Surface:
+    """What a square would do to a checker: `hit`, `danger`, `safe` or `closed`, each of a shape."""
+    return _sign(name, side)
+
+
 def cross(edge: int) -> Surface:
     """A stroke through a die that cannot be played."""
     return _sign("cross", edge)

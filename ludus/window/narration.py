@@ -1,6 +1,6 @@
 """A match in words: what to do now, what has happened, and who has won.
 
-White and Black have sentences of their own, so that a language can inflect them.
+The sides, ivory and black, have sentences of their own, so that a language can inflect them.
 """
 
 from collections.abc import Sequence
@@ -46,10 +46,14 @@ def line(
         return _watching(words, side, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
-    row = MACHINE[State.THROWING if falling else state]
-    text = next(line.text for line in row.says if not line.when or line.when in facts)
+    state = State.THROWING if falling else state
+    text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
-    return words.say(SIDES[side].to_do, text=said) if all(humans) else said
+    if all(humans):
+        return words.say(SIDES[side].to_do, text=said)
+    yours = humans.index(True)
+    new = state in (State.SHARING, State.THROWING) and not table.record.has_thrown(yours)
+    return words.say(SIDES[yours].you_play, text=said) if new else said
 
 
 def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:

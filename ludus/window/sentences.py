@@ -9,10 +9,11 @@ from ludus.window.proof import SHIPPED
 
 
 class Side(msgspec.Struct):
-    """What White or Black does: each has its own sentences, so that a language can inflect them."""
+    """What a side does: each has its own sentences, so that a language can inflect them."""
 
     name: str
     to_do: str
+    you_play: str
     thinks: str
     plays: str
     has_won: str

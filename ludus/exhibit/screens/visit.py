@@ -15,6 +15,7 @@ from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.screens.guided import GuidedScreen
 from ludus.window.stack import Screen
+from ludus.window.zones import across
 
 _NAMES = (*BUTTONS, "again", "language")
 _FIRST_WAIT = 18
@@ -81,6 +82,11 @@ class VisitScreen(GuidedScreen):
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line, to be read by whose turn it is."""
         return self.faced(super().line_items(text, side, note), self.layout.line)
+
+    def sign_before(self, text: str, note: str = "") -> Rect:
+        """The checker before the line, on the side of whoever reads it."""
+        place = super().sign_before(text, note)
+        return across(place, self.layout.line) if self._facing and self.opposite else place
 
     def clock_items(self) -> list[Item]:
         """The time left, before whoever is to hand over."""

@@ -56,6 +56,22 @@ class BoardScreen(Screen):
 
         A `note` stands below it in small letters.
         """
+        found, notes = self._line(text, note)
+        if side is not None:
+            sign = self.sign_before(text, note)
+            found.append(centred(assets.checker(side, 0, sign.width), sign.center))
+        return found + notes
+
+    def sign_before(self, text: str, note: str = "") -> Rect:
+        """The place of the checker before that line."""
+        lines = self._line(text, note)[0]
+        top, bottom = lines[0].rect.top, lines[-1].rect.bottom
+        d = min(round(self.app.letters(TEXT) * 1.25), bottom - top)
+        middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
+        return Rect(0, 0, d, d).move_to(center=middle)
+
+    def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
+        """Text and note, each in its place."""
         rect, size = self.layout.line, self.app.letters(TEXT)
         place = rect.inflate(-4 * size, rect.height // 8)
         notes: list[Item] = []
@@ -67,9 +83,4 @@ class BoardScreen(Screen):
             below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
             place.height = below.top - place.top
             notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
-        found = set_in(place, text, size)
-        if side is not None:
-            d = min(round(size * 1.25), place.height)
-            left = min(line.x for line in found)
-            found.append(centred(assets.checker(side, 0, d), (left - d, place.centery)))
-        return found + notes
+        return set_in(place, text, size), notes

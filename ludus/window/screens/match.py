@@ -63,9 +63,12 @@ class MatchScreen(BoardScreen):
 
     @property
     def spoken_of(self) -> int:
-        """The side of which the line speaks: whoever is to move, or has won."""
+        """The side of which the line speaks: whoever is to act, or has won."""
         winner = self.table.now.winner
-        return self.table.side if winner is None else winner
+        if winner is not None:
+            return winner
+        asked = self.table.record.awaits_share and sum(self.humans) == 1
+        return self.humans.index(True) if asked else self.table.side
 
     def step(self) -> bool:
         """Show what happened; then let the match go on."""

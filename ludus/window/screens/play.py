@@ -3,22 +3,25 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pygame import K_h, K_u
+from pygame import K_h, K_r, K_u, Rect
 
 from ludus.match.record import Record
 from ludus.match.states import Act, Deed, On, State
-from ludus.picture import signs
+from ludus.picture import assets, signs
 from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT
 from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
+from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.match import MatchScreen
 from ludus.window.screens.share import Share
+from ludus.window.seats import seats
 from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
@@ -37,6 +40,9 @@ class PlayScreen(MatchScreen):
         super().__init__(app, record, position)
         self.hand = Hand(self.table, self.view, app.near)
         self.share = Share(app, record)
+        self.light = road.Light()
+        self._shown_road: set[int] = set()
+        """The sides whose road the light has run."""
         self._hints: list[Step] = []
         self._motive: Motive | None = None
         """Why the play is good that is hinted at."""
@@ -92,7 +98,21 @@ class PlayScreen(MatchScreen):
     @property
     def awake(self) -> bool:
         """Whether something moves, the computer is to act, or a turn is about to end."""
-        return self.view.busy or not self.acting or self._counts or self._asked
+        moves = self.view.busy or self.light.side is not None
+        return moves or not self.acting or self._counts or self._asked
+
+    def step(self) -> bool:
+        """Go on; before the first throw of who sits here a light shows him his road."""
+        side = self.spoken_of
+        if On.CUP in self.row.lit and side not in self._shown_road and not self.view.busy:
+            self.show_road()
+        lit = self.light.step()
+        return super().step() or lit
+
+    def show_road(self) -> None:
+        """Let a light run along the road of who is to act, or whose move is waited for."""
+        self._shown_road.add(self.spoken_of)
+        self.light.begin(self.spoken_of, self.app.settings.calm)
 
     @property
     def _counts(self) -> bool:
@@ -126,6 +146,7 @@ class PlayScreen(MatchScreen):
         """Hurry what moves; then do what the machine's table says."""
         on_cup = self.layout.tray.collidepoint(touch.at)
         if touch.act is Act.PRESS:
+            self.light.end()
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
             if self.view.busy:
                 self.view.hurry()
@@ -149,6 +170,7 @@ class PlayScreen(MatchScreen):
     def _do(self, act: Act, on: On | None, at: Point | None = None) -> None:
         deed = self.row.does.get((act, on)) if on else None
         if deed:
+            self.light.end()
             self._touched_at = at
             self._deeds[deed]()
 
@@ -157,11 +179,13 @@ class PlayScreen(MatchScreen):
         return self._waited >= _CUP_RESTS.get(self.state, 0)
 
     def key(self, key: int) -> bool:
-        """U takes a step back, H asks for a hint; before the first throw digits are a share."""
+        """U takes a step back, H asks for a hint, R for the road; digits may be a share."""
         buttons = {K_u: On.UNDO, K_h: On.HINT}
         if key in buttons:
             self.click(buttons[key])
-        return key in buttons or self.share.key(key)
+        elif key == K_r:
+            self.show_road()
+        return key in (*buttons, K_r) or self.share.key(key)
 
     def back(self) -> None:
         """Escape lets a checker go, or else pauses."""
@@ -212,6 +236,11 @@ class PlayScreen(MatchScreen):
         self._motive = motive(self.table.plays.after(played), choice.position)
         self.changed()
 
+    def prepare(self) -> None:
+        """The light on the road, too."""
+        super().prepare()
+        road.prepare(self.layout)
+
     def _forget(self) -> None:
         """Drop what was picked up, hinted or asked: the position is another one now."""
         self._hints, self._asked = [], False
@@ -239,7 +268,15 @@ class PlayScreen(MatchScreen):
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
+            self._sign(),
         ]
+
+    def _sign(self) -> Button:
+        """The checker before the line, which shows the road of its side."""
+        place = self.sign_before(self.line(), self.share.note)
+        picture = assets.checker(self.spoken_of, 0, place.width)
+        target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
+        return Button("road", target, self.show_road, picture=picture)
 
     def _spots(self) -> list[Button]:
         """Places for the keyboard: the cup, or where a checker can be taken and set."""
@@ -274,8 +311,12 @@ class PlayScreen(MatchScreen):
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
-        found = self.line_items(self.line(), self.spoken_of, self.share.note)
-        return found + self.view.items(self.marks()) + self.clock_items()
+        found = self.line_items(self.line(), None, self.share.note)
+        if not self.table.record.turns and On.CUP in self.row.lit:
+            letters = self.app.letters(TEXT)
+            found += seats(self.layout, self.table, self.humans, self.app.words, letters)
+        found += self.view.items(self.marks()) + self.clock_items()
+        return found + self.light.items(self.layout)
 
     def clock_items(self) -> list[Item]:
         """The time left until a finished turn is handed over, below its button."""

@@ -1,0 +1,62 @@
+"""Who sits at a board, and in which colour: shown on both sides before the first throw."""
+
+from pygame import Rect
+
+from ludus.match.table import Table
+from ludus.picture import assets
+from ludus.picture.canvas import Item, centred, turned
+from ludus.picture.lettering import set_in
+from ludus.rules.position import BLACK, WHITE
+from ludus.window.layout import Layout
+from ludus.window.sentences import SIDES
+from ludus.window.words import Words
+
+_LARGEST = 1.6
+"""The diameter of the checker at most, in squares."""
+
+
+def seats(
+    layout: Layout, table: Table, humans: tuple[bool, bool], words: Words, letters: int
+) -> list[Item]:
+    """For each side a large checker in an empty tray of it, above the name of who plays it.
+
+    `letters` is the size of the names in pixels, as far as they have room.
+    """
+    found = []
+    for side in (WHITE, BLACK):
+        tray = _empty_tray(layout, table, side)
+        if tray:
+            items = _seat(tray, side, _name(table, side, humans, words), layout.unit, letters)
+            across = layout.facing and side == BLACK
+            found += [turned(item, tray) for item in items] if across else items
+    return found
+
+
+def _empty_tray(layout: Layout, table: Table, side: int) -> Rect | None:
+    """Where nothing lies: that of the checkers borne off, or the reserve."""
+    n, board = table.rules.squares, table.now.board[side]
+    zones = [layout.places[side][column] for column in (n + 1, 0) if not board[column]]
+    if not zones:
+        return None
+    rect = zones[0].rect.copy()
+    # In a tall tray the first checker has its place below.
+    rect.height -= layout.checker * (rect.height > rect.width)
+    return rect
+
+
+def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
+    """You, or the computer's rank; of two people or two computers the colour."""
+    if sum(humans) != 1:
+        return words.say(SIDES[side].name)
+    # Translators: who sits on this side of the board: the one who reads it.
+    return words.say("You") if humans[side] else words.player(table.record.players[side])
+
+
+def _seat(tray: Rect, side: int, name: str, unit: float, letters: int) -> list[Item]:
+    """A checker above a name, which may go over the rim of the tray."""
+    place, sign = tray.inflate(round(unit / 2), 0), tray.copy()
+    place.height = min(round(letters * 1.5), tray.height // 2)
+    place.bottom, sign.height = tray.bottom, tray.height - place.height
+    diameter = min(round(unit * _LARGEST), round(min(sign.size) * 0.94))
+    checker = centred(assets.checker(side, 0, diameter), sign.center)
+    return [checker, *set_in(place, name, letters, assets.BODY_BOLD)]
