@@ -1,4 +1,7 @@
-"""Dice of bone with ring-and-dot pips, and how they tumble. Lengths are in edges of the die."""
+"""Dice of bone or of dark glass with ring-and-dot pips, and how they tumble.
+
+Lengths are in edges of the die.
+"""
 
 from collections.abc import Sequence
 
@@ -22,8 +25,8 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 )
 
 
-def die() -> Surface:
-    """Return a die as it lies with the face 1 on top."""
+def die(glass: bool = False) -> Surface:
+    """Return a die of bone, or of dark glass, as it lies with the face 1 on top."""
     rng = rng_for("die")
     bone = (
         0.6 * cloud(rng, VOXELS, 30, 1.2, 0.7, 10.0) + 0.8 * cloud(rng, VOXELS, 160, 12, 1.5, 2.0),
@@ -31,10 +34,10 @@ def die() -> Surface:
         cloud(rng, VOXELS, 60, 12, 1.6, 1.0),
         smooth(2.9, 3.8, cloud(rng, VOXELS, 10, 2.5, 0.5, 1.0)),
     )
-    return _welded(joined([_face(rng, value, bone) for value in range(1, 7)]))
+    return _welded(joined([_face(rng, value, bone, glass) for value in range(1, 7)]))
 
 
-def _face(rng: Rng, value: int, bone: Sequence[Arr]) -> Surface:
+def _face(rng: Rng, value: int, bone: Sequence[Arr], glass: bool) -> Surface:
     """Return one face with its half of the rounded edges."""
     axis, sign = FACES[value - 1]
     i, j = (axis + 1) % 3, (axis + 2) % 3
@@ -52,7 +55,8 @@ def _face(rng: Rng, value: int, bone: Sequence[Arr]) -> Surface:
     tone, pore, dent, nick = (sample(field, voxel).reshape(flat.shape) for field in bone)
     depth = depth * (flat > 0.6) + 0.0018 * dent + 0.006 * pore + 0.010 * nick
     points -= out * depth[..., None]
-    colour, rough = _coloured(tone, pore, nick, ink * (flat > 0.6), 1 - smooth(0.75, 0.98, flat))
+    material = _glassy if glass else _coloured
+    colour, rough = material(tone, pore, nick, ink * (flat > 0.6), 1 - smooth(0.75, 0.98, flat))
     quads = sheet(points.shape)
     if sign > 0:
         quads = quads[:, ::-1]
@@ -80,6 +84,15 @@ def _coloured(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr
     dirt = np.clip(0.96 * worn + 0.5 * pore + 0.35 * nick, 0, 0.96)
     colour = over(colour, (0.024, 0.013, 0.008), dirt)
     return colour, np.clip(0.27 + 0.05 * tone + 0.4 * ink - 0.06 * edge, 0.15, 0.9)
+
+
+def _glassy(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr, Arr]:
+    """Return colour and roughness of dark glass as of checkers, with bone paste in the pips."""
+    colour = tint((0.020, 0.028, 0.023), 1 + 0.2 * np.clip(tone, -2, 2))
+    colour = over(colour, (0.10, 0.11, 0.09), 0.35 * edge)
+    paste = ink * (1 - 0.2 * smooth(0.8, 2.0, tone))
+    colour = over(colour, (0.80, 0.72, 0.55), np.clip(0.96 * paste + 0.1 * nick, 0, 0.96))
+    return colour, np.clip(0.16 + 0.02 * tone + 0.5 * ink + 0.2 * pore, 0.1, 0.9)
 
 
 def _welded(surface: Surface) -> Surface:

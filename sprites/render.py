@@ -122,6 +122,22 @@ def dice(variant: int) -> None:
         save(f"dice-{name}-{variant}.webp", np.concatenate(rows))
 
 
+def dark_dice() -> None:
+    """Write the six faces of a die of dark glass, at rest."""
+    studio.studio((DIE_PX, DIE_PX), 1 / DIE_SHARE, LYING)
+    studio.ground(-0.5)
+    die = studio.place("die", bonedice.die(glass=True), studio.GLASS)
+    turns = [bonedice.tumble(value, 1)[-1] for value in range(1, 7)]
+    studio.animate(die, [Matrix(turn.tolist()).to_quaternion() for turn in turns])
+    save("dice-dark.webp", np.concatenate([_shot(frame) for frame in range(6)], axis=1))
+
+
+def _shot(frame: int) -> Arr:
+    """Return the picture of one frame of what is animated."""
+    bpy.context.scene.frame_set(frame)
+    return studio.shoot()
+
+
 def _frames(die: object, turns: list[Arr], first: int, last: int) -> list[Arr]:
     """Return the pictures of some frames of a tumble."""
     studio.animate(die, [Matrix(turn.tolist()).to_quaternion() for turn in turns])
@@ -261,6 +277,7 @@ def pictures() -> dict[str, Callable[[], None]]:
         found[f"stone-{name}"] = partial(slab, name)
     for variant in (1, 2):
         found[f"dice-{variant}"] = partial(dice, variant)
+    found["dice-dark"] = dark_dice
     return found | {"icon": icon}
 
 

@@ -19,7 +19,7 @@ from kiosk_helpers import KioskHarness
 from ludus import commands
 from ludus.__main__ import main
 from ludus.match.dice import SeededDice
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS
 from ludus.players.network import has_learnt, judge
@@ -169,7 +169,7 @@ def test_its_layout_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:
     played = Harness(tmp_path, [(5, 6, 6)])
     screen = played.play(mine.name)
-    screen.table.position = parse_position("R:1,3:2 R:1,5:2 w -", mine)
+    screen.table.end = End(parse_position("R:1,3:2 R:1,5:2 w -", mine))
     screen.view.hurry()
     screen.refresh()
     played.throw()

@@ -9,6 +9,7 @@ import pytest
 from harness import Harness
 from pygame import Rect, Surface
 
+from ludus.match.record import End
 from ludus.match.states import On
 from ludus.picture import assets
 from ludus.picture.measure import Luminance, contrast, luminance
@@ -67,7 +68,7 @@ def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -
     harness = Harness(folder, [(1, 2, 3)[: GAMES[rules].dice]], size)
     harness.app.settings.contrast = plain
     screen = harness.play(rules, 15)
-    screen.table.position = parse_position(text or FULL[rules], GAMES[rules])
+    screen.table.end = End(parse_position(text or FULL[rules], GAMES[rules]))
     screen.view.hurry()
     screen.refresh()
     harness.app.canvas.target.blit(screen.background(), (0, 0))

@@ -14,7 +14,7 @@ import pytest
 from harness import Harness
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import MACHINE, Act, Deed, On, State
 from ludus.match.table import Table
 from ludus.rules.game import GAMES
@@ -88,7 +88,7 @@ def matches() -> Iterator[Table]:
         for seed in range(6):
             record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
             position = parse_position(text, GAMES["romani"])
-            yield Table(record, SeededDice(seed).throw, position)
+            yield Table(record, SeededDice(seed).throw, End(position))
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.match.record import Record, Turn, parse_record, walk
+from ludus.match.record import End, Record, Turn, parse_record, walk
 from ludus.match.replay import Moment, moments
 from ludus.match.states import State, phase
 from ludus.match.table import Table, TableError
@@ -69,7 +69,7 @@ def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
     """A table at a position without bonus, with just these throws to come; all must be thrown."""
     script = _Script(throws)
     table = Table(_record(rules), script.throw)
-    table.position = parse_position(position, table.rules)
+    table.end = End(parse_position(position, table.rules))
     yield table
     assert not script.left, f"throws left over: {script.left}"
 
@@ -364,7 +364,7 @@ def _bonus(table: Table) -> None:
 
 
 def _over(table: Table) -> None:
-    table.position = parse_position("36:1,O:2 R:3 w -", table.rules)
+    table.end = End(parse_position("36:1,O:2 R:3 w -", table.rules))
     table.throw()
     _play(table, "36/O")
 
@@ -394,7 +394,7 @@ ALLOWED = {
 
 def _led_to(state: State) -> Table:
     table = Table(_record("romani"), _Script(((3, 1, 2), (1, 1, 1))).throw)
-    table.position = parse_position("R:3 R:1,3:2 w -", table.rules)
+    table.end = End(parse_position("R:3 R:1,3:2 w -", table.rules))
     LEAD[state](table)
     assert table.state is state
     return table

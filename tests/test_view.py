@@ -8,7 +8,7 @@ from harness import Harness, Point
 from pygame import Vector2
 
 from ludus.match.events import Entered, HandedOver, Hit, Moved, Passed, Reason, Thrown, Won
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -94,7 +94,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.app.push(PlayScreen(harness.app, record, position))
+    harness.app.push(PlayScreen(harness.app, record, End(position)))
     harness.throw()
     screen = harness.screen
     for count in (2, 3):

@@ -13,7 +13,7 @@ from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
 from ludus.match.events import Event
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, phase
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES
@@ -149,10 +149,10 @@ class Kiosk(App):
         game = GAMES[rules or config.game.rules]
         self._play(self.matches.new(game, config.game.checkers, HUMAN, opponent, 0))
 
-    def take_over(self, record: Record, position: Position | None = None) -> None:
-        """A visitor goes on as white with the game that is being shown, at a position."""
+    def take_over(self, record: Record, end: End | None = None) -> None:
+        """A visitor goes on as white with the game that is being shown, at its end."""
         turns = list(record.turns)
-        self._play(msgspec.structs.replace(record, white=HUMAN, turns=turns), position)
+        self._play(msgspec.structs.replace(record, white=HUMAN, turns=turns), end)
 
     def restore(self, record: Record) -> None:
         """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""
@@ -168,10 +168,10 @@ class Kiosk(App):
         else:
             self.forget()
 
-    def _play(self, record: Record, position: Position | None = None) -> None:
+    def _play(self, record: Record, end: End | None = None) -> None:
         self._visitor.begin(record, self.words.language, self._where())
         self.untouched = 0
-        self.swap(self.screen(KioskState.PLAY, record, position))
+        self.swap(self.screen(KioskState.PLAY, record, end))
 
     def again(self) -> None:
         """The same kind of game from the beginning."""

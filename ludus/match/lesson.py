@@ -23,7 +23,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Node, Plays, Step
@@ -202,7 +202,7 @@ class LessonTable(Table):
         self._acts, self._at = acts, 0
         position = acts[0].before
         record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
-        super().__init__(record, self._known, position)
+        super().__init__(record, self._known, End(position))
 
     @property
     def act(self) -> Staged | None:

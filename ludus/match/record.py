@@ -25,7 +25,9 @@ JSON, so that the record can be read anywhere and whatever becomes of the file.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import dropwhile, takewhile
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -100,6 +102,27 @@ class Played(msgspec.Struct, frozen=True):
     after: Position
 
 
+class End(NamedTuple):
+    """Where the turns of a record end."""
+
+    position: Position
+    latest: tuple[Played, ...] = ()
+    """The last turns, at most three: see `turn_before`."""
+
+    def and_then(self, played: Played) -> "End":
+        """The end once another turn has been played."""
+        return End(played.after, (*self.latest, played)[-3:])
+
+    def turn_before(self, side: int) -> tuple[Played, ...]:
+        """What the enemy of a side did last: his throw, and before it the bonus he was offered.
+
+        A bonus that the side itself has taken since is left out.
+        """
+        since = dropwhile(lambda played: played.turn.side == side, reversed(self.latest))
+        his = [*takewhile(lambda played: played.turn.side != side, since)]
+        return tuple(reversed(his))
+
+
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
     """The line a finished turn writes into the record."""
     chances = ",".join(map(str, dice) if dice else bonus_texts(plays.position.bonus))
@@ -142,7 +165,7 @@ def parse_record(text: str) -> Record:
         RecordError: the first line that is malformed or not legal, and what is wrong with it.
     """
     record = _parsed(text)
-    last_position(record)
+    end_of(record)
     return record
 
 
@@ -200,21 +223,21 @@ def walk(record: Record) -> Iterator[Played]:
         raise RecordError(f"line {len(record.turns) + first}: {said}, but the board says otherwise")
 
 
-def last_position(record: Record) -> Position:
-    """The position after all turns of a record, verifying each: see `walk`.
+def end_of(record: Record) -> End:
+    """Where a record ends, every turn of it verified: see `walk`.
 
     A long match takes a second. One that has just been read is not judged again.
     """
-    return _last_position(str(record))
+    return _end_of(str(record))
 
 
 @lru_cache(maxsize=1)
-def _last_position(text: str) -> Position:
+def _end_of(text: str) -> End:
     record = _parsed(text)
-    position = record.start
+    end = End(record.start)
     for played in walk(record):
-        position = played.after
-    return position
+        end = end.and_then(played)
+    return end
 
 
 def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:

@@ -1,31 +1,25 @@
 """The table: a match in progress, the only thing in the program that changes."""
 
-from collections import Counter
-
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import (
     Began,
     BonusDone,
     BonusWaits,
-    BorneOff,
-    Entered,
     Event,
     HandedOver,
-    Hit,
-    Moved,
     Passed,
-    Reason,
     Returned,
     Shared,
     Thrown,
     Undone,
     Won,
 )
-from ludus.match.record import Record, last_position, turn_of
+from ludus.match.record import End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Deed, State, phase
+from ludus.match.telling import of_rest, of_step, waits
 from ludus.rules import steps
 from ludus.rules.notation import step_text
-from ludus.rules.plays import Node, Plays, Step, face
+from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
@@ -37,20 +31,19 @@ class TableError(RuntimeError):
 class Table:
     """One match. Every method that changes it returns the events that happened."""
 
-    def __init__(
-        self, record: Record, dice: Dice | None = None, position: Position | None = None
-    ) -> None:
+    def __init__(self, record: Record, dice: Dice | None = None, end: End | None = None) -> None:
         """Lay out the match of a record, after its turns, and go on writing that record.
 
-        Without `dice` they follow from its seed, and the share if there is one. `position` is that
-        after the turns of a record known to be right; else they are replayed, which takes time.
+        Without `dice` they follow from its seed, and the share if there is one. `end` is that of a
+        record known to be right; else its turns are replayed, which takes time.
 
         Raises:
             RecordError: the record is against the rules.
         """
         self.record = record
         self.rules: RuleSet = record.rule_set
-        self.position = position or last_position(record)
+        self.end = end or end_of(record)
+        """Where the turns of the record end."""
         self._source = dice or dice_of(record)
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
@@ -70,6 +63,11 @@ class Table:
 
     def _lay(self, plays: Plays) -> None:
         self.plays, self.steps, self._nodes = plays, [], [plays.root]
+
+    @property
+    def position(self) -> Position:
+        """The one after the turns of the record."""
+        return self.end.position
 
     @property
     def side(self) -> int:
@@ -172,56 +170,22 @@ class Table:
             raise TableError(f"{step_text(step, self.rules.squares)} is not legal now") from None
         self.steps.append(step)
         self._nodes.append(node)
-        events = self._told(step)
+        events = of_step(self.rules, self.side, step)
         if self.now.winner is not None:
             events.append(Won(self.side))
             self._close()
             return events
         return events + self._lost()
 
-    def _told(self, step: Step) -> list[Event]:
-        """The events of a step: what the checker did, and whom it hit."""
-        n = self.rules.numbers
-        kind = Moved
-        if step.source in (0, steps.circle(n)):
-            kind = Entered
-        elif step.target == steps.off(n):
-            kind = BorneOff
-        text = step_text(step, self.rules.squares)
-        events: list[Event] = [kind(self.side, step.source, step.target, step.die, text)]
-        return events + [Hit(1 - self.side, step.target, self._waits)] * step.hit
-
-    @property
-    def _waits(self) -> int:
-        """The column where hit checkers wait."""
-        return steps.circle(self.rules.numbers) if self.rules.circle else 0
-
     @property
     def passed(self) -> Passed | None:
         """The dice that cannot be played any more, and why."""
         if not self.dice or not self.left or self.state is not State.HANDING_OVER:
             return None
-        return Passed(self.side, tuple(map(face, self.left)), self._reason())
+        return of_rest(self.rules, self.side, self._nodes[-1])[0]
 
     def _lost(self) -> list[Event]:
         return [self.passed] if self.passed else []
-
-    def _reason(self) -> Reason:
-        """What holds most of the checkers that the dice left would move."""
-        board, n = self._nodes[-1].board, self.rules.numbers
-        held: Counter[int] = Counter()
-        for column, count in enumerate(self.now.board[self.side].tolist()):
-            for number in self.left:
-                held[steps.obstacle(board, n, self.side, column, face(number))] += count
-        if held[steps.FREE]:
-            return Reason.DUTY
-        reasons = {
-            steps.DEAD: Reason.DEAD,
-            steps.CLOSED: Reason.CLOSED,
-            steps.NOT_HOME: Reason.NOT_HOME,
-            steps.ONLY_OFF: Reason.TOO_SMALL,
-        }
-        return reasons[max(reasons, key=lambda code: held[code])]
 
     def undo(self) -> list[Event]:
         """Take the last step of this turn back.
@@ -236,7 +200,7 @@ class Table:
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
         undone = Undone(self.side, step.source, step.target, step.die, text)
-        return [undone, *[Returned(1 - self.side, self._waits, step.target)] * step.hit]
+        return [undone, *[Returned(1 - self.side, waits(self.rules), step.target)] * step.hit]
 
     def hand_over(self) -> list[Event]:
         """End the turn, or the taking of the bonus before it.
@@ -252,8 +216,10 @@ class Table:
     def _close(self) -> None:
         """Write the turn into the record and begin the next one."""
         assert self.plays is not None
-        self.record.turns.append(turn_of(self.plays, self.dice, self.steps))
-        self.position = self.plays.end(self._nodes[-1])
+        turn = turn_of(self.plays, self.dice, self.steps)
+        self.record.turns.append(turn)
+        after = self.plays.end(self._nodes[-1])
+        self.end = self.end.and_then(Played(turn, self.plays, tuple(self.steps), after))
         self.record.winner = self.position.winner
         self._ready()
 

@@ -114,7 +114,7 @@ class AttractScreen(PlayScreen):
         """What has been played of this turn belongs to it."""
         if self.table.state is State.HANDING_OVER:
             self.table.hand_over()
-        self.app.take_over(self.table.record, self.table.position)
+        self.app.take_over(self.table.record, self.table.end)
 
     def items(self) -> list[Item]:
         """The board in play beneath the call."""

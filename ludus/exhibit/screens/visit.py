@@ -7,9 +7,9 @@ from functools import partial
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.events import Event
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
-from ludus.rules.position import BLACK, Position
+from ludus.rules.position import BLACK
 from ludus.window.controls import Button
 from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
@@ -27,10 +27,10 @@ class VisitScreen(GuidedScreen):
 
     app: Kiosk
 
-    def __init__(self, app: Kiosk, record: Record, position: Position | None = None) -> None:
+    def __init__(self, app: Kiosk, record: Record, end: End | None = None) -> None:
         if app.config.screen.table:
             self.orientation = _at_a_table(record, app.top)
-        super().__init__(app, record, position)
+        super().__init__(app, record, end)
 
     @property
     def opposite(self) -> bool:

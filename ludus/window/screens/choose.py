@@ -241,7 +241,7 @@ class ChooseScreen(Screen):
     def _go_on(self, table: Table | None) -> None:
         """Play; where the match cannot be read, show what else can be continued."""
         if table:
-            self.app.swap(self.app.screen("play", table.record, table.position))
+            self.app.swap(self.app.screen("play", table.record, table.end))
         else:
             self._unfinished = self.app.matches.unfinished()
             self.app.swap(self)

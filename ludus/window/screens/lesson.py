@@ -6,12 +6,11 @@ from functools import partial
 
 from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, State
 from ludus.picture.canvas import Item, Rect
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
-from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -80,7 +79,7 @@ class LessonScreen(GuidedScreen):
         """The scenes of this part."""
         return self.lesson.parts[self._part]
 
-    def deal(self, app: Stack, record: Record, position: Position | None) -> LessonTable:
+    def deal(self, app: Stack, record: Record, end: End | None) -> LessonTable:
         """The table of this part."""
         return LessonTable(self.lesson.rules, self.acts)
 

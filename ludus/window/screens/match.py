@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from ludus.match.events import Event
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import MACHINE, On, Row, State
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.players.player import Question
-from ludus.rules.position import Position
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
 from ludus.window.services import Thinker
@@ -22,9 +21,9 @@ _THINKING_AFTER = 18
 class MatchScreen(BoardScreen):
     """A match as far as nobody here acts."""
 
-    def __init__(self, app: Stack, record: Record, position: Position | None = None) -> None:
-        """Go on with a match; `position` is that after its turns, where it is known."""
-        super().__init__(app, self.deal(app, record, position))
+    def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
+        """Go on with a match; `end` is that of its turns, where it is known."""
+        super().__init__(app, self.deal(app, record, end))
         self.humans = (record.white == HUMAN, record.black == HUMAN)
         self._asked = False
         """Whether the thinker owes an answer: the computer's play, or a hint."""
@@ -34,9 +33,9 @@ class MatchScreen(BoardScreen):
         self._tell(self.table.began())
         self._save()
 
-    def deal(self, app: Stack, record: Record, position: Position | None) -> Table:
+    def deal(self, app: Stack, record: Record, end: End | None) -> Table:
         """The table to play at."""
-        return Table(record, app.services.dice(record), position)
+        return Table(record, app.services.dice(record), end)
 
     @property
     def thinker(self) -> Thinker:

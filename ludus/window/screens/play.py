@@ -5,7 +5,7 @@ from functools import partial
 
 from pygame import K_h, K_r, K_u, Rect
 
-from ludus.match.record import Record
+from ludus.match.record import End, Record
 from ludus.match.states import Act, Deed, On, State
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item
@@ -14,7 +14,6 @@ from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
-from ludus.rules.position import Position
 from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
@@ -35,9 +34,9 @@ _CUP_RESTS = {State.SHARING: 24, State.HANDING_OVER: 30}
 class PlayScreen(MatchScreen):
     """A match between people, computers, or one of each."""
 
-    def __init__(self, app: Stack, record: Record, position: Position | None = None) -> None:
-        """Go on with a match; `position` is that after its turns, where it is known."""
-        super().__init__(app, record, position)
+    def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
+        """Go on with a match; `end` is that of its turns, where it is known."""
+        super().__init__(app, record, end)
         self.hand = Hand(self.table, self.view, app.near)
         self.share = Share(app, record)
         self.light = road.Light()

@@ -1,0 +1,81 @@
+"""What happens in a turn, as events: by them a step is told, and a whole turn once it is over."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ludus.match.events import (
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Thrown,
+)
+from ludus.match.record import Played
+from ludus.rules import steps
+from ludus.rules.notation import step_text
+from ludus.rules.plays import Node, Step, face
+from ludus.rules.position import Position, bonus_texts
+from ludus.rules.ruleset import RuleSet
+
+
+def waits(rules: RuleSet) -> int:
+    """The column where hit checkers wait."""
+    return steps.circle(rules.numbers) if rules.circle else 0
+
+
+def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
+    """What a checker did, and whom it hit."""
+    n = rules.numbers
+    kind = Moved
+    if step.source in (0, steps.circle(n)):
+        kind = Entered
+    elif step.target == steps.off(n):
+        kind = BorneOff
+    text = step_text(step, rules.squares)
+    events: list[Event] = [kind(side, step.source, step.target, step.die, text)]
+    return events + [Hit(1 - side, step.target, waits(rules))] * step.hit
+
+
+def of_rest(rules: RuleSet, side: int, node: Node) -> list[Passed]:
+    """What is lost of a throw that ends at a node: one event, or none."""
+    lost = tuple(map(face, node.left))
+    return [Passed(side, lost, _reason(rules, side, node))] if lost else []
+
+
+def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
+    """What holds most of the checkers that the dice left would move."""
+    held: Counter[int] = Counter()
+    row = Position.from_bytes(node.board, side).board[side]
+    for column, count in enumerate(row.tolist()):
+        for number in node.left:
+            held[steps.obstacle(node.board, rules.numbers, side, column, face(number))] += count
+    if held[steps.FREE]:
+        return Reason.DUTY
+    reasons = {
+        steps.DEAD: Reason.DEAD,
+        steps.CLOSED: Reason.CLOSED,
+        steps.NOT_HOME: Reason.NOT_HOME,
+        steps.ONLY_OFF: Reason.TOO_SMALL,
+    }
+    return reasons[max(reasons, key=lambda code: held[code])]
+
+
+def of_turn(turn: Sequence[Played]) -> list[Event]:
+    """All that happened in a turn: what was taken of a bonus, then what the dice did."""
+    events: list[Event] = []
+    for played in turn:
+        plays, side, node = played.plays, played.turn.side, played.plays.root
+        if played.turn.dice:
+            events.append(Thrown(side, played.turn.dice))
+        else:
+            events.append(BonusWaits(side, bonus_texts(plays.position.bonus)))
+        for step in played.steps:
+            events += of_step(plays.rules, side, step)
+            node = node.follow(step)
+        if played.turn.dice and played.after.winner is None:
+            events += of_rest(plays.rules, side, node)
+    return events
