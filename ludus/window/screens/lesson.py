@@ -75,6 +75,11 @@ class LessonScreen(GuidedScreen):
         super().__init__(app, LessonTable(told.rules, self.acts).record)
 
     @property
+    def leads(self) -> bool:  # type: ignore[override]
+        """The road is shown once in a lesson."""
+        return self._part == 0
+
+    @property
     def acts(self) -> Sequence[Staged]:
         """The scenes of this part."""
         return self.lesson.parts[self._part]

@@ -3,24 +3,21 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pygame import K_h, K_r, K_u, Rect
+from pygame import K_h, K_r, K_u
 
 from ludus.match.record import End, Record
 from ludus.match.states import Act, Deed, On, State
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT
 from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
-from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
-from ludus.window.screens.match import MatchScreen
+from ludus.window.screens.seated import SeatedScreen
 from ludus.window.screens.share import Share
-from ludus.window.seats import seats
 from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
@@ -31,7 +28,7 @@ _CUP_RESTS = {State.SHARING: 24, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
 
 
-class PlayScreen(MatchScreen):
+class PlayScreen(SeatedScreen):
     """A match between people, computers, or one of each."""
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
@@ -39,9 +36,6 @@ class PlayScreen(MatchScreen):
         super().__init__(app, record, end)
         self.hand = Hand(self.table, self.view, app.near)
         self.share = Share(app, record)
-        self.light = road.Light()
-        self._shown_road: set[int] = set()
-        """The sides whose road the light has run."""
         self._hints: list[Step] = []
         self._motive: Motive | None = None
         """Why the play is good that is hinted at."""
@@ -99,19 +93,6 @@ class PlayScreen(MatchScreen):
         """Whether something moves, the computer is to act, or a turn is about to end."""
         moves = self.view.busy or self.light.side is not None
         return moves or not self.acting or self._counts or self._asked
-
-    def step(self) -> bool:
-        """Go on; before the first throw of who sits here a light shows him his road."""
-        side = self.spoken_of
-        if On.CUP in self.row.lit and side not in self._shown_road and not self.view.busy:
-            self.show_road()
-        lit = self.light.step()
-        return super().step() or lit
-
-    def show_road(self) -> None:
-        """Let a light run along the road of who is to act, or whose move is waited for."""
-        self._shown_road.add(self.spoken_of)
-        self.light.begin(self.spoken_of, self.app.settings.calm)
 
     @property
     def _counts(self) -> bool:
@@ -235,11 +216,6 @@ class PlayScreen(MatchScreen):
         self._motive = motive(self.table.plays.after(played), choice.position)
         self.changed()
 
-    def prepare(self) -> None:
-        """The light on the road, too."""
-        super().prepare()
-        road.prepare(self.layout)
-
     def _forget(self) -> None:
         """Drop what was picked up, hinted or asked: the position is another one now."""
         self._hints, self._asked = [], False
@@ -267,15 +243,8 @@ class PlayScreen(MatchScreen):
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
-            self._sign(),
+            self.sign(self.line(), self.share.note),
         ]
-
-    def _sign(self) -> Button:
-        """The checker before the line, which shows the road of its side."""
-        place = self.sign_before(self.line(), self.share.note)
-        picture = assets.checker(self.spoken_of, 0, place.width)
-        target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
-        return Button("road", target, self.show_road, picture=picture)
 
     def _spots(self) -> list[Button]:
         """Places for the keyboard: the cup, or where a checker can be taken and set."""
@@ -310,10 +279,7 @@ class PlayScreen(MatchScreen):
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
-        found = self.line_items(self.line(), None, self.share.note)
-        if not self.table.record.turns and On.CUP in self.row.lit:
-            letters = self.app.letters(TEXT)
-            found += seats(self.layout, self.table, self.humans, self.app.words, letters)
+        found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
         found += self.view.items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 
