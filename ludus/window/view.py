@@ -1,15 +1,15 @@
 """The board on the screen: the pictures of checkers and dice, and of what is shown on them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
 from ludus.picture import assets, signs
-from ludus.picture.canvas import Item, centred, turned
+from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK
 from ludus.rules.ruleset import MOST_CHECKERS
-from ludus.window import dice
+from ludus.window import dice, road
 from ludus.window.flight import Flight, Place, rising, settling
 from ludus.window.motion import Motion
 from ludus.window.pointer import Point
@@ -19,6 +19,9 @@ _MOST_LIFT, _SIZES = 0.14, 12
 _TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
 _ASIDE, _SMALLER = 0.27, 0.64
 """How far from a narrow stack's middle its count stands, in checkers, and how large it is."""
+
+_PROSPECT, _BESIDE, _ABOVE = 0.44, 0.23, 0.4
+"""Side of a sign at a goal, how far two stand aside and above its middle; in checkers."""
 
 BREATH = 150
 """Steps of a breath, by which the checkers that can be played rise and sink."""
@@ -40,6 +43,10 @@ class Marks:
     hints: Sequence[tuple[int, int]] = ()
     """Moves to show as arrows, as source and target."""
     side: int = 0
+    outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """For columns what they would do to the checker picked up, as `signs.prospect` names it."""
+    road: tuple[int, int] | None = None
+    """From which to which square its road is shown."""
 
 
 class View(Motion):
@@ -54,6 +61,8 @@ class View(Motion):
             signs.halo(self._halo(breath))
         for far in (False, True):
             signs.goal(d, far)
+        for prospect in ("hit", "danger", "safe", "closed"):
+            signs.prospect(prospect, round(_PROSPECT * d))
         for count in range(_TALL, MOST_CHECKERS + 1):
             signs.numeral(count, d)
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
@@ -78,6 +87,9 @@ class View(Motion):
             found = dice.waiting(self.layout, self.rules.dice)
         else:
             found = self.dice.items(self.layout, marks.playable)
+        if marks.road:
+            way = road.legs(self.layout, marks.side, *marks.road)
+            found += [arrow for _, arrow in road.arrows(self.layout, way)]
         for place, stack in sorted(
             self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
         ):
@@ -155,6 +167,20 @@ class View(Motion):
             place = (marks.side, column)
             sign = signs.goal(self.layout.checker, far)
             found.append(centred(sign, self._spot(place)))
+        return found + self._outlook_items(marks)
+
+    def _outlook_items(self, marks: Marks) -> list[Item]:
+        """Small signs side by side above what they speak of: a goal, or the enemies who hold it."""
+        found = []
+        d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
+        for column, names in marks.outlook.items():
+            holder = marks.side if column in marks.goals else 1 - marks.side
+            x, y = self._spot((holder, column), top=holder != marks.side)
+            for at, name in enumerate(names):
+                aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
+                sign = signs.prospect(name, round(_PROSPECT * d))
+                item = centred(sign, (x + aside, y - round(_ABOVE * d)))
+                found.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
         return found
 
     def _hint_items(self, marks: Marks) -> list[Item]:

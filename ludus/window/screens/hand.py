@@ -1,12 +1,13 @@
 """The hand: which checker it has picked up, and what of the board a touch is on."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from pygame import Rect
 
 from ludus.match.states import Act, On, State
 from ludus.match.table import Table
+from ludus.players.outlook import outlook
 from ludus.rules.plays import Step, reach
 from ludus.window.pointer import Point, Touch
 from ludus.window.view import View
@@ -50,6 +51,22 @@ class Hand:
             return reach(node, self.picked)
         edges = node.edges if node and self._table.state is State.BONUS else ()
         return {step.target: (step,) for step, _ in edges if step.source == 0}
+
+    @property
+    def outlook(self) -> Mapping[int, Sequence[str]]:
+        """What each square would do to the checker held."""
+        node, table = self._table.node, self._table
+        if node is None or self.picked is None:
+            return {}
+        return outlook(table.rules, node, table.side, self.picked)
+
+    @property
+    def road(self) -> tuple[int, int] | None:
+        """From where to where the checker held can go, as squares of its road."""
+        if self.picked is None or not self.goals:
+            return None
+        start = self.picked if self.picked <= self._table.rules.squares else 0
+        return start, max(self.goals)
 
     # What a touch is on
 

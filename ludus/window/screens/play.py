@@ -269,6 +269,7 @@ class PlayScreen(SeatedScreen):
             steps = [step for step, _ in node.edges if self.hand.picked in (None, step.source)]
             marks.playable = frozenset(step.die for step in steps)
             marks.hints = [(step.source, step.target) for step in self._hints]
+            marks.outlook, marks.road = self.hand.outlook, self.hand.road
         return marks
 
     def line(self) -> str:

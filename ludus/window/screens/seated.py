@@ -5,6 +5,7 @@ from ludus.match.states import On
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
+from ludus.players import outlook
 from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.screens.match import MatchScreen
@@ -25,8 +26,9 @@ class SeatedScreen(MatchScreen):
         """The sides whose road the light has run."""
 
     def prepare(self) -> None:
-        """The light on the road, too."""
+        """The light on the road, too, and what is needed to look ahead."""
         super().prepare()
+        outlook.prepare(self.table.rules)
         road.prepare(self.layout)
 
     def step(self) -> bool:

@@ -1,0 +1,85 @@
+"""What each square would do to a checker: let it hit, endanger it, keep it safe, or keep it out."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import lru_cache
+
+import numpy as np
+
+from ludus.players.encoder import AT
+from ludus.players.heuristic import describe
+from ludus.players.player import batch
+from ludus.players.shots import tables
+from ludus.rules import steps
+from ludus.rules.plays import Node, face, reach
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+
+class Prospect(StrEnum):
+    """What becomes of a checker on a square, or of those that stand there."""
+
+    HIT = "hit"
+    """It hits an enemy."""
+    DANGER = "danger"
+    """The enemy's next throw may hit it there."""
+    SAFE = "safe"
+    """Nobody can hit it there, as it stands with others or on a private square."""
+    CLOSED = "closed"
+    """It cannot land there, as the enemy holds the square."""
+
+
+def prepare(rules: RuleSet) -> None:
+    """Make what an outlook needs and takes long."""
+    tables(rules.dice)
+
+
+@lru_cache(maxsize=4)
+def outlook(
+    rules: RuleSet, node: Node, side: int, source: int
+) -> Mapping[int, tuple[Prospect, ...]]:
+    """What there is to say of each square within reach of the checker at a column."""
+    goals = {}
+    for goal, way in reach(node, source).items():
+        after = node
+        for step in way:
+            after = after.follow(step)
+        if goal <= rules.squares:
+            goals[goal] = (after.board, way[-1].hit > 0)
+    exposed = _exposed(rules, side, {goal: board for goal, (board, _) in goals.items()})
+    found: dict[int, tuple[Prospect, ...]] = {}
+    for goal in _closed(rules, node, side, source):
+        found[goal] = (Prospect.CLOSED,)
+    for goal, (board, hits) in goals.items():
+        held = board[side * steps.width(rules.numbers) + goal] >= rules.closing
+        safe = held or goal <= rules.private
+        said = {Prospect.HIT: hits, Prospect.DANGER: exposed[goal], Prospect.SAFE: safe}
+        found[goal] = tuple(prospect for prospect, holds in said.items() if holds)
+    return found
+
+
+def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]:
+    """Where a number that is left would lead, were the square not closed."""
+    n = rules.numbers
+    for die in set(map(face, node.left)):
+        if steps.obstacle(node.board, n, side, source, die) == steps.CLOSED:
+            yield steps.landing(n, source, die)
+
+
+def _exposed(rules: RuleSet, side: int, boards: Mapping[int, bytes]) -> dict[int, bool]:
+    """Whether the enemy's next throw may hit what stands on each square, on the board given for it.
+
+    More is expected to be hit than were it borne off.
+    """
+    if not boards:
+        return {}
+    there = [Position.from_bytes(board, 1 - side) for board in boards.values()]
+    gone = []
+    for at, position in zip(boards, there, strict=True):
+        board = position.board.copy()
+        board[side, position.off] += board[side, at]
+        board[side, at] = 0
+        gone.append(Position(board, position.turn))
+    hits = describe(*batch([*there, *gone], side), rules)[:, AT["exposed"]]
+    more = hits[: len(there)] - hits[len(there) :] > np.float32(1e-6)
+    return dict(zip(boards, map(bool, more), strict=True))
