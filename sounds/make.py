@@ -62,7 +62,7 @@ On = Callable[[Rng], Ground]
 
 MUSIC = "seikilos.ogg"
 _QUALITY = 0.5  # of Vorbis, from 0 to 1
-REST = 0.81  # seconds after which a thrown die falls flat, as in its picture
+REST = 0.54  # seconds after which a thrown die falls flat, as in its picture
 _DEMANDS = 7  # notes of the last five syllables of the song
 
 

@@ -103,7 +103,7 @@ class Beside(Executor):
 
 
 class Harness:
-    """An app on a surface, and hands to touch it with."""
+    """An app on a surface, and hands to touch it with, which play what is forced, too."""
 
     def __init__(
         self, folder: Path, throws: Iterable[Sequence[int]] = (), size: Point = (1280, 720)
@@ -128,6 +128,7 @@ class Harness:
             tell=self._tell,
         )
         self.app = self.open(surface, services)
+        self.app.settings.forced = False
 
     def open(self, surface: pygame.Surface, services: Services) -> App:
         """The app on its surface."""
@@ -191,7 +192,8 @@ class Harness:
     def key(self, *keys: int) -> None:
         """Press keys one after another."""
         for key in keys:
-            self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                self.app.handle(pygame.Event(kind, key=key, mod=0))
             self.run(1)
 
     def at(self, column: int | str) -> Point:

@@ -30,7 +30,7 @@ class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed."""
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
-        self.config = Config().changed(**values)
+        self.config = Config().changed(**{"game__forced": False} | values)
         self.is_open = True
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
@@ -170,7 +170,8 @@ class KioskHarness(Harness):
 
     def _any_key(self, chance: random.Random) -> None:
         key, mod = chance.choice(KEYS), chance.choice(MODS)
-        self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            self.app.handle(pygame.Event(kind, key=key, mod=mod))
 
     def _any_touch(self, chance: random.Random) -> None:
         at = self._somewhere(chance)

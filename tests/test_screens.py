@@ -339,7 +339,7 @@ def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.press("hand_over")
     assert harness.ear.volume == pytest.approx(0.4)
     kept, notice = harness.app.services.settings_file.read()
-    assert kept == Settings(volume=4, calm=True, hand_over=False)
+    assert kept == Settings(volume=4, calm=True, hand_over=False, forced=False)
     assert not notice
 
 

@@ -22,13 +22,17 @@ from ludus.rules.notation import parse_position
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
-ORDER = (Deed.SHARE, Deed.THROW, Deed.STEP, Deed.HAND_OVER)
+ORDER = (Deed.SHARE, Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER)
 
 Way = tuple[State, Deed, State]
 NAMED = {
     (a, deed, b) for a, row in MACHINE.items() for deed, all_b in row.leads.items() for b in all_b
 }
-BACK = {(b, Deed.UNDO, a) for a, deed, b in NAMED if deed is Deed.STEP and b is not State.OVER}
+BACK = {
+    (b, Deed.UNDO, a)
+    for a, deed, b in NAMED
+    if deed is Deed.STEP and b is not State.OVER and a is not State.FORCED
+}
 
 
 def diagram() -> str:
@@ -58,7 +62,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
     """A match played at random to its end: each deed, and the line that is said before it."""
     while table.state is not State.OVER:
         state = table.state
-        deeds = [d for d in MACHINE[state].changes if d is not Deed.UNDO or table.steps]
+        deeds = [d for d in MACHINE[state].changes if d is not Deed.UNDO or table.undoable]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d is not Deed.UNDO])
         facts = (
             table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
@@ -74,6 +78,8 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
                 table.step(chance.choice(table.node.edges)[0])
             case Deed.UNDO:
                 table.undo()
+            case Deed.FOLLOW:
+                table.follow()
             case _:
                 table.hand_over()
         yield (state, deed, table.state), said
@@ -82,10 +88,12 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
 def matches() -> Iterator[Table]:
     """Whole matches of every game, and ends of `romani` in which a bonus is worth much."""
     for name in GAMES:
-        for seed, checkers in enumerate((3, 5)):
-            yield Table(Record(name, checkers, HUMAN, HUMAN, 0, seed, awaits_share=True))
+        for seed, checkers in enumerate((3, 5, 3, 5)):
+            table = Table(Record(name, checkers, HUMAN, HUMAN, 0, seed, awaits_share=True))
+            table.plays_forced = seed > 1
+            yield table
     for text in ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3"):
-        for seed in range(6):
+        for seed in range(12):
             record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
             position = parse_position(text, GAMES["romani"])
             yield Table(record, SeededDice(seed).throw, End(position))
@@ -130,6 +138,7 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
     chance, dice = random.Random(3), SeededDice(3)
     throws = [dice.throw(GAMES[name].dice) for _ in range(40)]
     harness = Harness(tmp_path, throws, size=(640, 360))
+    harness.app.settings.forced = True
     screen = harness.play(name, 3)
     expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {Deed.SHARE}
     done: set[Deed] = set()

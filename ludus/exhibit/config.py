@@ -127,6 +127,7 @@ class Game(Section, frozen=True):
     ] = (*GAMES,)
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 5
     opponent: Annotated[str, _one_of(RANKS)] = "tiro"
+    forced: bool = True
 
 
 class Session(Section, frozen=True):

@@ -132,6 +132,7 @@ class Kiosk(App):
             contrast=config.screen.high_contrast,
             large=config.screen.larger_text,
             hand_over=True,
+            forced=config.game.forced,
         )
         self.words = self._words()
         rules = config.game.offered[self._shows % len(config.game.offered)]

@@ -22,6 +22,8 @@ class State(StrEnum):
     ENTERING = "entering"
     MOVING = "moving"
     BEARING_OFF = "bearing off"
+    FORCED = "forced"
+    """However the rest is played, it comes to the same: where that is set, it plays itself."""
     BONUS = "bonus"
     """Before the throw: what the enemy could not play may be played, or declined."""
     HANDING_OVER = "handing over"
@@ -63,6 +65,8 @@ class Deed(StrEnum):
     THROW = "throw"
     STEP = "step"
     """A checker is set down; by several numbers these are as many steps."""
+    FOLLOW = "follow"
+    """What must be played is played."""
     HAND_OVER = "hand over"
     UNDO = "undo"
     SHAKE = "shake"
@@ -92,6 +96,9 @@ class Row(NamedTuple):
     says: tuple[Line, ...]
     leads: Mapping[Deed, frozenset[State]]
     """Where the match stands after a deed that changes it. Undoing leads back along a step."""
+
+    alone: Deed | None = None
+    """What is done after a while, if nobody does anything."""
 
     @property
     def changes(self) -> tuple[Deed, ...]:
@@ -126,7 +133,10 @@ MACHINE: Mapping[State, Row] = {
         says=(Line("Throw the dice."),),
         leads={
             Deed.THROW: frozenset(
-                {State.ENTERING, State.MOVING, State.BEARING_OFF, State.HANDING_OVER}
+                {
+                    *(State.ENTERING, State.MOVING, State.BEARING_OFF),
+                    *(State.FORCED, State.HANDING_OVER),
+                }
             )
         },
     ),
@@ -138,19 +148,37 @@ MACHINE: Mapping[State, Row] = {
             Line("Enter a checker, or play one that is lit.", "entered"),
             Line("Bring a lit checker onto the board."),
         ),
-        leads={Deed.STEP: frozenset({State.ENTERING, State.MOVING, State.HANDING_OVER})},
+        leads={
+            Deed.STEP: frozenset({State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER})
+        },
     ),
     State.MOVING: Row(
         does=_HAND,
         lit=_BOARD,
         says=(Line("Move a lit checker on."),),
-        leads={Deed.STEP: frozenset({State.MOVING, State.BEARING_OFF, State.HANDING_OVER})},
+        leads={
+            Deed.STEP: frozenset(
+                {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
+            )
+        },
     ),
     State.BEARING_OFF: Row(
         does=_HAND,
         lit=_BOARD,
         says=(Line("All are home: bear your checkers off the board."),),
-        leads={Deed.STEP: frozenset({State.BEARING_OFF, State.HANDING_OVER, State.OVER})},
+        leads={
+            Deed.STEP: frozenset({State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER})
+        },
+    ),
+    State.FORCED: Row(
+        does=_HAND | {(Act.RELEASE, On.CUP): Deed.FOLLOW, (Act.RELEASE, On.END): Deed.FOLLOW},
+        lit=_BOARD | {On.END},
+        says=(Line("There is only one way to play: it plays itself."),),
+        leads={
+            Deed.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
+            Deed.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
+        },
+        alone=Deed.FOLLOW,
     ),
     State.BONUS: Row(
         does=_HAND | {(Act.RELEASE, On.END): Deed.HAND_OVER},
@@ -177,6 +205,7 @@ MACHINE: Mapping[State, Row] = {
             Line("End your turn, or undo a move."),
         ),
         leads={Deed.HAND_OVER: frozenset({State.THROWING, State.BONUS})},
+        alone=Deed.HAND_OVER,
     ),
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),

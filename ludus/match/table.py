@@ -14,7 +14,7 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.match.record import End, Played, Record, end_of, turn_of
+from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Deed, State, phase
 from ludus.match.telling import of_rest, of_step, waits
 from ludus.rules import steps
@@ -45,12 +45,14 @@ class Table:
         self.end = end or end_of(record)
         """Where the turns of the record end."""
         self._source = dice or dice_of(record)
+        self.plays_forced = False
+        """Whether a human's play is played by itself where he has no choice."""
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
         self.plays: Plays | None = None
         self._state = State.THROWING
-        self._state_at: tuple[Position | None, Node | None, bool] = (None, None, False)
+        self._state_at: tuple[object, ...] = ()
         self._ready()
 
     def _ready(self) -> None:
@@ -77,7 +79,7 @@ class Table:
     @property
     def state(self) -> State:
         """What the match waits for; worked out once for each position, as it is asked often."""
-        at = (self.position, self.node, self.record.awaits_share)
+        at = (self.position, self.node, self.record.awaits_share, self.plays_forced)
         if at != self._state_at:
             self._state_at, self._state = at, self._work_out()
         return self._state
@@ -92,7 +94,20 @@ class Table:
             return State.THROWING
         if not self._nodes[-1].edges:
             return State.HANDING_OVER
-        return State.BONUS if self.plays.taking_bonus else phase(self.rules, now, self.side)
+        if self.plays.taking_bonus:
+            return State.BONUS
+        return State.FORCED if self._forced(self._nodes[-1]) else phase(self.rules, now, self.side)
+
+    def _forced(self, node: Node) -> bool:
+        """Whether nothing is left to choose from a node of this turn on, and that plays itself."""
+        if not self.plays or not self.plays_forced or self.record.players[self.side] != HUMAN:
+            return False
+        return self.plays.only(node) is not None
+
+    @property
+    def chosen(self) -> bool:
+        """Whether this turn leaves, or left, a choice to who plays it."""
+        return not (self._nodes and self._forced(self._nodes[0]))
 
     @property
     def facts(self) -> frozenset[str]:
@@ -177,6 +192,17 @@ class Table:
             return events
         return events + self._lost()
 
+    def follow(self) -> list[Event]:
+        """Play what must be played.
+
+        Raises:
+            TableError: there is a choice, or nothing plays itself.
+        """
+        self._require(Deed.FOLLOW)
+        assert self.plays
+        rest = self.plays.only(self._nodes[-1]) or ()
+        return [event for step in rest for event in self.step(step)]
+
     @property
     def passed(self) -> Passed | None:
         """The dice that cannot be played any more, and why."""
@@ -188,14 +214,25 @@ class Table:
         return [self.passed] if self.passed else []
 
     def undo(self) -> list[Event]:
-        """Take the last step of this turn back.
+        """Take the last step of this turn back, and what played itself with it.
 
         Raises:
-            TableError: no step has been played in this turn, or the match is over.
+            TableError: no step of this turn has been chosen, or the match is over.
         """
         self._require(Deed.UNDO)
-        if not self.steps:
+        if not self.undoable:
             raise TableError("no step of this turn can be taken back")
+        events = self._take_back()
+        while self.state is State.FORCED:
+            events += self._take_back()
+        return events
+
+    @property
+    def undoable(self) -> bool:
+        """Whether a step of this turn can be taken back, so that another one can be chosen."""
+        return bool(self.steps) and self.chosen
+
+    def _take_back(self) -> list[Event]:
         step = self.steps.pop()
         self._nodes.pop()
         text = step_text(step, self.rules.squares)

@@ -159,6 +159,20 @@ class Plays:
             rest._begin = rest.root.board, rest.root.bits
         return rest
 
+    def only(self, node: Node) -> tuple[Step, ...] | None:
+        """The steps that lead on from a node to the only end of the turn; None where it has more.
+
+        They are empty where the turn ends there.
+        """
+        ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
+        found: dict[Position, tuple[Step, ...]] = {}
+        while ways and len(found) < 2:
+            at, way = ways.pop()
+            if at.final:
+                found.setdefault(self.end(at), way)
+            ways += [(child, (*way, step)) for step, child in reversed(at.edges)]
+        return next(iter(found.values())) if len(found) == 1 else None
+
     def end(self, node: Node) -> Position:
         """The position after the turn ends at `node`.
 

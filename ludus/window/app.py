@@ -5,6 +5,7 @@ from pygame import Rect, Surface
 
 from ludus.match.states import Act
 from ludus.picture.canvas import Item
+from ludus.window import keys
 from ludus.window.controls import Button
 from ludus.window.layout import Orientation
 from ludus.window.pointer import Touch
@@ -62,8 +63,11 @@ class App(Stack):
             self.close()
         elif event.type == pygame.KEYDOWN:
             self.press_key(event.key, event.mod)
+        elif event.type == pygame.KEYUP:
+            self.held = 0
         else:
             lost = event.type == pygame.WINDOWFOCUSLOST
+            self.held *= not lost
             window = self.display.window
             touch = self.pointer.lose() if lost else self.pointer.read(event, window)
             if touch:
@@ -77,11 +81,13 @@ class App(Stack):
     def press_key(self, key: int, mod: int) -> None:
         """Take a key, and those held beside it."""
         self.stale = True
+        self.held = int(key in keys.ACT)
         self._key(key)
         self.focus.shown = True
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
+        self.held = self.held if touch.act is Act.DRAG else int(touch.act is Act.PRESS)
         if not self.ready and self.top is self._in_view:
             self._queued.append(touch)
             return
@@ -128,7 +134,7 @@ class App(Stack):
             self.top.back()
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        elif key in keys.ACT:
             button = self.focus.button(self.top.buttons())
             if button:
                 self._activate(button)
@@ -159,6 +165,7 @@ class App(Stack):
     def step(self) -> None:
         """Go on by 1/60 s."""
         self.pointer.tick()
+        self.held += self.held > 0
         if self._made():
             self.stale = self.top.step() or self.stale
             self.maker.make_ahead(self.top.ahead)

@@ -11,14 +11,14 @@ from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import face
 from ludus.window.layout import Layout
 
-ROLL = 54
+ROLL = 36
 """Steps from the hand to rest."""
 DOUBLING = 12
 """Steps in which the dice that a double adds come out from under those thrown, once these lie."""
-_POURED, _BETWEEN = 6, 4
+_POURED, _BETWEEN = 4, 3
 """Steps until the first die leaves the cup, and between one and the next."""
 _REST_FRAME = assets.DIE_FRAMES - 1
-_TIPPED, _GONE = 9, 28
+_TIPPED, _GONE = 6, 19
 """Steps until the cup lies, and until it is taken away; halfway to that it begins to fade."""
 _CUP = 2.1  # diameter of the cup, in edges of a die
 _KNOCK = 0.36  # share of its way at which a die knocks against the rim

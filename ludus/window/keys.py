@@ -6,6 +6,8 @@ from pygame import Event as Event
 BACKSPACE = pygame.K_BACKSPACE
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ACT = (*ENTER, pygame.K_SPACE)
+"""Keys that press what is to be done."""
 ARROWS = {
     LEFT: (-1, 0),
     RIGHT: (1, 0),

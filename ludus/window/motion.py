@@ -33,6 +33,8 @@ from ludus.window.sound import Sounds, on
 
 GLIDE, SLIDE, PAUSE = 24, 30, 55
 """Steps that a move, a hit checker and a pass take."""
+_FOLLOW = 14
+"""Steps after which the next checker may set out, while the one before it is still in the air."""
 _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 
@@ -156,7 +158,7 @@ class Motion:
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
             self._land(flight)
-        while self._queue and not self._blocked():
+        while self._queue and not self._waits(self._queue[0]):
             self._begin(self._queue.popleft())
         return moved
 
@@ -174,8 +176,15 @@ class Motion:
         return self.held is not None and rising(self._risen) < 1
 
     def _blocked(self) -> bool:
-        """Whether the next event must wait."""
+        """Whether something moves, or is to be seen a while."""
         return bool(self._flights or self._rest or self.dice.rolling)
+
+    def _waits(self, event: Event) -> bool:
+        """Whether an event must wait; a checker that lies may set out after another one."""
+        if not isinstance(event, Moved) or self._rest or self.dice.rolling:
+            return self._blocked()
+        source = (event.side, event.source)
+        return any(flight.at < _FOLLOW or flight.place == source for flight in self._flights)
 
     def _span(self, steps: int) -> int:
         return 1 if self.calm else steps
@@ -240,6 +249,13 @@ class Motion:
             self._blow = _towards(start, end, self.layout.checker)
         else:
             self._sound(sound, (start[0] + end[0]) // 2)
+
+    def _landing(self, flight: Flight) -> Point:
+        """Where a checker in the air will lie, when those before it have landed."""
+        place, before = flight.place, self._flights[: self._flights.index(flight)]
+        count = len(self._stacks[place]) + sum(other.place == place for other in before)
+        side, column = place
+        return self.layout.places[side][column].spot(count, count + 1)
 
     def _spot(self, place: Place, top: bool = False) -> Point:
         """Where the next checker of a stack would lie, or where its top one does."""

@@ -20,7 +20,9 @@ log = logging.getLogger(__name__)
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
 CHECKERS = range(LEAST_CHECKERS, MOST_CHECKERS + 1)
 OPPONENTS = (*RANKS, HUMAN)
+MOST_SPEED = 4
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -67,6 +69,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """The board is seen from the other side."""
     hand_over: bool = True
     """A finished turn is handed over by itself after a while."""
+    forced: bool = True
+    """What leaves no choice is played by itself."""
+    speed: Speed = 1
+    """How many times as quick as usual the dice roll, and the other plays."""
     fullscreen: bool = False
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""

@@ -154,6 +154,8 @@ class Stack:
         self.want_fullscreen = self.settings.fullscreen
         self.muted = False
         self.pointer = Pointer()
+        self.held = 0
+        """Steps since a finger came down, or a key that acts; 0 while none is held."""
         self.focus = Focus()
         self.outdated = False
         """Whether all pictures are to be made anew, once those that are being made are done."""

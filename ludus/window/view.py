@@ -141,7 +141,7 @@ class View(Motion):
         if self.calm:
             height = 0.0 if flight.blow else 1.0
             return self.lifted(flight.place[0], flight.variant, flight.start, height)
-        at = flight.point(self._spot(flight.place))
+        at = flight.point(self._landing(flight))
         return self.lifted(flight.place[0], flight.variant, at, flight.height)
 
     def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:

@@ -119,6 +119,7 @@ class Robot:
     def key(self, key: int, mod: int = 0) -> None:
         """Press a key."""
         self._send(pygame.KEYDOWN, key=key, mod=mod)
+        self._send(pygame.KEYUP, key=key, mod=mod)
         self._go(1)
 
     def tap(self, at: Point, steps: int = 3) -> None:

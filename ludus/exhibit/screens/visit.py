@@ -8,6 +8,7 @@ from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
+from ludus.match.states import State
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.rules.position import BLACK
 from ludus.window.controls import Button
@@ -76,6 +77,7 @@ class VisitScreen(GuidedScreen):
             return False
         visit = self.app.visit
         new = visit is not None and visit.first_move is None and not visit.restored
+        new = new and self.state is not State.FORCED
         wait = _FIRST_WAIT if new else self.app.config.session.hand_after_s * 60
         return self.app.untouched > wait
 

@@ -104,6 +104,11 @@ class LessonScreen(GuidedScreen):
     # Time
 
     @property
+    def plays_forced(self) -> bool:
+        """The learner plays everything himself."""
+        return False
+
+    @property
     def awake(self) -> bool:
         """The hand waits to show something."""
         return True

@@ -14,8 +14,11 @@ from ludus.window.services import Thinker
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
-_COMPUTER_RESTS = 22
+_COMPUTER_RESTS = 6
+"""Steps before the computer throws, and before it hands over."""
 _THINKING_AFTER = 18
+_HELD, _HURRIED = 15, 4
+"""Steps after which a finger or a key that is held down hurries the other, and to which pace."""
 
 
 class MatchScreen(BoardScreen):
@@ -69,9 +72,33 @@ class MatchScreen(BoardScreen):
         asked = self.table.record.awaits_share and sum(self.humans) == 1
         return self.humans.index(True) if asked else self.table.side
 
+    @property
+    def acting(self) -> bool:
+        """Whether a human is to act and may."""
+        return bool(self.row.does)
+
+    @property
+    def plays_forced(self) -> bool:
+        """Whether what leaves a human no choice plays itself."""
+        return self.app.settings.forced
+
+    @property
+    def pace(self) -> int:
+        """How many times as quick as usual it goes on now; whoever is to act has his time."""
+        if self.acting and not self.view.busy:
+            return 1
+        hurried = self.app.held >= _HELD and not self.human_is_to_act
+        return max(self.app.settings.speed, _HURRIED if hurried else 1)
+
     def step(self) -> bool:
-        """Show what happened; then let the match go on."""
+        """Show what happened, and let the match go on."""
         self.view.calm = self.app.settings.calm
+        self.table.plays_forced = self.plays_forced
+        moved = [self._tick() for _ in range(self.pace)]
+        return any(moved)
+
+    def _tick(self) -> bool:
+        """Go on by 1/60 s at its usual pace; whether anything may look different."""
         moved = self.view.step()
         if not self.view.busy:
             self._waited += 1

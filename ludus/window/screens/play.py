@@ -24,7 +24,9 @@ from ludus.window.view import Marks
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
-_CUP_RESTS = {State.SHARING: 24, State.HANDING_OVER: 30}
+_FOLLOW_AFTER, _NOTHING_CHOSEN = 60, 45
+"""Steps until what is forced plays itself, and until a turn is handed over that was."""
+_CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
 
 
@@ -47,6 +49,7 @@ class PlayScreen(SeatedScreen):
             Deed.SHARE: self._give_share,
             Deed.THROW: self._throw,
             Deed.STEP: lambda: self._play(self.hand.set_down()),
+            Deed.FOLLOW: self._follow,
             Deed.HAND_OVER: self._end,
             Deed.UNDO: self._undo,
             Deed.HINT: self._hint,
@@ -79,11 +82,6 @@ class PlayScreen(SeatedScreen):
         return self.app.screen("over", self.table.record, self.humans)
 
     @property
-    def acting(self) -> bool:
-        """Whether a human is to act and may."""
-        return bool(self.row.does)
-
-    @property
     def finished(self) -> bool:
         """Whether a human has nothing left to play, and can only hand over or step back."""
         return self.state is State.HANDING_OVER
@@ -96,8 +94,17 @@ class PlayScreen(SeatedScreen):
 
     @property
     def _counts(self) -> bool:
-        """Whether the time runs after which a finished turn is handed over."""
-        return self.finished and self.app.settings.hand_over
+        """Whether the time runs after which it goes on by itself."""
+        if self.finished:
+            return self.app.settings.hand_over or not self.table.chosen
+        return self.row.alone is not None and self.hand.picked is None
+
+    @property
+    def _patience(self) -> int:
+        """Steps of that time."""
+        if self.finished:
+            return HAND_OVER_AFTER if self.table.chosen else _NOTHING_CHOSEN
+        return _FOLLOW_AFTER
 
     @property
     def breath(self) -> int:
@@ -105,7 +112,7 @@ class PlayScreen(SeatedScreen):
         return self.view.breath if On.CHECKER in self.row.lit else 0
 
     def _advance(self) -> bool:
-        """Go on; before a human, show the hint he asked for, or end the turn he has finished."""
+        """Go on; before a human, show the hint he asked for, or do what needs nobody."""
         if not self.acting:
             return super()._advance()
         # What is pressed would be cut short by waiting for the hint's pictures.
@@ -116,19 +123,19 @@ class PlayScreen(SeatedScreen):
             return True
         if not self._counts:
             return False
-        if self._waited >= HAND_OVER_AFTER:
-            self._hand_over()
+        if self._waited >= self._patience and self.row.alone:
+            self._deeds[self.row.alone]()
         return self._waited % 5 == 0
 
     # What a touch or a key does
 
     def touch(self, touch: Touch) -> None:
-        """Hurry what moves; then do what the machine's table says."""
+        """Hurry what moves in a human's own turn; then do what the machine's table says."""
         on_cup = self.layout.tray.collidepoint(touch.at)
         if touch.act is Act.PRESS:
             self.light.end()
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
-            if self.view.busy:
+            if self.view.busy and self.human_is_to_act:
                 self.view.hurry()
         does = self.row.does
         if on_cup and self._cup_pressed and (touch.act, On.CUP) in does:
@@ -189,8 +196,13 @@ class PlayScreen(SeatedScreen):
             self._tell(self.table.step(step))
         self._hints = hints
 
+    def _follow(self) -> None:
+        """Play what must be played."""
+        self._forget()
+        self._tell(self.table.follow())
+
     def _undo(self) -> None:
-        if self.table.steps:
+        if self.table.undoable:
             self.view.hurry()
             self._forget()
             self._tell(self.table.undo())
@@ -239,7 +251,7 @@ class PlayScreen(SeatedScreen):
         return [
             *([] if self.view.busy else self._spots()),
             of_turn("done", On.END),
-            of_turn("undo", On.UNDO, bool(self.table.steps)),
+            of_turn("undo", On.UNDO, self.table.undoable),
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
@@ -285,10 +297,10 @@ class PlayScreen(SeatedScreen):
         return found + self.light.items(self.layout)
 
     def clock_items(self) -> list[Item]:
-        """The time left until a finished turn is handed over, below its button."""
+        """The time left until it goes on by itself, below the button that does it at once."""
         if not self._counts or self.view.busy:
             return []
         done = self.layout.buttons["done"]
-        left = max(0, HAND_OVER_AFTER - self._waited) / HAND_OVER_AFTER
+        left = max(0, self._patience - self._waited) / self._patience
         bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
         return [Item(bar, done.left, done.bottom + 4)]

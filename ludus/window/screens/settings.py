@@ -10,18 +10,19 @@ from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.sentences import SWITCHES, VOLUMES
+from ludus.window.settings import MOST_SPEED
 from ludus.window.stack import Stack
 
 
 class SettingsScreen(PanelScreen):
-    """Loudness and language, beside or above switches; each takes effect at once."""
+    """Loudness, speed and language, beside or above switches; each takes effect at once."""
 
     def __init__(self, app: Stack) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
 
     def _rows(self) -> tuple[list[Rect], list[Rect]]:
         """For what has a value, and for the switches."""
-        values, switches = len(VOLUMES) + 1, len(SWITCHES)
+        values, switches = len(VOLUMES) + 2, len(SWITCHES)
         room = self.inner
         room.height -= self.part(ROW + 0.04)
         if self.upright:
@@ -39,6 +40,8 @@ class SettingsScreen(PanelScreen):
         """The names of the values, and the values."""
         found, size = super().items(), self.app.letters(TEXT)
         values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
+        # Translators: how quickly the other player's turn goes by.
+        values[mark("Speed")] = f"× {self.app.settings.speed}"
         values[mark("Language")] = self.app.words.own_name
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
             end = self._value(row)
@@ -49,18 +52,21 @@ class SettingsScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Less and more, languages, switches, and back."""
-        (*volumes, language), switches = self._rows()
+        (*volumes, speed, language), switches = self._rows()
         found = []
         for name, row in zip(VOLUMES, volumes, strict=True):
             now = getattr(self.app.settings, name)
-            step = partial(self._loudness, name, now)
+            step = partial(self._change, name, now)
             found += self.stepper(name, self._value(row), step, (now > 0, now < 10))
+        now = self.app.settings.speed
+        step = partial(self._change, "speed", now)
+        found += self.stepper("speed", self._value(speed), step, (now > 1, now < MOST_SPEED))
         found += self.stepper("language", self._value(language), self._speak, (True, True))
         found += [self.switch(*each) for each in zip(SWITCHES, switches, strict=True)]
         return [*found, self.close(name="back")]
 
-    def _loudness(self, name: str, now: int, by: int) -> None:
-        """A loudness in tenths, which are so many now."""
+    def _change(self, name: str, now: int, by: int) -> None:
+        """A number that is so high now."""
         self.app.change(**{name: now + by})
 
     def _speak(self, by: int) -> None:
