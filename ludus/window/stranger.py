@@ -1,0 +1,83 @@
+"""A modelled visitor, who plays by touches, as quickly as somebody does who has seen it once."""
+
+from collections.abc import Iterator
+
+from ludus.match.record import Record
+from ludus.match.states import Deed, On, State
+from ludus.players.player import Question
+from ludus.players.ranks import RANKS
+from ludus.rules.plays import Step
+from ludus.window.app import App
+from ludus.window.pointer import Point, click
+from ludus.window.screens.play import PlayScreen
+
+THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
+"""Steps to throw, to think about a turn, for each move, and to hand over."""
+
+
+class Stranger:
+    """Sits at an app whose thinker answers at once, and does what the match asks for."""
+
+    def __init__(self, app: App, rank: str = RANKS[0]) -> None:
+        """`rank` is the computer's player by whom he thinks."""
+        self.app, self.rank = app, rank
+        self._left = 0
+        """Steps until he touches what he means to."""
+        self._play: tuple[Step, ...] = ()
+        """What he means to play in this turn."""
+
+    def step(self) -> None:
+        """Let him be there for 1/60 s; while something moves or plays itself he looks on."""
+        screen = self.app.top
+        if not isinstance(screen, PlayScreen) or not self._may_act(screen):
+            self._left = 0
+            return
+        self._left = (self._left or self._needs(screen)) - 1
+        if not self._left:
+            for spot in self._spots(screen):
+                for event in click(spot):
+                    self.app.handle(event)
+
+    def _may_act(self, screen: PlayScreen) -> bool:
+        return screen.acting and not screen.view.busy and screen.row.alone is not Deed.FOLLOW
+
+    def _needs(self, screen: PlayScreen) -> int:
+        """How many steps he takes for what is to be done now."""
+        if screen.state in (State.SHARING, State.THROWING):
+            return THROW
+        if screen.finished:
+            return HAND_OVER
+        return MOVE if screen.table.steps else THINK + MOVE
+
+    def _spots(self, screen: PlayScreen) -> Iterator[Point]:
+        """What he touches, one after another."""
+        if On.CUP in screen.row.lit:
+            yield screen.layout.tray.center
+        elif step := self._next(screen):
+            side = screen.table.side
+            yield screen.view.spot(side, step.source)
+            yield screen.layout.places[side][step.target].rect.center
+        else:
+            yield screen.layout.buttons["done"].center
+
+    def _next(self, screen: PlayScreen) -> Step | None:
+        """The step he means to play next; None where he ends his turn."""
+        table, played = screen.table, tuple(screen.table.steps)
+        if not played or self._play[: len(played)] != played:
+            question = Question(table.rules, table.position, table.dice, self.rank, played)
+            screen.thinker.ask(question)
+            answer = screen.thinker.poll()
+            assert answer
+            self._play = answer.choice.play
+        return next(iter(self._play[len(played) :]), None)
+
+
+def duration(app: App, record: Record) -> float:
+    """Seconds that a match takes him, from the throw to the end; nothing of it is painted."""
+    app.swap(PlayScreen(app, record))
+    stranger, steps = Stranger(app), 0
+    while isinstance(app.top, PlayScreen):
+        stranger.step()
+        app.step()
+        steps += 1
+    return steps / 60
