@@ -207,16 +207,18 @@ def test_a_game_of_ones_own_learns_where_its_players_look(tmp_path: Path, place:
 def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     before = [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
     assert main(["lab", "train", "tabula", "--games", "1"]) == 1
-    assert "tabula has a network already; name another file" in capsys.readouterr().err
+    assert "tabula comes with one; name another file by --out" in capsys.readouterr().err
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
 _USED = """
 from ludus.lab.simulate import CHANCE, simulate
+from ludus.lab.starts import QUICK, Finder
 from ludus.lab.tasks import prepare
 from ludus.lab.train import Settings, Training
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
+from ludus.rules.ruleset import Length
 
 def known():
     made = [each for each in loops._copies.values() if hasattr(each, "signatures")]
@@ -232,6 +234,10 @@ for rules in GAMES.values():
     training = Training(rules, settings)
     training.advance()
     training.measure(games=2)
+    finder = Finder(rules, 1)
+    finder.full(checkers=3, games=2)
+    for game in range(9):
+        finder.look(Length.QUICK, QUICK, game)
 print(known() - before or "nothing")
 """
 

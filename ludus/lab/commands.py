@@ -111,6 +111,25 @@ def add_options(
         help="write only the weights and settings there",
     )
 
+    starts = tasks.add_parser("starts", help="find positions in which short matches can begin")
+    starts.add_argument("rules", metavar="RULES", help=_RULES)
+    for length, usual in (("quick", 100), ("medium", 30)):
+        starts.add_argument(
+            f"--{length}",
+            type=whole(0, 10**6),
+            default=usual,
+            metavar="N",
+            help=f"how many for {length} matches; default {usual}",
+        )
+    starts.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    starts.add_argument(
+        "--out",
+        type=_file(".csv"),
+        metavar="FILE.csv",
+        help="the file to fill up, and to go on with; default beside the rule set's own file, "
+        "where a match finds it",
+    )
+
     curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")
     curves.add_argument("--out", type=_file(".png"), required=True, metavar="FILE.png")
 

@@ -17,15 +17,17 @@ from ludus.errors import RefusedError
 from ludus.lab import course, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.simulate import NAMES, chooser
+from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import loops
-from ludus.players.network import WeightsError, read
+from ludus.players.network import WeightsError, read, warn_of_unlearnt
 from ludus.rules.game import BUILT_IN, GAMES, find
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import StartsError
 
-REFUSED = (WeightsError, OSError)
+REFUSED = (WeightsError, StartsError, OSError)
 """What else keeps a task from being done, with a message for whoever asked."""
 
 
@@ -65,6 +67,9 @@ def prepare() -> None:
     simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
     little = train.Settings(rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
     Training(rules, little).advance()
+    finder = Finder(rules, 1)
+    finder.full(checkers=3, games=1)
+    finder.look(Length.QUICK, QUICK, 1)
 
 
 def _compile(options: argparse.Namespace) -> None:
@@ -142,7 +147,7 @@ def _train(options: argparse.Namespace) -> None:
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
-    out = options.out or _beside(rules)
+    out = options.out or _beside(rules, rules.network)
     if out.exists():
         training = Training.resume(out, rules)
         seed = training.settings.seed
@@ -155,13 +160,11 @@ def _train(options: argparse.Namespace) -> None:
         training.ship(options.ship)
 
 
-def _beside(rules: RuleSet) -> Path:
-    """Where the players of a game of one's own look for its network."""
-    if rules.network is None or rules.name in BUILT_IN:
-        raise RefusedError(
-            f"{rules.name} has a network already; name another file by --out FILE.npz"
-        )
-    return rules.network
+def _beside(rules: RuleSet, path: Path | None) -> Path:
+    """Where a file of a game of one's own lies, so that whoever plays it finds it."""
+    if path is None or rules.name in BUILT_IN:
+        raise RefusedError(f"{rules.name} comes with one; name another file by --out")
+    return path
 
 
 MEASURED_EVERY = 20_000
@@ -185,6 +188,19 @@ def _advance(training: Training, games: int, out: Path) -> None:
         curves({name: training.curve}, out.with_suffix(".png"))
 
 
+def _starts(options: argparse.Namespace) -> None:
+    rules = find(options.rules)
+    out = options.out or _beside(rules, rules.starts)
+    warn_of_unlearnt(rules)
+    wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
+    looking = Search(rules, options.seed, out)
+    with tqdm(total=sum(wanted.values()), unit="start", file=sys.stderr, desc=rules.name) as bar:
+        for length, game in looking.fill(wanted):
+            bar.set_postfix_str(f"{length}: {game} games looked at")
+            bar.update(len(looking.found) - 1 - bar.n)
+    print(out)
+
+
 def _curves(options: argparse.Namespace) -> None:
     from ludus.lab.plots import curves
 
@@ -199,6 +215,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "arena": _arena,
     "report": _report,
     "train": _train,
+    "starts": _starts,
     "curves": _curves,
 }
 """What each command does."""

@@ -28,7 +28,7 @@ class Careless(Player):
         `hasty` is the chance that in a turn no danger comes to mind.
         """
         self.judge, self._blind = judge, Heuristic(judge.rules, AT_ONCE)
-        self._overlooks, self._hasty, self._seed = overlooks, hasty, seed
+        self.overlooks, self.hasty, self._seed = overlooks, hasty, seed
         self._squares = judge.rules.squares
 
     def look(
@@ -39,7 +39,7 @@ class Careless(Player):
             yield from self.judge.look(before, boards, bonuses, again=True)
             return
         chance = random.Random(zlib.crc32(boards.tobytes(), self._seed))
-        judge = self._blind if chance.random() < self._hasty else self.judge
+        judge = self._blind if chance.random() < self.hasty else self.judge
         seen = self._seen(before[0], boards[:, 0], chance)
         best = int(np.argmax(np.where(seen, judge.chances(boards, bonuses), -1.0)))
         (sure,) = self.judge.chances(boards[best : best + 1], bonuses[best : best + 1])
@@ -54,7 +54,7 @@ class Careless(Player):
         behind = (front - np.arange(self._squares)) / (self._squares / 2)
         missed = np.zeros(len(before), bool)
         missed[1 : self._squares + 1] = [
-            rng.random() < self._overlooks * max(0.3, share) for share in behind
+            rng.random() < self.overlooks * max(0.3, share) for share in behind
         ]
         seen = ~(missed & (after < before)).any(axis=1)
         return np.asarray(seen if seen.any() else ~seen)

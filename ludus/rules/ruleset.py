@@ -17,6 +17,14 @@ LEAST_CHECKERS, MOST_CHECKERS = 3, 15
 MOST_DICE = 3
 
 
+class Length(StrEnum):
+    """How long a match is."""
+
+    QUICK = "quick"
+    MEDIUM = "medium"
+    FULL = "full"
+
+
 class Entering(StrEnum):
     """What the dice may do while a side's reserve is not empty."""
 
@@ -149,11 +157,20 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def network(self) -> Path | None:
-        """Where its network lies, if it has one: in its folder, or beside its file."""
+        """Where its network lies, if it has one."""
+        return self._own("network.npz")
+
+    @property
+    def starts(self) -> Path | None:
+        """Where the positions lie in which its shorter matches begin, if it has any."""
+        return self._own("starts.csv")
+
+    def _own(self, name: str) -> Path | None:
+        """A file that belongs to this game alone: in its folder, or beside its file."""
         if not self.file:
             return None
         file = Path(self.file)
-        return file.with_name("network.npz") if file.name == GAME else file.with_suffix(".npz")
+        return file.with_name(name) if file.name == GAME else file.with_suffix(Path(name).suffix)
 
     def square_name(self, square: int) -> str:
         """What a square is called on this board: its own name, or its number."""

@@ -1,0 +1,250 @@
+"""Positions in which a short match can begin: found by self-play, fair, eventful and short.
+
+A game of self-play gives one position at most, so that no two are neighbours. What it promises is
+tried with ever more games played out, and it is dropped as soon as it cannot hold that: by careless
+players, who say how long it takes a visitor, and by good ones, who say whether it is fair. All that
+comes of a game of self-play follows from the seed and its number, so that a search that was cut off
+goes on.
+"""
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.lab import engine, playouts
+from ludus.match.files import write_whole
+from ludus.players.careless import Careless
+from ludus.players.levels import LEVELS
+from ludus.rules import steps
+from ludus.rules.position import WHITE, Position, position_text
+from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
+from ludus.rules.starts import CHECKERS, FIELDS, Start, StartsError, read
+
+GAMES = 1000
+"""Played out, by the careless and by the good, from each position that is kept."""
+TRIALS = (12, 50, 200, GAMES)
+"""Games after which a position is looked at again."""
+USUAL = "optio"
+"""Who sits on both sides for the careless: the opponent that a stranger gets."""
+FAIR, FAIR_TO_ALL = 0.045, 0.1
+"""How far from a half the share won may be of good players, and of the careless."""
+HITS, CHOICES, MET = 1.0, 0.6, 0.95
+"""The least hits a game, share of turns with a choice, share of games with an entry or a hit."""
+LONGEST = 4000
+"""Throws of a game of self-play that are looked at."""
+ORDER = (Length.FULL, Length.QUICK, Length.MEDIUM)
+"""Of a file."""
+
+Board = NDArray[np.int8]
+"""Shape (2, squares + 3), the side to move first."""
+Rows = NDArray[np.float64]
+"""Shape (games, columns), as `playouts` counts them."""
+NONE = np.zeros((0, playouts.COLUMNS))
+"""No games yet."""
+
+
+class Aim(NamedTuple):
+    """What is looked for."""
+
+    checkers: range
+    """Of each side."""
+    median: tuple[float, float]
+    """Seconds of a game, from and to."""
+    slow: float
+    """Seconds that nine games in ten do not exceed."""
+
+
+QUICK = Aim(CHECKERS[Length.QUICK], (55.0, 100.0), 165.0)
+MINUTES, SHARE = 8.0, 0.5
+"""Of a medium match: its minutes, but no more than this share of a full one."""
+
+
+def medium(full: Start) -> Aim:
+    """What is looked for in medium matches, where a full one lasts that long."""
+    wanted = min(60 * MINUTES, SHARE * full.median)
+    return Aim(CHECKERS[Length.MEDIUM], (0.85 * wanted, 1.1 * wanted), 1.6 * wanted)
+
+
+class Figures(NamedTuple):
+    """What came of some games: per game, or a share."""
+
+    games: int
+    won: float
+    hits: float
+    throws: float
+    choices: float
+    met: float
+    median: float
+    slow: float
+
+    @classmethod
+    def of(cls, rows: Rows) -> "Figures":
+        """Those of some games."""
+        won, hits, throws, choices, met, _ = rows.mean(axis=0).tolist()
+        median, slow = np.quantile(rows[:, playouts.SECONDS], (0.5, 0.9)).tolist()
+        return cls(len(rows), won, hits, throws, choices / throws, met, median, slow)
+
+
+class Finder:
+    """Looks for the starts of one game."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        """Nothing is played yet."""
+        self.rules, self.seed = rules, seed
+        self._loops = engine.current()
+        room = playouts.room(rules)
+        self._room = room._replace(game=self._loops.lend(room.game))
+        self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
+        self._chances = np.zeros(LONGEST)
+        usual = LEVELS[USUAL].make(rules, 0)
+        assert isinstance(usual, Careless)
+        self._careless = usual
+
+    def full(self, checkers: int = MOST_CHECKERS, games: int = GAMES) -> Start:
+        """The beginning of a full match, measured."""
+        board, rng = Position.start(self.rules, checkers).board, self._stream(Length.FULL, 0)
+        careless, good = (
+            Figures.of(self._more(NONE, board, who, games, rng)) for who in (self._careless, None)
+        )
+        return _start(Length.FULL, 0, board, good.won, careless, good)
+
+    def look(self, length: Length, aim: Aim, game: int) -> Start | None:
+        """The start that a game of self-play gives, if it gives any."""
+        rng = self._stream(length, game)
+        met = self._candidate(aim, rng)
+        if met is None:
+            return None
+        board, chance = met
+        careless = good = NONE
+        for games in TRIALS:
+            slack = 0.0 if games == GAMES else 2 / games**0.5
+            careless = self._more(careless, board, self._careless, games, rng)
+            if not _holds(Figures.of(careless), aim, slack):
+                return None
+            good = self._more(good, board, None, games, rng)
+            if abs(Figures.of(good).won - 0.5) > FAIR + slack / 2:
+                return None
+        return _start(length, game, board, chance, Figures.of(careless), Figures.of(good))
+
+    def _stream(self, length: Length, game: int) -> np.random.Generator:
+        text = f"{self.seed} {self.rules.name} {length} {game}"
+        digest = hashlib.sha256(text.encode()).digest()
+        return np.random.Generator(np.random.PCG64(int.from_bytes(digest[:8])))
+
+    def _candidate(self, aim: Aim, rng: np.random.Generator) -> tuple[Board, float] | None:
+        """A position of a game, and how likely the side to move wins, if there is a fair one.
+
+        Of each side a third of the checkers wait at most, and none is borne off.
+        """
+        n, checkers = self.rules.numbers, int(rng.choice(aim.checkers))
+        mind = playouts.mind(self.rules, checkers, None)
+        boards, chances = self._boards, self._chances
+        met = self._loops.playouts.wander(
+            mind, n, checkers, rng, self._room, boards.reshape(-1), chances
+        )
+        boards, chances = boards[:met], 1 / (1 + np.exp(-chances[:met]))
+        waiting = boards[:, :, 0] + boards[:, :, steps.circle(n)]
+        on_way = (boards[:, :, steps.off(n)] == 0) & (3 * waiting <= checkers)
+        fit = np.flatnonzero(on_way.all(axis=1) & (abs(chances - 0.5) <= FAIR))
+        if not len(fit):
+            return None
+        chosen = int(rng.choice(fit))
+        return boards[chosen].copy(), float(chances[chosen])
+
+    def _more(
+        self, rows: Rows, board: Board, careless: Careless | None, games: int,
+        rng: np.random.Generator,
+    ) -> Rows:  # fmt: skip
+        """The games played out from a board, and more until there are so many."""
+        more = np.zeros((games - len(rows), playouts.COLUMNS))
+        mind = playouts.mind(self.rules, int(board[0].sum()), careless)
+        self._loops.playouts.play_outs(
+            mind, self.rules.numbers, np.array(board).reshape(-1), rng, self._room, more.reshape(-1)
+        )
+        return np.concatenate([rows, more])
+
+
+def _holds(found: Figures, aim: Aim, slack: float) -> bool:
+    """Whether games are such as are wanted; slack is twice the error of a share, for few games."""
+    least, most = aim.median
+    return (
+        abs(found.won - 0.5) <= FAIR_TO_ALL + slack / 2
+        and found.hits >= HITS * (1 - slack)
+        and found.choices >= CHOICES
+        and found.met >= MET - slack / 2
+        and least * (1 - slack) <= found.median <= most * (1 + slack)
+        and found.slow <= aim.slow * (1 + slack)
+    )
+
+
+def _start(
+    length: Length, game: int, board: Board, chance: float, careless: Figures, good: Figures
+) -> Start:
+    return Start(
+        length=length,
+        game=game,
+        position=position_text(Position(board, WHITE)),
+        chance=round(100 * chance, 1),
+        won=round(100 * good.won, 1),
+        games=good.games,
+        hits=round(careless.hits, 1),
+        choices=round(100 * careless.choices, 1),
+        throws=round(careless.throws, 1),
+        median=round(careless.median),
+        slow=round(careless.slow),
+    )
+
+
+class Search:
+    """The file of a game's starts, filled up line by line; one cut off goes on where it was."""
+
+    def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
+        """Go on with a file that was begun with the same seed.
+
+        Raises:
+            StartsError: there is another file in that place.
+        """
+        self.finder, self._path = Finder(rules, seed), path
+        self.found: list[Start] = []
+        self._head = f"# ludus lab starts {rules.name} --seed {seed}"
+        if path.exists():
+            with path.open(encoding="utf-8") as file:
+                if file.readline().rstrip() != self._head:
+                    raise StartsError(f"{path}: not begun by `{self._head[2:]}`; name another file")
+            self.found += read(path, rules)
+
+    def fill(self, wanted: Mapping[Length, int]) -> Iterator[tuple[Length, int]]:
+        """Look until there are so many starts of each length, and keep each at once.
+
+        What is yielded after every game of self-play is the length it was for, and its number.
+        """
+        if not self.found:
+            self._keep(self.finder.full())
+        aims = {Length.QUICK: QUICK, Length.MEDIUM: medium(self.found[0])}
+        for length, most in wanted.items():
+            mine = [start.game for start in self.found if start.length is length]
+            for game in count(max(mine, default=0) + 1):
+                if len(mine) >= most:
+                    break
+                if start := self.finder.look(length, aims[length], game):
+                    mine.append(game)
+                    self._keep(start)
+                yield length, game
+
+    def _keep(self, start: Start) -> None:
+        self.found = sorted(
+            (*self.found, start), key=lambda each: (ORDER.index(each.length), each.game)
+        )
+        text = io.StringIO()
+        lines = csv.writer(text, lineterminator="\n")
+        lines.writerow(FIELDS)
+        lines.writerows(map(msgspec.structs.astuple, self.found))
+        write_whole(self._path, f"{self._head}\n{text.getvalue()}")
