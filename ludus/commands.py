@@ -87,7 +87,7 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     rules = find(options.rules)
     GAMES[rules.name] = rules  # to be chosen again after this match
     warn_of_unlearnt(rules)
-    match = rules, options.checkers, white, black, first, options.seed
+    match = rules, options.checkers or options.length, white, black, first, options.seed
     _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match)))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
 
 Adds = Callable[[Any], object]
 """Adds an option to a parser, or to a group of one."""
@@ -71,7 +72,21 @@ CHECKERS = option(
 )
 MATCH = (
     RULES,
-    CHECKERS,
+    either(
+        option(
+            "--length",
+            type=Length,
+            choices=[*Length],
+            default=Length.QUICK,
+            help="quick and medium matches begin in the middle; default quick",
+        ),
+        option(
+            "--checkers",
+            type=whole(3, 15),
+            metavar="N",
+            help="of each side, 3 to 15: a full match with so many",
+        ),
+    ),
     option(
         "--seed", type=whole(0, 2**64), metavar="N", help="the number that the dice follow from"
     ),

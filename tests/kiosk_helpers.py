@@ -27,10 +27,14 @@ DIGEST = digest_pin(PIN)
 
 
 class KioskHarness(Harness):
-    """A kiosk on a small screen, with a museum that can be opened and closed."""
+    """A kiosk on a small screen, with a museum that can be opened and closed.
+
+    Where nothing else is said, 5 checkers a side begin at the beginning, and nothing plays itself.
+    """
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
-        self.config = Config().changed(**{"game__forced": False} | values)
+        few = {"game__length": "full", "game__checkers": 5, "game__forced": False}
+        self.config = Config().changed(**(few | values))
         self.is_open = True
         self.visits: list[Visit] = []
         self.beats = self.touches = 0

@@ -43,7 +43,7 @@ def test_the_defaults_are_those_of_the_practice() -> None:
     now = Config()
     assert (now.session.idle_s, now.session.countdown_s, now.session.hand_after_s) == (60, 20, 6)
     assert (now.screen.target_mm, now.screen.near_mm, now.screen.capital_degrees) == (20, 10, 0.7)
-    assert (now.game.rules, now.game.checkers, now.game.opponent) == ("ostia", 5, "tiro")
+    assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
     assert now.language.offered == ("en", "de", "fr", "it", "la", "nl")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
     assert now.hours.is_open(datetime(2026, 12, 25, 3))

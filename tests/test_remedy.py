@@ -28,7 +28,7 @@ class Model:
         """An audit."""
         self.measured += 1
         text = self._text * (1.3 if config.screen.larger_text else 1)
-        numbers = min(text, 200 / config.game.checkers)
+        numbers = min(text, 200 / (config.game.checkers if config.game.length == "full" else 5))
         sign = self._sign * (2 if config.screen.high_contrast else 1)
         found = [
             Finding("play", Measure(self._target, "square"), Measure(numbers, "XV")),
@@ -66,10 +66,10 @@ CASES: dict[str, tuple[Model, Config, list[str]]] = {
     "larger text is enough": (Model(21.5), Config(), ["larger_text"]),
     "fewer checkers": (
         Model(24),
-        Config(screen=Screen(larger_text=True), game=Game(checkers=15)),
-        ["checkers"],
+        Config(screen=Screen(larger_text=True), game=Game(length="full")),
+        ["length"],
     ),
-    "both": (Model(21.5), Config(game=Game(checkers=15)), ["larger_text", "checkers"]),
+    "both": (Model(21.5), Config(game=Game(length="full")), ["larger_text", "length"]),
     "high contrast": (Model(24, text=30, sign=4), Config(), ["high_contrast"]),
     "too small for fingers": (Model(21.5, target=60), Config(), ["larger_text", "target_mm"]),
     "too small for eyes": (

@@ -19,6 +19,7 @@ from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
 from ludus.window import narration, sentences, words
 from ludus.window.app import App
 from ludus.window.catalogue import languages, mark
@@ -34,7 +35,7 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
-from ludus.window.settings import CHECKERS, Choice, Settings
+from ludus.window.settings import Choice, Settings
 from ludus.window.stack import Screen
 from ludus.window.words import Notice
 
@@ -59,14 +60,15 @@ def top(harness: Harness) -> Screen:
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
     harness.app.push(ChooseScreen(harness.app))
     harness.press("game-tabula")
-    harness.press("checkers-5")
+    harness.press("length-medium")
     harness.press("opponent-tiro")
     harness.press("first-1")
     golden.check("choose", harness)
     harness.press("start")
     record = harness.screen.table.record
-    assert (record.rules, record.checkers, record.players) == ("tabula", 5, ("human", "tiro"))
-    assert record.first == 1
+    assert (record.rules, record.length, record.players) == ("tabula", "medium", ("human", "tiro"))
+    assert record.begins
+    assert record.first == record.begins.turn == 1
 
 
 def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
@@ -80,7 +82,7 @@ def test_every_board_every_level_and_a_second_player_are_offered(harness: Harnes
     names = {button.name for button in harness.app.top.buttons()}
     assert {f"game-{name}" for name in GAMES} <= names
     assert {f"opponent-{name}" for name in (*RANKS, HUMAN)} <= names
-    assert {f"checkers-{count}" for count in CHECKERS} <= names
+    assert {f"length-{length}" for length in Length} <= names
 
 
 def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
@@ -118,6 +120,7 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     for _ in range(2):
         harness.press("menu")
         harness.press("other")
+        harness.press("length-full")
         harness.press("start")
     harness.turn(("R", 1), ("R", 4))
     harness.press("menu")
@@ -247,16 +250,16 @@ def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harne
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     harness.app.push(ChooseScreen(harness.app))
-    for name in ("game-tabula", "checkers-5", "opponent-tiro", "first-1"):
+    for name in ("game-tabula", "length-full", "opponent-tiro", "first-1"):
         harness.press(name)
     settings, notice = harness.app.services.settings_file.read()
-    assert settings.choice == Choice("tabula", 5, "tiro", 1)
+    assert settings.choice == Choice("tabula", "full", "tiro", 1)
     assert not notice
     later = Harness(harness.folder)
     later.app.push(ChooseScreen(later.app))
     later.press("start")
     record = later.screen.table.record
-    assert (record.rules, record.checkers, record.black) == ("tabula", 5, "tiro")
+    assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
     assert record.first == 1
 
 
@@ -271,7 +274,7 @@ def test_the_command_line_does_not_change_what_was_chosen(harness: Harness) -> N
         ('{"volume": 3}', Choice()),
         ('{"volume": 3, "choice": {"rules": "tabula"}}', Choice("tabula")),
         (
-            '{"volume": 3, "choice": {"rules": "senet", "checkers": 40, "opponent": "tiro", '
+            '{"volume": 3, "choice": {"rules": "senet", "length": "endless", "opponent": "tiro", '
             '"first": 2, "board": "wood"}}',
             Choice(opponent="tiro"),
         ),

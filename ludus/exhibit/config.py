@@ -18,7 +18,7 @@ from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
 
 _CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
@@ -125,9 +125,15 @@ class Game(Section, frozen=True):
         Meta(min_length=1),
         Allowed(f"a list of {_OFFERED}, one at least", _known(GAMES)),
     ] = (*GAMES,)
-    checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 5
+    length: Annotated[str, _one_of(tuple(map(str, Length)))] = Length.QUICK.value
+    checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
     opponent: Annotated[str, _one_of(RANKS)] = "tiro"
     forced: bool = True
+
+    @property
+    def extent(self) -> Length | int:
+        """How long a match is, or its checkers."""
+        return self.checkers if self.length == Length.FULL else Length(self.length)
 
 
 class Session(Section, frozen=True):

@@ -138,9 +138,8 @@ class Kiosk(App):
         rules = config.game.offered[self._shows % len(config.game.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         self._shows += 1
-        shown = self.matches.new(
-            GAMES[rules], config.game.checkers, "heuristic", config.game.opponent, 0
-        )
+        players = "heuristic", config.game.opponent
+        shown = self.matches.new(GAMES[rules], config.game.extent, *players, 0)
         self.swap(self.screen(KioskState.ATTRACT, shown))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
@@ -148,7 +147,7 @@ class Kiosk(App):
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
         game = GAMES[rules or config.game.rules]
-        self._play(self.matches.new(game, config.game.checkers, HUMAN, opponent, 0))
+        self._play(self.matches.new(game, config.game.extent, HUMAN, opponent, 0))
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at its end."""

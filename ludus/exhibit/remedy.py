@@ -8,12 +8,11 @@ import msgspec
 
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Screen
+from ludus.rules.ruleset import Length
 
 Audit = Callable[[Config], list[Finding]]
 """The audit of a screen under settings."""
 
-_FEW = 5
-"""Checkers whose numbers are as large as the board allows."""
 _NEAREST_MM, _SMALLEST_MM = 200, 8.0
 """The least that the settings take for `distance_mm` and `target_mm`."""
 
@@ -58,8 +57,8 @@ def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, A
         yield "screen__larger_text", True
     if "contrast" in lacks and not config.screen.high_contrast:
         yield "screen__high_contrast", True
-    if lacks & {"capitals", "target"} and config.game.checkers > _FEW:
-        yield "game__checkers", _FEW
+    if lacks & {"capitals", "target"} and config.game.length != Length.QUICK:
+        yield "game__length", Length.QUICK.value
 
 
 def _short(found: Sequence[Finding]) -> bool:

@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import msgspec
@@ -135,6 +136,7 @@ class Exhibit:
             settings_file=settings,
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
+            chance=SystemRandom(),
             language=self._config.language.default,
         )
 

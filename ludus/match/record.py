@@ -18,6 +18,8 @@ the first throw, and `share`, the player's number that goes into every throw wit
 while he has not given it. Until the match is over `sealed`, a disguise of the seed, stands in its
 place: whoever looks into the file does not see it, but nothing is secret from who wants to know.
 
+Then comes `start`, the position in which the match begins, where not all checkers wait.
+
 The last line before the turns is `game` where the rule set is not one that ships: its fields, as
 JSON, so that the record can be read anywhere and whatever becomes of the file.
 """

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 
 from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, rule_set
-from ludus.rules.position import Position
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
+from ludus.rules.notation import NotationError, parse_position
+from ludus.rules.position import Position, position_text
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
+from ludus.rules.starts import length_of
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
@@ -35,6 +37,8 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """A player's own number, which goes into every throw with the seed; None without one."""
     awaits_share: bool = False
     """Whether a player is still to give his share: nothing can be thrown before."""
+    begins: Position | None = None
+    """Where it begins, if not all checkers of both sides wait."""
     game: RuleSet | None = None
     """The rule set itself where it is not one that ships."""
 
@@ -64,9 +68,14 @@ class Setup(_Agreed):
         return (self.white, self.black)
 
     @property
+    def length(self) -> Length:
+        """How long it is, by its checkers."""
+        return length_of(self.checkers)
+
+    @property
     def start(self) -> Position:
         """The position before the first throw."""
-        return Position.start(self.rule_set, self.checkers, self.first)
+        return self.begins or Position.start(self.rule_set, self.checkers, self.first)
 
     def lines(self, sealed: bool) -> list[str]:
         """The lines before the turns."""
@@ -83,6 +92,8 @@ class Setup(_Agreed):
             lines.append(f"pledge {self.pledge}")
         if self.awaits_share or self.share is not None:
             lines.append(f"share {'-' if self.share is None else self.share}")
+        if self.begins:
+            lines.append(f"start {position_text(self.begins)}")
         if self.game:
             # In ASCII, as some other signs end a line too.
             lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
@@ -143,10 +154,11 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"seed": _whole, "sealed": _sealed},
     {"pledge": _pledge},
     {"share": lambda value, where: None if value == "-" else _whole(value, where)},
+    {"start": lambda value, where: (value, where)},
     {"game": _game},
 )
 """The fields that each line may have, and how they are read; where a value stands is said too."""
-_MAY_LACK = ("pledge", "share", "game")
+_MAY_LACK = ("pledge", "share", "start", "game")
 
 
 def read(lines: list[str]) -> Setup:
@@ -168,9 +180,26 @@ def read(lines: list[str]) -> Setup:
             number += 1
         elif name not in _MAY_LACK:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
-    rules, game = found["rules"], found.get("game")
+    rules, game, start = found["rules"], found.get("game"), found.pop("start", None)
     if game and (game.name != rules or rules in BUILT_IN):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
     setup = Setup(**found, awaits_share="share" in found and found["share"] is None)
     choice(rules, (setup.game.name,) if setup.game else (*BUILT_IN,), "line 2: rules")
+    if start:
+        setup.begins = _start(setup, *start)
     return setup
+
+
+def _start(setup: Setup, text: str, where: str) -> Position:
+    """The position in which a match begins that is set up so."""
+    try:
+        found = parse_position(text, setup.rule_set)
+    except NotationError as error:
+        raise RecordError(f"{where}: {error}") from None
+    if found.checkers != setup.checkers:
+        raise RecordError(f"{where}: {found.checkers} checkers a side, not {setup.checkers}")
+    if found.turn != setup.first:
+        raise RecordError(f"{where}: {'wb'[found.turn]} is to move, but {'wb'[setup.first]} begins")
+    if found.winner is not None or found.bonus:
+        raise RecordError(f"{where}: no match begins with a bonus, or when it is over")
+    return found

@@ -9,7 +9,10 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.notation import parse_position
+from ludus.rules.position import Position
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.catalogue import mark
 from ludus.window.services import Services
 from ludus.window.words import Notice
@@ -26,11 +29,31 @@ class Matches:
     ) -> None:
         """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand."""
         self._services, self._notify, self._pledges = services, notify, pledges
+        self._next: dict[tuple[str, Length], str] = {}
+        """The positions drawn for matches to come, by game and length."""
+        self._last = ""
+        """That of the last short match."""
+
+    def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
+        """Checkers a side of the next match of a length, and where it begins if white does.
+
+        One of the game's starts, drawn once, and another one than that of the match before. Where
+        there are none, and in full matches, all checkers wait.
+        """
+        if length is Length.FULL:
+            return FEW[length], None
+        fresh = [s for s in starts(rules) if s.length is length and s.position != self._last]
+        if not fresh:
+            return FEW[length], None
+        key = rules.name, length
+        self._next.setdefault(key, self._services.chance.choice(fresh).position)
+        position = parse_position(self._next[key], rules)
+        return position.checkers, position
 
     def new(
         self,
         rules: RuleSet,
-        checkers: int,
+        length: Length | int,
         white: str,
         black: str,
         first: int,
@@ -38,10 +61,17 @@ class Matches:
     ) -> Record:
         """A match with a seed drawn by the program; a human who plays shares in the dice.
 
-        With a given seed nobody shares in them.
+        With a given seed nobody shares in them. In place of a length may stand how many checkers
+        each side has: all of them wait.
         """
         drawn = self._services.new_seed() if seed is None else seed
+        if isinstance(length, Length):
+            checkers, position = self.next(rules, length)
+            self._last = self._next.pop((rules.name, length), self._last)
+        else:
+            checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
+        record.begins = position and seen_by(first, position)
         if seed is None and self._services.moment and HUMAN in record.players:
             record.awaits_share = True
             record.pledge = pledge(record.seed) if self._pledges else ""

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Protocol
 
 from ludus.match.dice import Dice, dice_of
@@ -47,6 +49,8 @@ class Services:
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
     language: str = SOURCE
     dice: Callable[[Record], Dice] = dice_of
+    chance: Random = field(default_factory=partial(Random, 1))
+    """By which it is decided where a short match begins; no dice follow from it."""
     tell: Callable[[Sequence[Event], Position], None] = untold
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""

@@ -11,14 +11,13 @@ from ludus.match.record import HUMAN, Record
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
+from ludus.rules.ruleset import Length
 from ludus.window.catalogue import mark
 from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
-CHECKERS = range(LEAST_CHECKERS, MOST_CHECKERS + 1)
 OPPONENTS = (*RANKS, HUMAN)
 MOST_SPEED = 4
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
@@ -29,7 +28,7 @@ class Choice(msgspec.Struct, frozen=True):
     """What was chosen last for a match against an opponent who plays Black."""
 
     rules: str = next(iter(GAMES))
-    checkers: int = MOST_CHECKERS
+    length: str = Length.QUICK
     opponent: str = "optio"
     first: int = 0
     """The side that begins."""
@@ -37,14 +36,14 @@ class Choice(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, record: Record) -> "Choice":
         """That by which a match like this one is begun."""
-        return cls(record.rules, record.checkers, record.black, record.first)
+        return cls(record.rules, record.length, record.black, record.first)
 
     def offered(self) -> "Choice":
         """With the usual value in place of each that is not offered, or no longer."""
         usual = Choice()
         return Choice(
             self.rules if self.rules in GAMES else usual.rules,
-            self.checkers if self.checkers in CHECKERS else usual.checkers,
+            self.length if self.length in [*Length] else usual.length,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
             self.first if self.first in (WHITE, BLACK) else usual.first,
         )

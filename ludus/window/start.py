@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
+from random import SystemRandom
 
 import platformdirs
 import pygame
@@ -61,6 +62,7 @@ def show(
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
+            chance=SystemRandom(),
             language=system_language(),
             tell=tell,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),

@@ -9,12 +9,22 @@ from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture import assets
 from ludus.picture.lettering import roman
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
 from ludus.window.sentences import PLAYER
 
 TITLE = "LVDVS"
+
+LENGTH = {
+    # Translators: how long a game is, one of three buttons.
+    Length.QUICK: mark("Quick"),
+    # Translators: how long a game is, one of three buttons.
+    Length.MEDIUM: mark("Medium"),
+    # Translators: how long a game is, one of three buttons: with all 15 checkers.
+    Length.FULL: mark("Full"),
+}
 
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
@@ -101,6 +111,14 @@ class Words(Catalogue):
         players = [self.player(name) for name in setup.players if name != HUMAN]
         opponent = players[0] if players else self.say("Two players")
         return " · ".join((count, opponent, self.when(datetime.fromtimestamp(played))))
+
+    def length(self, game: RuleSet, length: Length) -> str:
+        """What a length of matches is called, with its minutes where they have been measured."""
+        name, about = self.say(LENGTH[length]), minutes(game, length)
+        # Translators: a button: how long a game is, such as "Quick" or "Medium", and its minutes.
+        return (
+            self.say("{name} · {count} min", name=name, count=self.number(about)) if about else name
+        )
 
     def when(self, moment: datetime) -> str:
         """A day and a time of day as this language writes them."""

@@ -22,6 +22,7 @@ fullscreen = false
 diagonal_inches = 24.0
 [game]
 offered = ["ostia"]
+length = "full"
 checkers = 3
 [session]
 idle_s = 10

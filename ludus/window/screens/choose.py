@@ -1,4 +1,4 @@
-"""The choice of a game: boards on a table, checkers, opponent, and who begins."""
+"""The choice of a game: boards on a table, how long, opponent, and who begins."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,13 +15,14 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens import lesson
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
-from ludus.window.settings import CHECKERS, OPPONENTS, Choice
+from ludus.window.settings import OPPONENTS, Choice
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import TITLE
 
@@ -59,14 +60,13 @@ class ChooseScreen(Screen):
 
     def ahead(self) -> Callable[[], object] | None:
         """The board of the game that is chosen."""
-        wanted = self.choice.rules, self.choice.checkers
+        chosen = GAMES[self.choice.rules]
+        checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
+        wanted = chosen.name, checkers
         if wanted == self._made:
             return None
         self._made = wanted
-        chosen = GAMES[self.choice.rules]
-        layout = lay_out(
-            chosen, self.app.size, self.choice.checkers, orientation=self.app.orientation
-        )
+        layout = lay_out(chosen, self.app.size, checkers, orientation=self.app.orientation)
         return partial(self.app.background, layout)
 
     def ground(self) -> Surface:
@@ -141,10 +141,10 @@ class ChooseScreen(Screen):
 
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
-        words = self.app.words
+        words, game = self.app.words, GAMES[self.choice.rules]
         sides = [words.say(side.name) for side in SIDES]
         return (
-            ("checkers", words.say("Checkers per side"), {count: str(count) for count in CHECKERS}),
+            ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
             ("opponent", words.say("Opponent"), {name: words.player(name) for name in OPPONENTS}),
             ("first", words.say("Who begins"), dict(enumerate(sides))),
         )
@@ -229,7 +229,7 @@ class ChooseScreen(Screen):
         self._remember()
         now = self.choice
         record = self.app.matches.new(
-            GAMES[now.rules], now.checkers, HUMAN, now.opponent, now.first
+            GAMES[now.rules], Length(now.length), HUMAN, now.opponent, now.first
         )
         self.app.swap(self.app.screen("play", record))
 

@@ -70,9 +70,10 @@ class OverScreen(PanelScreen):
         ]
 
     def _again(self) -> None:
-        """The same match again; the other side begins."""
+        """A match like it; the other side begins."""
         last = self._record
-        record = self.app.matches.new(last.rule_set, last.checkers, *last.players, 1 - last.first)
+        extent = last.length if last.begins else last.checkers
+        record = self.app.matches.new(last.rule_set, extent, *last.players, 1 - last.first)
         self.app.swap(self.app.screen("play", record))
 
     def _other(self) -> None:
