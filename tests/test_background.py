@@ -1,13 +1,13 @@
-"""What lies beneath the checkers says whose a square is."""
+"""What lies beneath the checkers says whose a square is, and what it is for."""
 
-from itertools import product
-
+import pygame
 import pytest
 from harness import Harness
 from pygame import Surface
 
-from ludus.picture import assets
-from ludus.rules.game import rule_set
+from ludus.picture import stone
+from ludus.rules.game import GAMES, rule_set
+from ludus.window import boardmarks
 from ludus.window.background import painted
 from ludus.window.layout import Orientation, lay_out
 from ludus.window.words import Words
@@ -22,13 +22,40 @@ def light(picture: Surface, at: tuple[int, int]) -> int:
 @pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.TURNED])
 @pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
 @pytest.mark.parametrize("slab", ["tabula", "vivere"])
-def test_small_checkers_tell_whose_private_squares_without_letters_are(
+def test_beads_tell_whose_private_squares_are(
     harness: Harness, slab: str, size: tuple[int, int], orientation: Orientation, plain: bool
 ) -> None:
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
     layout = lay_out(rules, size, orientation=orientation)
     board = painted(layout, Words(), plain)
-    whole = layout.checker
-    for side, square in product((0, 1), range(1, 7)):
-        middle = light(assets.checker(side, 0, whole), (whole // 2, whole // 2))
-        assert abs(light(board, layout.places[side][square].spot(0, 1)) - middle) < 40
+    beads = [*boardmarks.beads(layout)]
+    assert [side for side, _ in beads] == [0] * 6 + [1] * 6
+    for (side, (x, y)), square in zip(beads, 2 * [*range(1, 7)], strict=True):
+        rect = layout.places[side][square].rect
+        assert rect.left < x < rect.right
+        assert rect.inflate(0, layout.unit).collidepoint(x, y)
+        assert (light(board, (x, y)) > 180) == (side == 0)
+
+
+def test_beads_are_of_two_shapes() -> None:
+    """A disc fills more of its box than a square that stands on a corner."""
+    pair = [pygame.mask.from_surface(stone.bead(side, 20)) for side in (0, 1)]
+    shares = [mask.count() / (mask.get_size()[0] * mask.get_size()[1]) for mask in pair]
+    assert shares[0] > 0.7
+    assert shares[1] < 0.6
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
+    harness: Harness, game: str, plain: bool
+) -> None:
+    rules = GAMES[game]
+    layout = lay_out(rules, (1280, 720))
+    board = painted(layout, Words(), plain)
+    for square in (*range(1, 7), *range(rules.squares - 5, rules.squares + 1)):
+        for side in (0, 1):
+            (run,) = boardmarks.runs(layout, side, square, square)
+            x = run.first.centerx + layout.checker // 4
+            near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
+            assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 12

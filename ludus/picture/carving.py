@@ -3,7 +3,9 @@
 Reliefs are arrays (width, height) of pixels above the face; what is cut is negative.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +24,7 @@ _KEY = 0.84  # share of the light on a flat face that comes from there
 _GAMMA = 1 / 2.2
 _LETTER = 1.04  # size of the type, in units
 _DEEPEST = 0.062  # depth at which a stroke is as deep as it gets, in units
+_GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
 _MARGIN = 4  # pixels round a figure, for its light
@@ -76,6 +79,26 @@ def ornament(name: str, side: int, depth: float) -> Field:
     whole.blit(assets.scaled(f"{name}.png", (side, side)), (_MARGIN, _MARGIN))
     found: Field = _grey(whole) * np.float32(depth)
     return found
+
+
+def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int, int]]:
+    """How deep a line with some corners is cut at each of its points, and its middle."""
+    wide = max(2, round(unit * _GROOVE))
+    left, top = (min(ends) - wide - _MARGIN for ends in zip(*line, strict=True))
+    right, bottom = (max(ends) + wide + _MARGIN for ends in zip(*line, strict=True))
+
+    def draw(surface: Surface, scale: int) -> None:
+        points = [((x - left) * scale, (y - top) * scale) for x, y in line]
+        for start, end in pairwise(points):
+            pygame.draw.line(surface, "white", start, end, wide * scale)
+        for point in points:
+            pygame.draw.circle(surface, "white", point, wide * scale // 2)
+
+    whole = assets.blank((right - left, bottom - top))
+    whole.blit(assets.smooth(draw, whole.get_size()), (0, 0))
+    spot = whole.get_rect().move(left, top)
+    found: Field = _grey(whole) * np.float32(unit * _SHALLOW)
+    return found, spot.center
 
 
 def _grey(surface: Surface) -> Field:

@@ -11,10 +11,17 @@ from ludus.picture.carving import Paint
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
 """A rectangle: left, top, width, height."""
+Groove = tuple[Point, ...]
+"""The corners of a line that is cut."""
 _SMALL = 8
 """How many times smaller than seen a shadow is computed, as it has no detail."""
+_BEAD = 0.2  # width of a bead, in units
+_BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
+"""The colours of the rim and of the inside of a bead, of bone and of glass."""
 _PLAIN = (204, 196, 180)
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
+_BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
+"""What fills the lines of a board with points, as bone is let into it."""
 _INLAY, _PLAIN_INLAY = (255, 195), (62, 84)
 """What is left of the light of inlaid bone and of bronze, so that all checkers are seen on it.
 
@@ -59,6 +66,10 @@ class Slab(NamedTuple):
     points: tuple[Inlay, ...] = ()
     rosettes: tuple[Box, ...] = ()
     """Where rosettes of bone are let in."""
+    grooves: tuple[Groove, ...] = ()
+    """Lines that are cut."""
+    beads: tuple[tuple[int, Point], ...] = ()
+    """Round which points a bead is let in: round and of bone, or of glass and square where 1."""
 
 
 def tabletop(size: tuple[int, int]) -> Surface:
@@ -93,6 +104,10 @@ def _hewn(slab: Slab) -> Surface:
     ]
     for deep, at in figures:
         carving.cut(found, deep[::-1, ::-1] if slab.turned else deep, at, slab.unit, paint)
+    filled = paint if slab.plain or slab.letters else _BONE_PAINT
+    for line in slab.grooves:
+        deep, at = carving.groove(line, slab.unit)
+        carving.cut(found, deep, at, slab.unit, filled)
     _inlay(found, slab)
     return found
 
@@ -103,8 +118,28 @@ def _inlay(surface: Surface, slab: Slab) -> None:
     for box, up, kind, variant in slab.points:
         point = _dimmed(assets.point(kind, variant, box[2:]), light[kind])
         surface.blit(point if up else pygame.transform.rotate(point, 180), box)
+    for side, at in slab.beads:
+        picture = bead(side, max(7, round(slab.unit * _BEAD)))
+        surface.blit(picture, picture.get_rect(center=at))
     for box in slab.rosettes:
         surface.blit(_dimmed(assets.scaled("inlay-rosette.webp", box[2:]), light[0]), box)
+
+
+def bead(side: int, width: int) -> Surface:
+    """A round bead of bone, or one of glass that stands on a corner; each with a rim."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        whole = surface.get_rect()
+        for colour, less in zip(_BEADS[side], (0, round(width * scale * 0.2)), strict=True):
+            part = whole.inflate(-less, -less)
+            if side:
+                corners = (part.midtop, part.midright, part.midbottom, part.midleft)
+                pygame.draw.polygon(surface, colour, corners)
+            else:
+                pygame.draw.circle(surface, colour, part.center, part.width / 2)
+
+    # A square that stands on a corner looks as large as a disc that is narrower.
+    return assets.smooth(draw, (round(width * (1.25 if side else 1)),) * 2)
 
 
 def _dimmed(picture: Surface, light: int) -> Surface:

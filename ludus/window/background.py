@@ -9,14 +9,13 @@ from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import upside_down
 from ludus.picture.labels import write
 from ludus.picture.stone import Box, Inlay, Slab
-from ludus.rules.board import Half
 from ludus.rules.position import BLACK
+from ludus.window import boardmarks
 from ludus.window.layout import Layout, Orientation
 from ludus.window.sentences import TRAYS
 from ludus.window.words import Words
 from ludus.window.zones import Zone
 
-_STUD = 0.42  # diameter of what marks a private square, in checkers, which hide it
 _NO_LETTER = "·"
 """What is cut into a square beyond its word, as the Romans cut it between words."""
 
@@ -54,18 +53,7 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
         if tray.width and tray.height:
             surface.blit(signs.recess(tray.size), tray)
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
-    for half, _ in layout.halves:
-        if half.owner is not None and not half.word:
-            _own(surface, layout, half)
     return surface
-
-
-def _own(surface: Surface, layout: Layout, half: Half) -> None:
-    """Small checkers on private squares without letters, by which one sees whose they are."""
-    stud = assets.checker(half.owner or 0, 0, round(layout.checker * _STUD))
-    for square in half.squares:
-        foot = layout.places[half.owner or 0][square].spot(0, 1)
-        surface.blit(stud, stud.get_rect(center=foot))
 
 
 def _tray(
@@ -92,7 +80,13 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
     material, left, top = layout.rules.material, *layout.board.topleft
     bare = Slab(
         layout.board.size, round(layout.unit), material.slab, material.paint, material.kept, plain
-    )._replace(turned=layout.orientation is Orientation.TURNED)
+    )._replace(
+        turned=layout.orientation is Orientation.TURNED,
+        grooves=tuple(
+            tuple((x - left, y - top) for x, y in line) for line in boardmarks.grooves(layout)
+        ),
+        beads=tuple((side, (x - left, y - top)) for side, (x, y) in boardmarks.beads(layout)),
+    )
     if any(half.word for half, _ in layout.halves):
         letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
         return bare._replace(letters=letters, ornaments=tuple(_ornaments(layout)))
