@@ -29,11 +29,13 @@ DIGEST = digest_pin(PIN)
 class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed.
 
-    Where nothing else is said, 5 checkers a side begin at the beginning, and nothing plays itself.
+    Where nothing else is said, 5 checkers a side begin at the beginning, without a lesson,
+    and nothing plays itself.
     """
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
         few = {"game__length": "full", "game__checkers": 5, "game__forced": False}
+        few["session__lesson"] = False
         self.config = Config().changed(**(few | values))
         self.is_open = True
         self.visits: list[Visit] = []

@@ -30,6 +30,7 @@ QUICK = pytest.param(((1920, 1080), 24.0, TWO), id="24 inches, two languages")
 ENGLISH = Config(language=Language(offered=("en",)))
 SMALL = ((960, 540), 24.0)
 VISIT = {
+    "lesson",
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     "two players",
 }

@@ -23,6 +23,7 @@ from helpers_rules import ODD
 from pygame import Surface
 
 from ludus.exhibit.screens.idle import IdleScreen
+from ludus.match import lesson
 from ludus.match.events import (
     BonusWaits,
     Event,
@@ -41,7 +42,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, stone
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
-from ludus.rules.game import GAMES
+from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
@@ -50,6 +51,7 @@ from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.rules import RulesScreen
@@ -327,6 +329,16 @@ def test_the_rules_fit_their_panel(fitted: Fitted, monkeypatch: pytest.MonkeyPat
                 assert screen.box.contains(item.rect)
             screen.key(pygame.K_RIGHT)
         assert screen.title_text != fitted.words.title(GAMES[name])
+    assert fitted.too_small() == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
+    told = lesson.read(BUILT_IN[name])
+    assert told
+    screen = LessonScreen(fitted.harness.app, told)
+    for text in lesson.texts(BUILT_IN[name]):
+        screen.line_items(fitted.words.get(text), 0)
     assert fitted.too_small() == []
 
 

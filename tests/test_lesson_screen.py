@@ -32,8 +32,12 @@ def pupil(tmp_path: Path) -> Harness:
 def begin(pupil: Harness, name: str = "ostia") -> LessonScreen:
     pupil.press(f"game-{name}")
     pupil.press("learn")
-    assert isinstance(pupil.app.top, LessonScreen)
-    return pupil.app.top
+    screen = pupil.app.top
+    assert isinstance(screen, LessonScreen)
+    pupil.run(2)
+    assert screen.light.side is not None, "the road is shown first"
+    pupil.click((3, 200))
+    return screen
 
 
 def scenes(pupil: Harness) -> Iterator[LessonScreen]:
@@ -79,7 +83,10 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
         touch(pupil, screen)
     goes_on(pupil, name)
     whole = set(lesson.texts(BUILT_IN[name]))
-    assert {"Touch the cup: the dice fall.", "One alone can be hit: land on it."} <= set(said)
+    assert {
+        "You play ivory. Touch the cup: the dice fall.",
+        "One alone can be hit: land on it.",
+    } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2
     assert "victory" in pupil.ear.heard
 
@@ -209,11 +216,9 @@ def test_it_is_offered_first_to_who_has_never_played_and_then_among_the_rules(
 ) -> None:
     lit = [b.name for b in pupil.app.top.buttons() if b.lit]
     assert lit == ["learn"]
-    pupil.press("start")
     pupil.dice.left = [(2, 5)]
-    pupil.throw()
-    pupil.moves(("R", 2), ("R", 5))
-    pupil.press("done")
+    pupil.play("ostia", 3)
+    pupil.turn(("R", 2), ("R", 5))
     pupil.app.swap(pupil.app.screen("choose"))
     pupil.run(1)
     assert "learn" not in [b.name for b in pupil.app.top.buttons()]

@@ -143,6 +143,7 @@ class Session(Section, frozen=True):
     countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
     hand_after_s: Annotated[int, Meta(ge=2, le=120)] = 6
     takeover: bool = True
+    lesson: bool = True
 
 
 class Language(Section, frozen=True):

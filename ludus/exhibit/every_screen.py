@@ -7,6 +7,7 @@ from pathlib import Path
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.staff import PinTries
@@ -100,6 +101,9 @@ class EveryScreen:
     def _turn(self) -> Iterator[str]:
         """A visitor's turn from the throw on, and the computer's, who thinks for long."""
         self._do(self.kiosk.begin, 60)
+        if isinstance(self.kiosk.top, VisitLessonScreen):
+            yield "lesson"
+            self._do(self.kiosk.top.leave, 60)
         yield "throw"
         screen = self._throw()
         yield "move"

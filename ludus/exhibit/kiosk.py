@@ -13,17 +13,20 @@ from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
 from ludus.match.events import Event
+from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, phase
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.window import keys
 from ludus.window.app import App
 from ludus.window.catalogue import CatalogueError
 from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
+from ludus.window.screens import lesson
 from ludus.window.screens.play import PlayScreen
 from ludus.window.services import Services
 from ludus.window.stack import Screens
@@ -147,7 +150,22 @@ class Kiosk(App):
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
         game = GAMES[rules or config.game.rules]
-        self._play(self.matches.new(game, config.game.extent, HUMAN, opponent, 0))
+        record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
+        told = self._lesson(game) if players == 1 and self.visit is None else None
+        if told is None:
+            self._play(record)
+            return
+        if config.game.extent is Length.QUICK:
+            record.begins = told.visit[-1].after
+            record.checkers = record.begins.checkers
+        self._visitor.begin(record, self.words.language, self._where())
+        self.untouched = 0
+        self.swap(self.screen(KioskState.LESSON, told, 0, record))
+
+    def _lesson(self, game: RuleSet) -> Lesson | None:
+        """That with whose beginning the first game of a visit begins."""
+        told = lesson.read(self, game) if self.config.session.lesson else None
+        return told if told and told.visit else None
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at its end."""

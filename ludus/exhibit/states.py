@@ -7,6 +7,7 @@ class KioskState(StrEnum):
     """What is seen, and what the statistics call it."""
 
     ATTRACT = "attract"
+    LESSON = "lesson"
     PLAY = "play"
     GAMES = "other games"
     LANGUAGES = "languages"
@@ -32,7 +33,14 @@ class Cue(Enum):
     """It is within them."""
 
 
-VISIT = (KioskState.PLAY, KioskState.GAMES, KioskState.LANGUAGES, KioskState.RULES, KioskState.OVER)
+VISIT = (
+    KioskState.LESSON,
+    KioskState.PLAY,
+    KioskState.GAMES,
+    KioskState.LANGUAGES,
+    KioskState.RULES,
+    KioskState.OVER,
+)
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     KioskState.ATTRACT: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},

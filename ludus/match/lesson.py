@@ -32,8 +32,8 @@ from ludus.rules.ruleset import GAME, RuleSet
 
 LESSON = "lesson.toml"
 """The file in a game's folder."""
-OTHER = "teacher"
-"""Who plays against the learner."""
+OTHER = "tiro"
+"""Who plays against the learner, as far as anybody is told."""
 _MOST_SCENES = 40
 
 _Text = Annotated[str, Meta(min_length=1, max_length=120)]

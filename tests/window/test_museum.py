@@ -27,6 +27,7 @@ checkers = 3
 [session]
 idle_s = 10
 countdown_s = 5
+lesson = false
 """
 _SHORT_S, _SEEN_S = 0.2, 1.0
 """Between two touches, and before the first one of a match."""

@@ -5,6 +5,7 @@ from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
@@ -14,6 +15,7 @@ from ludus.window.stack import Screens
 
 SCREENS: Screens = {
     KioskState.ATTRACT: AttractScreen,
+    KioskState.LESSON: VisitLessonScreen,
     KioskState.PLAY: VisitScreen,
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,

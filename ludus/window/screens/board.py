@@ -15,6 +15,9 @@ from ludus.window.view import View
 class BoardScreen(Screen):
     """The board of a table, and the line of words that goes with it."""
 
+    letters = TEXT
+    """The size of the line's letters, if it is not too long."""
+
     def __init__(self, app: Stack, table: Table) -> None:
         super().__init__(app)
         self.table = table
@@ -66,13 +69,13 @@ class BoardScreen(Screen):
         """The place of the checker before that line."""
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
-        d = min(round(self.app.letters(TEXT) * 1.25), bottom - top)
+        d = min(round(self.app.letters(self.letters) * 1.25), bottom - top)
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
         """Text and note, each in its place."""
-        rect, size = self.layout.line, self.app.letters(TEXT)
+        rect, size = self.layout.line, self.app.letters(self.letters)
         place = rect.inflate(-4 * size, rect.height // 8)
         notes: list[Item] = []
         if note:

@@ -9,14 +9,17 @@ from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, State
 from ludus.picture.canvas import Item, Rect
+from ludus.picture.lettering import LARGE
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.position import WHITE
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.pointer import Touch
 from ludus.window.screens.guided import ONCE, GuidedScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.sentences import SIDES
 from ludus.window.services import Thinker
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import Notice
@@ -46,10 +49,10 @@ def begin(app: Stack, rules: RuleSet) -> None:
         if found:
             app.open("lesson", found)
 
-    app.maker.wait_for(partial(_read, app, rules), show)
+    app.maker.wait_for(partial(read, app, rules), show)
 
 
-def _read(app: Stack, rules: RuleSet) -> Lesson | None:
+def read(app: Stack, rules: RuleSet) -> Lesson | None:
     """The lesson of a game; where it cannot be read that is told."""
     try:
         return lesson.read(rules)
@@ -63,6 +66,7 @@ class LessonScreen(GuidedScreen):
     """Nothing can be played but what the lesson is about; each part is a screen of its own."""
 
     table: LessonTable
+    letters = LARGE
     way_out = ("menu", "close")
     """The button whose place the one takes that leaves, and its sign."""
 
@@ -73,11 +77,7 @@ class LessonScreen(GuidedScreen):
         self._then: list[Screen] = []
         """The screens that follow, once the checkers are on their way to where the last begins."""
         super().__init__(app, LessonTable(told.rules, self.acts).record)
-
-    @property
-    def leads(self) -> bool:  # type: ignore[override]
-        """The road is shown once in a lesson."""
-        return self._part == 0
+        self.leads = part == 0
 
     @property
     def acts(self) -> Sequence[Staged]:
@@ -122,7 +122,8 @@ class LessonScreen(GuidedScreen):
 
     def step(self) -> bool:
         """Count how long nothing has happened."""
-        self._idle = 0 if self.view.busy else self._idle + 1
+        shown = self.view.busy or self.light.side is not None
+        self._idle = 0 if shown else self._idle + 1
         return super().step()
 
     def touch(self, touch: Touch) -> None:
@@ -172,9 +173,9 @@ class LessonScreen(GuidedScreen):
         return below or [self.app.screen("play", self._game())]
 
     def _game(self) -> Record:
-        """The match after a lesson."""
+        """The match after a lesson: a quick one."""
         chosen = self.app.settings.choice
-        return self.app.matches.new(self.lesson.rules, 3, HUMAN, chosen.opponent, 0)
+        return self.app.matches.new(self.lesson.rules, Length.QUICK, HUMAN, chosen.opponent, 0)
 
     # What is seen
 
@@ -191,7 +192,13 @@ class LessonScreen(GuidedScreen):
             said = last.scene.say[-1]
         else:
             return super().line()
-        return self.app.words.get(said)
+        said = self.app.words.get(said)
+        begins = not (last or self._part or table.plays)
+        return self.app.words.say(SIDES[WHITE].you_play, text=said) if begins else said
+
+    def seat_items(self) -> list[Item]:
+        """Who sits where is told once."""
+        return [] if self._part else super().seat_items()
 
     def buttons(self) -> list[Button]:
         """What leaves the lesson, in the place of what leaves a match; nobody need hand over."""

@@ -1,0 +1,49 @@
+"""The first twenty seconds of a visit: the beginning of a lesson, out of which the game goes on."""
+
+from collections.abc import Sequence
+
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.lesson import Lesson, Staged
+from ludus.match.record import Record
+from ludus.window.screens.lesson import LessonScreen
+from ludus.window.stack import Screen
+
+
+class VisitLessonScreen(LessonScreen, VisitScreen):
+    """That; or a whole lesson over a visitor's game, if he asks for it among the rules."""
+
+    app: Kiosk
+    way_out = ("again", "play")
+
+    def __init__(
+        self, app: Kiosk, told: Lesson, part: int = 0, record: Record | None = None
+    ) -> None:
+        """`record` is the match that goes on after the beginning; it is kept from the start on."""
+        self._record = record
+        super().__init__(app, told, part)
+
+    @property
+    def acts(self) -> Sequence[Staged]:
+        """The scenes that a visit begins with, or those of this part."""
+        return self.lesson.visit if self._record else super().acts
+
+    def _save(self) -> None:
+        """After a restart the match is gone on with that would have followed."""
+        if self._record:
+            self.app.save(self._record)
+
+    def follow(self) -> list[Screen]:
+        """The match; or what follows on a part of a whole lesson."""
+        if not self._record:
+            return super().follow()
+        match = VisitScreen(self.app, self._record)
+        match.leads = False
+        return [match]
+
+    def leave(self) -> None:
+        """On to the match at once."""
+        if self._record:
+            self.app.swap(*self.follow())
+        else:
+            super().leave()
