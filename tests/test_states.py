@@ -22,7 +22,7 @@ from ludus.rules.notation import parse_position
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
-ORDER = (Deed.SHARE, Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER)
+ORDER = (Deed.BEGIN, Deed.SHARE, Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER)
 
 Way = tuple[State, Deed, State]
 NAMED = {
@@ -71,6 +71,8 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         match deed:
             case Deed.SHARE:
                 table.share(5)
+            case Deed.BEGIN:
+                table.begin()
             case Deed.THROW:
                 table.throw()
             case Deed.STEP:
@@ -140,7 +142,10 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
     harness = Harness(tmp_path, throws, size=(640, 360))
     harness.app.settings.forced = True
     screen = harness.play(name, 3)
-    expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {Deed.SHARE}
+    expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {
+        Deed.SHARE,
+        Deed.BEGIN,
+    }
     done: set[Deed] = set()
 
     def follow(deed: Deed) -> None:

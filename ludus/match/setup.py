@@ -13,7 +13,7 @@ from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, rule_set
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
-from ludus.rules.starts import length_of
+from ludus.rules.starts import length_of, seen_by
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
@@ -76,6 +76,10 @@ class Setup(_Agreed):
     def start(self) -> Position:
         """The position before the first throw."""
         return self.begins or Position.start(self.rule_set, self.checkers, self.first)
+
+    def let_begin(self, side: int) -> None:
+        """Let a side begin, before the first throw; a match on its way is seen from its side."""
+        self.first, self.begins = side, self.begins and seen_by(side, self.begins)
 
     def lines(self, sealed: bool) -> list[str]:
         """The lines before the turns."""

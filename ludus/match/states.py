@@ -56,12 +56,16 @@ class On(StrEnum):
     END = "end button"
     UNDO = "undo button"
     HINT = "hint button"
+    SEAT = "seat"
+    """That of the other one, who would rather begin."""
 
 
 class Deed(StrEnum):
     """What comes of it."""
 
     SHARE = "share"
+    BEGIN = "begin"
+    """The other one begins."""
     THROW = "throw"
     STEP = "step"
     """A checker is set down; by several numbers these are as many steps."""
@@ -122,10 +126,13 @@ _BOARD = frozenset({On.CHECKER, On.SQUARE})
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
-        does=_CUP | {(Act.RELEASE, On.CUP): Deed.SHARE},
+        does=_CUP | {(Act.RELEASE, On.CUP): Deed.SHARE, (Act.RELEASE, On.SEAT): Deed.BEGIN},
         lit=frozenset({On.CUP}),
         says=(Line("Touch the cup to begin.", "computer"), Line("Throw the dice.")),
-        leads={Deed.SHARE: frozenset({State.THROWING})},
+        leads={
+            Deed.SHARE: frozenset({State.THROWING}),
+            Deed.BEGIN: frozenset({State.SHARING}),
+        },
     ),
     State.THROWING: Row(
         does=_CUP | {(Act.RELEASE, On.CUP): Deed.THROW},

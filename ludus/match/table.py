@@ -161,6 +161,17 @@ class Table:
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
+    def begin(self) -> list[Event]:
+        """Let the other side begin, as nothing has been thrown yet.
+
+        Raises:
+            TableError: something has been, or no share in the dice is waited for.
+        """
+        self._require(Deed.BEGIN)
+        self.record.let_begin(1 - self.side)
+        self.end = end_of(self.record)
+        return self.began()
+
     def throw(self) -> list[Event]:
         """Throw the dice.
 

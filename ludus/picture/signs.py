@@ -19,6 +19,8 @@ _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
 """From an arrow's point, or its tail, to the end of what is not stretched, in widths."""
+_OWN_CHECKER = 0.44
+"""The checker of who sits at the board, in sizes of his picture."""
 FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
@@ -136,6 +138,20 @@ def focus(size: tuple[int, int]) -> Surface:
 def icon(name: str, side: int) -> Surface:
     """What a button does, as a picture."""
     return signed(assets.scaled(f"icon-{name}.png", (side, side)), f"icon-{name}")
+
+
+@lru_cache(maxsize=32)
+def seat(side: int, look: str, size: int) -> Surface:
+    """Who sits at the board, with a checker of that side: `awake`, `asleep`, or `empty` as yet.
+
+    Eyes, a plus and a broken line tell them apart where colours are not seen.
+    """
+    found = _drawn("seat" if look == "awake" else f"seat-{look}", (size, size)).copy()
+    checker = assets.checker(side, 0, round(size * _OWN_CHECKER))
+    if look == "empty":
+        checker = assets.faded(checker, 6)
+    found.blit(checker, checker.get_rect(midbottom=(size // 2, size)))
+    return signed(found, f"seat-{look}")
 
 
 def recess(size: tuple[int, int]) -> Surface:

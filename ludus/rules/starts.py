@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
 
 _log = logging.getLogger(__name__)
@@ -125,5 +125,5 @@ def minutes(rules: RuleSet, length: Length) -> int | None:
 
 
 def seen_by(first: int, position: Position) -> Position:
-    """A start with `first` to move: where that is black, the sides are exchanged."""
-    return position if first == WHITE else Position(position.board[::-1], BLACK)
+    """A start with `first` to move: where that was the other side, the sides are exchanged."""
+    return position if first == position.turn else Position(position.board[::-1], first)

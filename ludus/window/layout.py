@@ -24,6 +24,7 @@ from ludus.window.zones import (
 
 _UPRIGHT_BELOW = 1.2  # a screen's shape (width / height)
 _CHECKER = 0.9  # diameter, in units
+_SEAT, _SEAT_GAP = 1.7, 0.15  # the side of a seat at most, and the room beside it, in units
 
 
 class Orientation(StrEnum):
@@ -68,6 +69,11 @@ class Layout:
     """Where all lie once a double has added to them, those thrown first; none where it does not."""
     buttons: dict[str, Rect]
     orientation: Orientation = Orientation.WHOLE
+    seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    """Where it is shown who plays White, and who Black: on either side of the cup.
+
+    Face to face each has it to the left of his own cup.
+    """
 
     @property
     def facing(self) -> bool:
@@ -152,7 +158,7 @@ def lay_out(
             trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption_of(area))
         )
     dice, doubled = _die_slots(rules, plan)
-    return Layout(
+    found = Layout(
         rules=rules,
         size=size,
         area=area,
@@ -170,6 +176,34 @@ def lay_out(
         buttons=plan.buttons,
         orientation=orientation,
     )
+    return seated(found)
+
+
+def seated(layout: Layout) -> Layout:
+    """The same with its seats, in the room that its buttons leave beside the cup."""
+    tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
+    left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
+    right = left.move_to(right=area.right - gap)
+    white, black = _free(layout, right), _free(layout, left)
+    if layout.facing:
+        white, black = black, across(black, area)
+    turned = layout.orientation is Orientation.TURNED
+    return replace(layout, seats=(black, white) if turned else (white, black))
+
+
+def _free(layout: Layout, room: Rect) -> Rect:
+    """A square beside the cup, or on an upright screen above the buttons that are beside it."""
+    gap, tray = round(layout.unit * _SEAT_GAP), layout.tray
+    taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
+    if layout.upright:
+        room.height = min([rect.top - gap for rect in taken] + [room.bottom]) - room.top
+    elif room.centerx < tray.centerx:
+        left = max([rect.right + gap for rect in taken] + [room.left])
+        room = Rect(left, room.top, room.right - left, room.height)
+    else:
+        room.width = min([rect.left - gap for rect in taken] + [room.right]) - room.left
+    side = min(*room.size, round(layout.unit * _SEAT))
+    return Rect(0, 0, side, side).move_to(center=room.center)
 
 
 def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:

@@ -47,6 +47,7 @@ class PlayScreen(SeatedScreen):
         self._menu_made = False
         self._deeds: dict[Deed, Callable[[], object]] = {
             Deed.SHARE: self._give_share,
+            Deed.BEGIN: self.let_begin,
             Deed.THROW: self._throw,
             Deed.STEP: lambda: self._play(self.hand.set_down()),
             Deed.FOLLOW: self._follow,
@@ -256,6 +257,7 @@ class PlayScreen(SeatedScreen):
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
             self.sign(self.line(), self.share.note),
+            *self.seat_buttons(partial(self.click, On.SEAT)),
         ]
 
     def _spots(self) -> list[Button]:

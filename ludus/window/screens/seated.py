@@ -1,16 +1,22 @@
-"""A match before people who are to know who they are, and which way their checkers go."""
+"""A match before people who are to know who they are, whose turn it is, and which way they go."""
+
+from collections.abc import Callable
 
 from ludus.match.record import End, Record
-from ludus.match.states import On
-from ludus.picture import assets
-from ludus.picture.canvas import Item, Rect
+from ludus.match.states import Act, On
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import TEXT
 from ludus.players import outlook
+from ludus.rules.position import BLACK, WHITE
 from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.screens.match import MatchScreen
 from ludus.window.seats import seats
 from ludus.window.stack import Stack
+
+_SITTER = 0.86
+"""Who sits somewhere, as a share of the place."""
 
 
 class SeatedScreen(MatchScreen):
@@ -30,6 +36,9 @@ class SeatedScreen(MatchScreen):
         super().prepare()
         outlook.prepare(self.table.rules)
         road.prepare(self.layout)
+        for side in (WHITE, BLACK):
+            for look in filter(None, self.looks):
+                self._sitter(side, look)
 
     def step(self) -> bool:
         """Go on; before the first throw of who sits here the light shows him his road."""
@@ -51,9 +60,51 @@ class SeatedScreen(MatchScreen):
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
         return Button("road", target, self.show_road, picture=picture)
 
+    @property
+    def undecided(self) -> bool:
+        """Whether two play, and either may begin."""
+        return all(self.humans) and (Act.RELEASE, On.SEAT) in self.row.does
+
+    @property
+    def looks(self) -> tuple[str, str]:
+        """How White's seat looks, and Black's: see `signs.seat`; nothing where it is not shown."""
+        if not all(self.humans):
+            return "", ""
+        if self.undecided:
+            return "awake", "awake"
+        white, black = ("asleep", "awake") if self.spoken_of == BLACK else ("awake", "asleep")
+        return white, black
+
     def seat_items(self) -> list[Item]:
-        """Before the first throw, on both sides who sits there."""
+        """Who sits here, in the light whose turn it is; before the first throw who plays what."""
+        found: list[Item] = []
+        for side, look in enumerate(self.looks):
+            acts, place = side == self.spoken_of, self.layout.seats[side]
+            if look in ("", "empty") or (self.undecided and not acts):
+                continue
+            light = [centred(signs.spotlight(place.size), place.center)] if acts else []
+            items = [*light, centred(self._sitter(side, look), place.center)]
+            across = self.layout.facing and side == BLACK
+            found += [turned(item, place) for item in items] if across else items
         if self.table.record.turns or On.CUP not in self.row.lit:
-            return []
+            return found
         letters = self.app.letters(TEXT)
-        return seats(self.layout, self.table, self.humans, self.app.words, letters)
+        return found + seats(self.layout, self.table, self.humans, self.app.words, letters)
+
+    def seat_buttons(self, begin: Callable[[], object]) -> list[Button]:
+        """The seat of the other one, as long as he may rather begin."""
+        if not self.undecided:
+            return []
+        side = 1 - self.spoken_of
+        place = self.layout.seats[side]
+        return [Button("seat", place, begin, picture=self._sitter(side, "awake"))]
+
+    def _sitter(self, side: int, look: str) -> Surface:
+        """A seat in the light that may be round it."""
+        return signs.seat(side, look, round(self.layout.seats[side].width * _SITTER))
+
+    def let_begin(self) -> None:
+        """Let the other one begin; where the match is already on its way they change colours."""
+        self._tell(self.table.begin())
+        self.view.rearrange(self.table.now)
+        self._save()
