@@ -12,12 +12,13 @@ from conftest import Golden
 from harness import Harness
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import Record, parse_record
+from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.players.player import Question
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window import narration
 from ludus.window.pointer import SILENCE
@@ -319,6 +320,16 @@ def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) 
     harness.press("done")
     assert waits(harness) is State.THROWING
     assert now(harness) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
+
+
+def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
+    harness = scripted(tmp_path)
+    position = parse_position("R:3 36:1,O:2 b m1", GAMES["romani"])
+    record = Record("romani", 3, HUMAN, "tiro", 0, 1)
+    harness.app.push(PlayScreen(harness.app, record, End(position)))
+    harness.run(300)
+    assert record.winner == 1
+    assert not isinstance(top(harness), PlayScreen)
 
 
 @pytest.mark.parametrize("by", ["click", "key"])

@@ -127,7 +127,7 @@ class MatchScreen(BoardScreen):
         self._asked = False
         for step in answer.choice.play:
             self._tell(self.table.step(step))
-        if state is State.BONUS:
+        if state is State.BONUS and self.table.state is not State.OVER:
             self._hand_over()
         return True
 
