@@ -31,9 +31,9 @@ from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
 
-GLIDE, SLIDE, PAUSE = 24, 30, 55
+GLIDE, SLIDE, PAUSE = 20, 26, 55
 """Steps that a move, a hit checker and a pass take."""
-_FOLLOW = 14
+_FOLLOW = 10
 """Steps after which the next checker may set out, while the one before it is still in the air."""
 _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
