@@ -26,12 +26,15 @@ from ludus.players.player import in_time
 from ludus.players.ranks import STRONGEST
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position
+from ludus.rules.position import WHITE, Position
+from ludus.rules.ruleset import Length
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import silent_services
+from ludus.window.settings import Choice
+from ludus.window.stranger import duration
 
 Figure = dict[str, object]
 
@@ -56,6 +59,7 @@ _PICTURE = 6
 _THROWS = 60
 """With fewer the median is that of the opening, in which there is next to no choice."""
 _LARGE = "3840x2160"
+_QUICK_GAMES = 40
 
 
 def figures() -> Iterator[Figure]:
@@ -69,6 +73,7 @@ def figures() -> Iterator[Figure]:
     yield from _window()
     yield from _longest()
     yield _memory()
+    yield from _quick_games()
     yield from _answers()
     yield _size()
 
@@ -209,6 +214,24 @@ def _memory() -> Figure:
 def _resident_mb() -> float:
     """Resident memory of this process."""
     return float(psutil.Process().memory_info().rss / 1e6)
+
+
+def _quick_games() -> Iterator[Figure]:
+    """How long a quick game against the usual opponent takes a modelled visitor."""
+    pygame.display.init()
+    pygame.font.init()
+    how = f"{_QUICK_GAMES} games of a modelled visitor, from the throw to the end, unpainted"
+    with tempfile.TemporaryDirectory() as folder:
+        given = silent_services(Path(folder), Instant())
+        app = App(display.open_window((1280, 720), False), given, SCREENS)
+        for name, rules in GAMES.items():
+            asked = rules, Length.QUICK, HUMAN, Choice().opponent, WHITE
+            lengths = [duration(app, app.matches.new(*asked)) for _ in range(_QUICK_GAMES)]
+            slow = statistics.quantiles(lengths, n=10)[8]
+            middle = statistics.median(lengths)
+            yield _figure(f"quick game, {name}, median", middle, "s", "110", how)
+            yield _figure(f"quick game, {name}, 90 %", slow, "s", "180", how)
+    pygame.quit()
 
 
 def _answers() -> Iterator[Figure]:
