@@ -19,6 +19,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
 from ludus.window.app import App
+from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services
@@ -39,6 +40,13 @@ w 1,5 H/1 R/5
 b 4,6 R/4 R/6
 """
 """White, to throw, cannot enter with 4 or 6."""
+
+
+def ended(over: OverScreen) -> OverScreen:
+    """The end of a match, when its triumph is over."""
+    while not over.buttons():
+        over.step()
+    return over
 
 
 class ScriptedDice:

@@ -12,9 +12,11 @@ from ludus.match.record import Record, parse_record, walk
 from ludus.match.table import Table
 from ludus.players.analysis import DOUBT, Review, analyse, balance, turning_points
 from ludus.players.heuristic import Heuristic
+from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 
 RECORDS = Path(__file__).parent / "games"
+START = Position.start(GAMES["ostia"])
 RECORDED = sorted(file.stem for file in RECORDS.glob("*.txt"))
 
 
@@ -125,14 +127,14 @@ def test_the_turning_points_are_the_greatest_changes_in_their_order() -> None:
 @pytest.mark.parametrize("side", [0, 1])
 def test_a_bad_choice_turns_a_match_as_a_throw_does(side: int) -> None:
     worse = 0.5 - 0.3 * (1 - 2 * side)
-    blunder = Review(2, side, (1, 2, 3), (), (), before=0.5, thrown=0.5, after=worse)
-    quiet = Review(3, side, (1, 2, 3), (), (), before=worse, thrown=worse, after=worse)
+    blunder = Review(2, side, (1, 2, 3), (), (), 0.5, 0.5, worse, START)
+    quiet = Review(3, side, (1, 2, 3), (), (), worse, worse, worse, START)
     assert turning_points([quiet, blunder]) == [blunder]
 
 
 def test_a_bonus_comes_before_the_throw_it_shares_its_number_with() -> None:
     taken, thrown = (
-        Review(5, 0, dice, (), (), before=0.5, thrown=0.5 + luck, after=0.5 + luck)
+        Review(5, 0, dice, (), (), 0.5, 0.5 + luck, 0.5 + luck, START)
         for dice, luck in (((), 0.1), ((1, 2, 3), 0.3))
     )
     assert turning_points([taken, thrown]) == [taken, thrown]

@@ -35,7 +35,17 @@ VISIT = {
     "two players",
 }
 PANELS = {
-    *("idle", "languages", "games", "over, won", "over, lost", "PIN", "PIN, wrong", "operator"),
+    *(
+        "idle",
+        "languages",
+        "games",
+        "over, won",
+        "over, lost",
+        "the moment",
+        "PIN",
+        "PIN, wrong",
+        "operator",
+    ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
 }
 

@@ -18,10 +18,11 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from harness import Harness
+from harness import Harness, ended
 from helpers_rules import ODD
 from pygame import Surface
 
+from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match import lesson
 from ludus.match.events import (
@@ -36,7 +37,7 @@ from ludus.match.events import (
 )
 from ludus.match.fairness import pledge
 from ludus.match.library import Unfinished
-from ludus.match.record import HUMAN, Record, Turn
+from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, Line, State
 from ludus.match.table import Table
 from ludus.picture import assets, stone
@@ -44,6 +45,7 @@ from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
+from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
@@ -54,6 +56,7 @@ from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
@@ -343,11 +346,17 @@ def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
 
 
 def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
-    turns = [Turn(0, "1,2", "-")] * 188
     for winner in (0, 1):
         for humans in ((True, False), (False, True), (True, True), (False, False)):
-            record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, turns, winner)
-            fitted.draw(OverScreen(fitted.harness.app, record, humans))
+            players = [HUMAN if human else "tiro" for human in humans]
+            record = played_out("ostia", "tiro", winner).record
+            record.white, record.black = players
+            # Twelve checkers that are missing, or one.
+            for left in ("R:12,O:3", "36:1,O:14"):
+                sides = ("O:15", left) if winner == 0 else (left, "O:15")
+                position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
+                match = PlayScreen(fitted.harness.app, record, End(position))
+                fitted.draw(ended(OverScreen(fitted.harness.app, match)))
     assert fitted.too_small() == []
 
 
@@ -359,7 +368,7 @@ def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPat
         screen = CourseScreen(fitted.harness.app, record, humans)
         chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
         reviews = [
-            Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after)
+            Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
             for side, before, thrown, after in chances
         ]
         monkeypatch.setattr(screen, "_reviews", reviews)

@@ -11,6 +11,7 @@ import pytest
 from harness import Beside
 from kiosk_helpers import PIN, KioskHarness
 
+from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.hooks import Picture
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
@@ -481,7 +482,9 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
     exhibit.kiosk.begin("tabula", players)
     exhibit.play_out()
     assert isinstance(top(exhibit), VisitOverScreen)
-    assert names(exhibit) == {"again", "other", "language"}
+    assert not names(exhibit)
+    exhibit.run(300)
+    assert names(exhibit) == {"again", "other", "moment", "leave", "language"}
     table = exhibit.screen.table
     won = players == 2 or table.position.winner == 0
     exhibit.key(pygame.K_ESCAPE)
@@ -499,6 +502,7 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> Non
     exhibit.start()
     exhibit.kiosk.change(calm=True)
     exhibit.play_out()
+    exhibit.run(300)
     exhibit.press("again")
     assert exhibit.visiting
     exhibit.leave()
@@ -665,8 +669,11 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     kiosk.begin()
     kiosk.push(IdleScreen(kiosk, 20))
     yield "idle"
-    kiosk.begin("tabula")
-    kiosk.push(VisitOverScreen(kiosk, exhibit.screen.table.record, (True, False)))
+    match = played_out("tabula", "tiro", 1)
+    kiosk.take_over(match.record, match.end)
+    exhibit.run(5)
+    yield "triumph"
+    exhibit.run(300)
     yield "over"
     kiosk.home()
     kiosk.swap(DarkScreen(kiosk))

@@ -399,7 +399,7 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     assert table.state is State.OVER
     assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
     harness.settle()
-    harness.run(5)
+    harness.run(300)
     assert isinstance(harness.app.top, OverScreen)
     assert "victory" in harness.ear.heard
     golden.check(f"{rules}-victory", harness)

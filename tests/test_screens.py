@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness
+from harness import Harness, ended
 
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
@@ -573,7 +573,7 @@ def opened(harness: Harness, name: str) -> Screen:
         "pause": lambda: PauseScreen(app, record),
         "settings": lambda: SettingsScreen(app),
         "rules": lambda: RulesScreen(app, GAMES["tabula"]),
-        "over": lambda: OverScreen(app, record, (True, False)),
+        "over": lambda: ended(OverScreen(app, PlayScreen(app, record))),
     }
     return makers[name]()
 
@@ -649,7 +649,7 @@ def test_the_lines_of_a_course_that_are_alike_are_set_alike(
     chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
     screen = CourseScreen(harness.app, record, (True, False))
     screen._reviews = [
-        Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after)
+        Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
         for side, before, thrown, after in chances
     ]
     drawn: dict[str, int] = {}

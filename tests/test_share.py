@@ -10,6 +10,7 @@ from harness import Harness, Point
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit.every_screen import played_out
 from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Began, Shared, Thrown
 from ludus.match.fairness import pledge, verify
@@ -17,7 +18,6 @@ from ludus.match.log import EventLog
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
 from ludus.window import narration
-from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 
 MOMENT = 1_763_753_665_123_456
@@ -165,11 +165,10 @@ def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
 
 def test_the_same_match_again_has_dice_of_its_own(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    over = OverScreen(
-        harness.app, Record("tabula", 3, HUMAN, "tiro", 0, 1, winner=0), (True, False)
-    )
-    harness.app.push(over)
-    next(button for button in over.buttons() if button.name == "again").action()
+    record = played_out("tabula", "tiro", 0).record
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(300)
+    harness.press("again")
     record = harness.screen.table.record
     assert (record.first, record.seed, record.awaits_share) == (1, 100, True)
     assert record.pledge == pledge(100)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from ludus.exhibit.config import Config
@@ -14,9 +15,11 @@ from ludus.exhibit.staff import PinTries
 from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.states import On
+from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window import keys
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.services import silent_services
@@ -60,6 +63,21 @@ def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk
 def hooks() -> Hooks:
     """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
     return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES)
+
+
+def played_out(rules: str, opponent: str, winner: int) -> Table:
+    """A match won by a side, whose players always take the first step there is."""
+    for seed in count(1):
+        table = Table(Record(rules, LEAST_CHECKERS, HUMAN, opponent, 0, seed))
+        while table.now.winner is None:
+            table.throw()
+            while table.node and table.node.edges:
+                table.step(table.node.edges[0][0])
+            if table.now.winner is None:
+                table.hand_over()
+        if table.now.winner == winner:
+            return table
+    raise AssertionError
 
 
 class EveryScreen:
@@ -140,15 +158,18 @@ class EveryScreen:
     def _panels(self) -> Iterator[str]:
         """What is laid over a board."""
         kiosk, game = self.kiosk, self.kiosk.config.game
-        turns = [Turn(0, "1,2", "-")] * 88
-        match = game.rules, game.checkers, HUMAN, game.opponent, 0, 1, turns
-        won, lost = (Record(*match, winner) for winner in (0, 1))
+        for name, winner in (("over, won", 0), ("over, lost", 1)):
+            match = played_out(game.rules, game.opponent, winner)
+            self._do(partial(kiosk.take_over, match.record, match.end), 300)
+            yield name
+        buttons = {button.name: button for button in kiosk.top.buttons()}
+        self._do(buttons["moment"].action, 4)
+        yield "the moment"
+        self._do(kiosk.begin, 1)
         panels: list[tuple[str, KioskState, tuple[object, ...]]] = [
             ("idle", KioskState.COUNTDOWN, (kiosk.config.session.countdown_s,)),
             ("languages", KioskState.LANGUAGES, ()),
             ("games", KioskState.GAMES, ()),
-            ("over, won", KioskState.OVER, (won, (True, False))),
-            ("over, lost", KioskState.OVER, (lost, (True, False))),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
             ("test of touch", KioskState.TOUCH_TEST, ()),

@@ -17,12 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludus.exhibit.config import Config
-from ludus.exhibit.every_screen import EveryScreen, hooks
+from ludus.exhibit.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import On
-from ludus.match.table import Table
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -31,7 +30,6 @@ from ludus.window.app import App
 from ludus.window.loop import STEP
 from ludus.window.pointer import click
 from ludus.window.screens.choose import ChooseScreen
-from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS as HOME
 from ludus.window.services import silent_services
@@ -134,26 +132,16 @@ def _home(walk: Walk) -> None:
     walk.press("unfinished")
     walk.do(walk.app.pop)
     walk.press("continue", steps=30)
-    walk.do(lambda: walk.app.push(OverScreen(walk.app, _played_out(), (True, False))), 20)
-    walk.press("course", steps=120)
+    for winner in (0, 1):
+        match = played_out("tabula", RANKS[0], winner)
+        walk.do(partial(_open, walk.app, match.record, match.end), 300)
+    walk.press("moment", "course", steps=120)
     walk.do(walk.app.pop)
-    walk.press("other", steps=20)
+    walk.press("back", "other", steps=20)
 
 
-def _played_out() -> Record:
-    """A match whose players always take the first step there is."""
-    table = Table(Record("tabula", 3, HUMAN, RANKS[0], 0, 5))
-    while table.now.winner is None:
-        table.throw()
-        while table.node and table.node.edges:
-            table.step(table.node.edges[0][0])
-        if table.now.winner is None:
-            table.hand_over()
-    return table.record
-
-
-def _open(app: App, record: Record) -> None:
-    app.swap(PlayScreen(app, record))
+def _open(app: App, record: Record, end: End | None = None) -> None:
+    app.swap(PlayScreen(app, record, end))
 
 
 def _screen(app: App) -> PlayScreen:

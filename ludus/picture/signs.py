@@ -182,6 +182,18 @@ def spotlight(size: tuple[int, int]) -> Surface:
     return found
 
 
+@lru_cache(maxsize=4)
+def radiance(side: int) -> Surface:
+    """Light that spreads from a middle over all that lies there."""
+    return transform.smoothscale(_drawn("glow", (256, 256)), (side, side))
+
+
+@lru_cache(maxsize=64)
+def petal(leaf: bool, side: int, degrees: int) -> Surface:
+    """A petal of a rose, or a leaf of bay, turned round by so much."""
+    return transform.rotozoom(_drawn("leaf" if leaf else "petal", (side, side)), degrees, 1)
+
+
 def _underline(surface: Surface, above: int) -> None:
     """A bar of gold in the middle, so many pixels above the lower edge."""
     width, height = surface.get_size()

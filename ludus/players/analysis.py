@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.match.record import Record, walk
+from ludus.players.network import judge
 from ludus.players.player import Judge
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
@@ -42,6 +43,8 @@ class Review(NamedTuple):
     thrown: float
     """With the best play of the throw, less the doubt about it; `after` where that is no less."""
     after: float
+    position: Position
+    """Before the throw."""
 
     @property
     def luck(self) -> float:
@@ -67,8 +70,8 @@ def analyse(record: Record, judge: Judge) -> Iterator[Review]:
     Raises:
         RecordError: the record is against the rules.
     """
-    throw, start = 1, record.start
-    (before,) = _chances(judge, [start], start.turn)
+    throw, position = 1, record.start
+    (before,) = _chances(judge, [position], position.turn)
     for played in walk(record):
         turn, results = played.turn, played.plays.results
         positions = list(results)
@@ -78,8 +81,14 @@ def analyse(record: Record, judge: Judge) -> Iterator[Review]:
         if abs(top - after) > DOUBT:
             thrown = top - DOUBT * (1 - 2 * turn.side)
             best = results[positions[chances.index(top)]]
-        yield Review(throw, turn.side, turn.dice, played.steps, best, before, thrown, after)
-        throw, before = throw + bool(turn.dice), after
+        chances_of = before, thrown, after
+        yield Review(throw, turn.side, turn.dice, played.steps, best, *chances_of, position)
+        throw, before, position = throw + bool(turn.dice), after, played.after
+
+
+def look_back(record: Record) -> Iterator[Review]:
+    """The same as `analyse`, by the network of the game, which is called in with the first turn."""
+    yield from analyse(record, judge(record.rule_set))
 
 
 def _chances(judge: Judge, positions: Sequence[Position], side: int) -> list[float]:
@@ -102,6 +111,11 @@ def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
     moved = [r for r in reviews if max(abs(r.luck), r.cost) >= TURNING]
     chosen = sorted(moved, key=lambda r: -max(abs(r.luck), r.cost))[:most]
     return [review for review in moved if review in chosen]
+
+
+def decisive(reviews: Iterable[Review], winner: int) -> Review:
+    """The turn that did the most for who has won, whoever played it."""
+    return max(reviews, key=lambda review: (review.after - review.before) * (1 - 2 * winner))
 
 
 def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:

@@ -13,6 +13,8 @@ Place = tuple[int, int]
 
 RISE, SETTLE = 7, 10
 """Steps in which a checker picked up rises, and one set down comes to rest."""
+_CARRIED, _HELD = 0.72, 0.86
+"""Of the time of what is carried with care: until it is above its place, and until it falls."""
 _REBOUND = 0.16
 _BLOW = 1.5
 """How far a blow drives a checker before it turns to where it waits, in lengths of the blow."""
@@ -31,6 +33,8 @@ class Flight:
     blow: Point | None = None
     """The way, in pixels, that a blow drives it; None where it is carried."""
     at: int = 0
+    last: bool = False
+    """It is carried with care, held above its place for a moment, and falls."""
 
     def point(self, end: Point) -> Point:
         """Where it is now, on its way to `end`."""
@@ -47,12 +51,14 @@ class Flight:
     @property
     def _share(self) -> float:
         """How far it has come: slow at both ends; after a blow fastest at first."""
-        t = min(self.at / self.steps, 1.0)
+        t = min(self.at / self.steps / (_CARRIED if self.last else 1.0), 1.0)
         return t * t * (3 - 2 * t) if self.blow is None else 1 - (1 - t) ** 3
 
     @property
     def height(self) -> float:
         """How high it is; what is knocked away stays on the stone."""
+        if self.last:
+            return _carried(self.at / self.steps)
         return math.sin(math.pi * self._share) if self.blow is None else 0.0
 
 
@@ -61,6 +67,13 @@ def _between(start: Point, end: Point, share: float) -> Point:
         round(start[0] + (end[0] - start[0]) * share),
         round(start[1] + (end[1] - start[1]) * share),
     )
+
+
+def _carried(t: float) -> float:
+    """The height of what is carried with care, at a share of its time: it rises, stays, falls."""
+    if t < _CARRIED:
+        return math.sin(math.pi / 2 * min(2 * t / _CARRIED, 1.0))
+    return max(0.0, 1 - max(0.0, (t - _HELD) / (1 - _HELD)) ** 2)
 
 
 def rising(steps: int) -> float:

@@ -31,8 +31,8 @@ from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
 
-GLIDE, SLIDE, PAUSE = 20, 26, 55
-"""Steps that a move, a hit checker and a pass take."""
+GLIDE, SLIDE, PAUSE, LAST = 20, 26, 55, 84
+"""Steps that a move, a hit checker, a pass and the checker that wins take."""
 _FOLLOW = 10
 """Steps after which the next checker may set out, while the one before it is still in the air."""
 _LIFTED = 15
@@ -215,7 +215,10 @@ class Motion:
             case Moved():
                 self.dice.use(event.die)
                 sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
-                self._fly(event.side, event.source, event.target, sounds.get(type(event), "land"))
+                sound = sounds.get(type(event), "land")
+                last = bool(self._queue) and isinstance(self._queue[0], Won)
+                steps = LAST if last else GLIDE
+                self._fly(event.side, event.source, event.target, sound, steps)
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
@@ -235,15 +238,15 @@ class Motion:
         blow: Point | None = None,
     ) -> None:
         place = (side, source)
-        start = self._spot(place, top=True)
+        start, last = self._spot(place, top=True), steps == LAST
         steps = _LIFTED if self.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
             arrived = target == final
-            steps = self._span(GLIDE // 3) if arrived else 1
+            steps = self._span(LAST // 2 if last else GLIDE // 3) if arrived else 1
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
-        self._flights.append(Flight((side, target), variant, start, steps, sound, blow))
+        self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
         end = self._spot((side, target))
         if blow is None:
             self._blow = _towards(start, end, self.layout.checker)

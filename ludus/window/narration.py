@@ -19,12 +19,17 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
+from ludus.match.lack import Lack
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
+from ludus.players.analysis import Review
 from ludus.rules.ruleset import RuleSet
-from ludus.window.catalogue import mark
+from ludus.window.catalogue import Plural, mark
 from ludus.window.sentences import REASON, SIDES, WON_AFTER
 from ludus.window.words import Words
+
+_FEW = 3
+"""Up to so many throws that were missing are told."""
 
 
 def line(
@@ -113,7 +118,8 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
 def won(words: Words, winner: int, humans: tuple[bool, bool]) -> str:
     """The title of the end of a game."""
     if sum(humans) == 1:
-        return "Victoria" if humans[winner] else "Clades"
+        # Good Latin everywhere: "victory", and "you have played well".
+        return "Victoria" if humans[winner] else "Bene lvsisti"
     return words.say(SIDES[winner].wins)
 
 
@@ -123,6 +129,33 @@ def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) 
     if sum(humans) == 1:
         text = WON_AFTER["you" if humans[winner] else "computer"]
     return words.say_plural(text, throws, count=words.number(throws))
+
+
+def near(words: Words, lack: Lack) -> str:
+    """How near who has lost was: the throws that were missing, or where they are many, checkers."""
+    if lack.throws <= _FEW:
+        throws = Plural(
+            "{count} good throw more, and you would have won.",
+            "{count} good throws more, and you would have won.",
+        )
+        return words.say_plural(throws, lack.throws, count=words.number(lack.throws))
+    checkers = Plural(
+        "{count} of your checkers was still on its way.",
+        "{count} of your checkers were still on their way.",
+    )
+    return words.say_plural(checkers, lack.checkers, count=words.number(lack.checkers))
+
+
+def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
+    """What a throw, with its play, did to the chances of the one human, or else of White."""
+    before, after = (round(100 * chance) for chance in (turn.before, turn.after))
+    if humans == (False, True):
+        before, after = 100 - before, 100 - after
+    # Translators: the fields are whole numbers from 0 to 100.
+    you = mark("Before this throw you would have won {before} of 100 games, after it {after}.")
+    # Translators: the fields are whole numbers from 0 to 100.
+    white = mark("Before this throw Ivory would have won {before} of 100 games, after it {after}.")
+    return words.say(you if sum(humans) == 1 else white, before=before, after=after)
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

@@ -334,11 +334,16 @@ class Stack:
             return found
         return [turned(item, Rect((0, 0), self.size)) for item in found]
 
-    def beneath(self, screen: Screen) -> Surface:
-        """A darkened picture of the screen under `screen`, to lay a panel on."""
+    def under(self, screen: Screen) -> Surface:
+        """A picture of the screen under `screen`."""
         below = self.screens[self.screens.index(screen) - 1]
         picture = assets.blank(self.size)
         Canvas(picture).paint(below.background(), self.frame(below))
+        return picture
+
+    def beneath(self, screen: Screen) -> Surface:
+        """The same darkened, to lay a panel on."""
+        picture = self.under(screen)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture

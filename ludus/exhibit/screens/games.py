@@ -77,21 +77,31 @@ class GamesScreen(PanelScreen):
 
 
 class VisitOverScreen(OverScreen):
-    """The end of a visitor's game: once more, or another game."""
+    """The end of a visitor's game: the same four ways, of which the last leads back to attract."""
 
     app: Kiosk
 
-    def buttons(self) -> list[Button]:
-        """Play again, other games, and the language."""
-        say = self.app.words.say
-        again, other, language = self.rows(3)
-        name, show = self.app.words.own_name, self.app.open
-        return [
-            # Translators: a button: the same game, from its beginning.
-            Button("again", again, self.app.again, say("Play again"), "restart", lit=True),
-            Button("other", other, partial(show, KioskState.GAMES), say("Other games"), "home"),
-            Button("language", language, partial(show, KioskState.LANGUAGES), name),
-        ]
+    def leave_button(self, rect: Rect) -> Button:
+        """The visitor has had enough."""
+        # Translators: a button: ends a visit; what a child says who has played enough.
+        return Button("leave", rect, self.app.quit, self.app.words.say("I am done"), "done")
+
+    def corners(self) -> list[Button]:
+        """The language."""
+        name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
+        return [Button("language", self.ends(2.4)[1], show, name)]
+
+    def more(self, rect: Rect) -> list[Button]:
+        """Nothing else to look back on."""
+        return []
+
+    def _again(self) -> None:
+        self.app.again()
+
+    def _other(self) -> None:
+        self.app.open(KioskState.GAMES)
 
     def back(self) -> None:
-        """Escape leads nowhere."""
+        """Escape leads to nothing but the end."""
+        if self._looking:
+            super().back()

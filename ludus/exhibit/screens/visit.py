@@ -102,6 +102,8 @@ class VisitScreen(GuidedScreen):
 
     def buttons(self) -> list[Button]:
         """Those of every game, with other games instead of the pause; start over, language."""
+        if self._over:
+            return []
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
         name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
@@ -129,7 +131,7 @@ class VisitScreen(GuidedScreen):
 
     def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
-        return self.app.screen(KioskState.OVER, self.table.record, self.humans)
+        return self.app.screen(KioskState.OVER, self)
 
 
 def _at_a_table(record: Record, before: Screen) -> Orientation:

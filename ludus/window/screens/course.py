@@ -1,7 +1,7 @@
 """The course of a match: when it turned, and what dice and choices had to do with it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 
 from pygame import Rect, Surface
@@ -10,8 +10,7 @@ from ludus.match.record import Record
 from ludus.picture.assets import BODY, CREAM, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
-from ludus.players.analysis import Review, analyse, balance, turning_points
-from ludus.players.network import judge
+from ludus.players.analysis import Review, balance, look_back, turning_points
 from ludus.window import graph
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -32,7 +31,7 @@ class CourseScreen(PanelScreen):
     def __init__(self, app: Stack, record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
         self._record, self._humans = record, humans
-        self._working = _reviews(record)
+        self._working = look_back(record)
         self._reviews: list[Review] = []
         self._judging: Future[Surface] | None = None
         """The next turn being judged, and the graph with it."""
@@ -143,11 +142,6 @@ class CourseScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         """Back."""
         return [self.close()]
-
-
-def _reviews(record: Record) -> Iterator[Review]:
-    """The same as `analyse`, but the judge is called in with the first of them."""
-    yield from analyse(record, judge(record.rule_set))
 
 
 def _signed(chance: float) -> str:

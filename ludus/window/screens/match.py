@@ -7,6 +7,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import MACHINE, On, Row, State
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
+from ludus.players.analysis import Review
 from ludus.players.player import Question
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
@@ -33,6 +34,9 @@ class MatchScreen(BoardScreen):
         self._waited = 0
         """Steps since something happened, not counting those in which it was shown."""
         self._over = False
+        """Whether the end is laid over it, and has the places of line, dice and buttons."""
+        self._looked: Review | None = None
+        """The turn that is looked back on."""
         self._tell(self.table.began())
         self._save()
 
@@ -155,15 +159,30 @@ class MatchScreen(BoardScreen):
         if self._over:
             return False
         self._over = True
-        winner = self.table.position.winner or 0
-        lost = any(self.humans) and not self.humans[winner]
-        self.app.services.sounds.play("defeat" if lost else "victory")
+        self.view.show(self.table.now, (), ())
+        self.app.services.sounds.play("defeat" if self.lost else "victory")
         self.app.push(self.over_screen())
         return True
 
     def over_screen(self) -> Screen:
         """What is laid over the board at the end."""
         raise NotImplementedError
+
+    @property
+    def lost(self) -> bool:
+        """Whether one human played, and has lost."""
+        return sum(self.humans) == 1 and not self.humans[self.spoken_of]
+
+    @property
+    def _missing(self) -> list[int]:
+        """The columns of the checkers that who has lost would still have had to bear off."""
+        own = self.table.now.board[1 - self.spoken_of, : self.table.now.off]
+        return [column for column, count in enumerate(own) if count]
+
+    def look_back(self, turn: Review | None) -> None:
+        """Show the board before a turn, with its play as arrows; without one as it stands now."""
+        self._looked = turn
+        self.view.show(turn.position if turn else self.table.now, (), ())
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Hand events on to the view and the log; a match that is over is saved, whoever played."""
@@ -185,8 +204,13 @@ class MatchScreen(BoardScreen):
 
     def marks(self) -> Marks:
         """What the board shows besides its checkers."""
+        if turn := self._looked:
+            return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
+        if self._over and self.lost:
+            return Marks(side=1 - self.spoken_of, sources=self._missing)
         return Marks(side=self.table.side)
 
     def items(self) -> list[Item]:
         """Line, dice and checkers."""
-        return self.line_items(self.line(), self.spoken_of) + self.view.items(self.marks())
+        line = [] if self._over else self.line_items(self.line(), self.spoken_of)
+        return line + self.view.items(self.marks())

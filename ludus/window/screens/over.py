@@ -1,84 +1,334 @@
-"""The end of a match: who has won, and what next."""
+"""The end of a match: its board stays, and where line and dice were stands what to do next."""
 
+from concurrent.futures import Future
 from functools import partial
 
-from pygame import Rect
+from pygame import Rect, Surface
 
-from ludus.match.record import Record
+from ludus.match.lack import lack
+from ludus.match.record import HUMAN
+from ludus.match.states import Act
 from ludus.picture import assets, signs
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import DISPLAY, TEXT, set_in
-from ludus.window import narration
-from ludus.window.controls import Button
-from ludus.window.screens.panel import PanelScreen
-from ludus.window.stack import Stack
+from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
+from ludus.players.analysis import Review, decisive, look_back
+from ludus.window import keys, narration
+from ludus.window.catalogue import mark
+from ludus.window.controls import Button, side_by_side
+from ludus.window.pointer import Touch
+from ludus.window.screens.match import MatchScreen
+from ludus.window.screens.panel import ROW
+from ludus.window.stack import Screen, Stack
+from ludus.window.triumph import Triumph
+
+_UNASKED = 300
+"""Steps before Enter presses what nobody has led it to."""
+_WIDE = 2.2
+"""From so many heights of the foot on texts and buttons stand side by side in it."""
+_STRIP = 8
+"""From so many times its height on the place of texts is a strip."""
+_GAP = 0.014
+"""Room between two buttons."""
+_DECIDED = mark("The moment that decided it")
 
 
-class OverScreen(PanelScreen):
-    """Laurel, the result as on an inscription, and a rematch."""
+class OverScreen(Screen):
+    """First the triumph, then laurel and result, how near it was, and four ways on."""
 
-    def __init__(self, app: Stack, record: Record, humans: tuple[bool, bool]) -> None:
-        self._record, self._humans = record, humans
-        self._winner = record.winner or 0
-        super().__init__(app, "", (1.05, 0.96), (0.94, 1.0))
+    def __init__(self, app: Stack, match: MatchScreen) -> None:
+        super().__init__(app)
+        self._match = match
+        self._record = match.table.record
+        self._winner = self._record.winner or 0
+        self._triumph = Triumph(match, self._winner, self.lost)
+        self._waited = 0
+        """Steps since the ways on are seen."""
+        self._working = look_back(self._record)
+        self._reviews: list[Review] = []
+        self._judging: Future[object] | None = None
+        """The next turn being judged."""
+        self._looking = False
+        """Whether the board shows the moment that decided the match."""
 
-    def heading(self) -> list[Item]:
-        """The laurel round a checker of the winner, the result, and a rule below it."""
-        inner, side = self.inner, self.part(0.3)
-        centre = (inner.centerx, self.box.top + self.part(0.195))
-        place = Rect(inner.left, self.box.top + self.part(0.345), inner.width, self.part(0.1))
-        result = self.app.words.capitals(narration.won(self.app.words, self._winner, self._humans))
-        line = signs.rule(self.part(0.42))
-        return [
-            centred(assets.scaled("laurel.webp", (side, side)), centre),
-            centred(assets.checker(self._winner, 0, round(side * 0.36)), centre),
-            *set_in(place, result, self.app.letters(DISPLAY), assets.CAPITALS),
-            centred(line, (inner.centerx, self.box.top + self.part(0.462))),
-        ]
+    @property
+    def lost(self) -> bool:
+        """Whether one human played, and has lost."""
+        return self._match.lost
+
+    # The time before and after the triumph
+
+    @property
+    def awake(self) -> bool:
+        """Until all is shown and judged, and Enter does what it does everywhere."""
+        return not self._triumph.over or not self._judged or self._waited < _UNASKED
+
+    def step(self) -> bool:
+        """Go on with the triumph; judge the turns of the match meanwhile."""
+        moved = self._judge()
+        if self._triumph.over:
+            self._waited += 1
+            return moved
+        self._triumph.calm = self.app.settings.calm
+        self._triumph.step()
+        if self._triumph.over:
+            self.settle()
+        return True
+
+    def settle(self) -> None:
+        """The triumph is over: what comes next is seen."""
+        self.changed()
+
+    @property
+    def _judged(self) -> bool:
+        return len(self._reviews) == len(self._record.turns)
+
+    def _judge(self) -> bool:
+        """Judge one turn more, beside the loop; whether that was the last one."""
+        if self._judged:
+            return False
+        if self._judging and self._judging.done():
+            self._judging.result()
+            self._judging = None
+            if self._judged:
+                return True
+        if self._judging is None:
+            self._judging = self.app.maker.later(lambda: self._reviews.append(next(self._working)))
+        return False
+
+    def touch(self, touch: Touch) -> None:
+        """A touch hurries the triumph, and does nothing else."""
+        if touch.act is Act.PRESS and not self._triumph.over:
+            self._triumph.hurry()
+
+    def key(self, key: int) -> bool:
+        """So does a key; and Enter, still pressed from playing, leads nowhere at first."""
+        if not self._triumph.over:
+            self._triumph.hurry()
+            return True
+        unasked = self._waited < _UNASKED and not self.app.focus.name
+        return unasked and key in keys.ACT
+
+    # What is seen, and where
+
+    def ground(self) -> Surface:
+        """The match, with its board as it stands or as it was."""
+        return self.app.under(self)
+
+    def prepare(self) -> None:
+        """All of the triumph."""
+        self._triumph.prepare()
+
+    @property
+    def _taken(self) -> Rect:
+        """What board and trays take up."""
+        layout = self._match.layout
+        zones = [zone for places in layout.places for zone in places.values() if zone.tray]
+        return layout.board.unionall([zone.target for zone in zones])
+
+    @property
+    def foot(self) -> Rect:
+        """The panel, below all that lies on the table."""
+        area, margin = self.area, self.part(0.006)
+        top = self._taken.bottom + margin
+        return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
+
+    @property
+    def head(self) -> Rect:
+        """The room above; there is none on an upright screen, and on a table it is the other's."""
+        area = self.area
+        room = Rect(area.left, area.top, area.width, self._taken.top - area.top)
+        seated = self._match.layout.facing or self._match.layout.upright
+        return Rect(room.topleft, (0, 0)) if seated else room
+
+    @property
+    def _inside(self) -> tuple[Rect, list[Rect]]:
+        """Where the texts stand in the foot, and where four buttons are: in two rows, or in one."""
+        inner, gap = self.foot.inflate(-self.part(0.03), -self.part(0.02)), self.part(_GAP)
+        least = self.part(ROW)
+        texts, room = inner.copy(), inner.copy()
+        if inner.height < 2 * least + gap:
+            room.height = least
+            texts.height = inner.height - least - gap // 2
+            room.bottom = inner.bottom
+            return texts, side_by_side(room, 4, gap)
+        if inner.width > _WIDE * inner.height:
+            texts.width, room.width = round(inner.width * 0.4), round(inner.width * 0.58)
+            room.right = inner.right
+        else:
+            room.height = max(inner.height // 2, 2 * least + gap)
+            room.bottom = inner.bottom
+            texts.height = inner.height - room.height - gap
+        above, below = room.copy(), room.copy()
+        above.height = below.height = (room.height - gap) // 2
+        below.bottom = room.bottom
+        return texts, [*side_by_side(above, 2, gap), *side_by_side(below, 2, gap)]
+
+    @property
+    def _places(self) -> tuple[Rect, Rect]:
+        """Where the title stands, and where the sentences."""
+        texts = self._inside[0]
+        if self.head.height:
+            return self.head.inflate(-2 * self.head.height, -self.head.height // 6), texts
+        title, below = texts.copy(), texts.copy()
+        title.height = min(round(texts.height * 0.4), self.part(0.13))
+        below.height = texts.height - title.height
+        below.bottom = texts.bottom
+        return title, below
 
     def items(self) -> list[Item]:
-        """Laurel and result, and a sentence about it."""
-        inner = self.inner
-        place = Rect(inner.left, self.box.top + self.part(0.475), inner.width, self.part(0.1))
-        told = narration.won_line(self.app.words, self._winner, self._humans, self._record.thrown)
-        return [*super().items(), *set_in(place, told, self.app.letters(TEXT), colour=QUIET)]
+        """The triumph; then the panel, with a title and what is told."""
+        if not self._triumph.over:
+            return self._triumph.items()
+        panel = centred(signs.panel(self.foot.size), self.foot.center)
+        place, below = self._places
+        if self._looking:
+            decided = self.app.words.capitals(_DECIDED)
+            title = set_in(place, decided, self.app.letters(TITLE), assets.CAPITALS)
+            return [panel, *title, *self._moment_items(below)]
+        return [panel, *self._title(place), *self._told(below)]
 
-    def rows(self, count: int) -> list[Rect]:
-        """Places for buttons below the sentence."""
-        place = self.inner.inflate(-self.part(0.04 if self.upright else 0.2), 0)
-        top = self.box.top + self.part(0.585)
-        return self.column(count, Rect(place.left, top, place.width, place.bottom - top))
+    def _title(self, place: Rect) -> list[Item]:
+        """The result as on an inscription, after a checker of the winner, who has the laurel."""
+        words = self.app.words
+        result = words.carved(narration.won(words, self._winner, self._match.humans))
+        side = place.height
+        line = place.inflate(-4 * side, 0)
+        found = set_in(line, result, self.app.letters(DISPLAY), assets.CAPITALS)
+        at = (min(item.x for item in found) - round(side * 0.7), place.centery)
+        laurel = assets.scaled("laurel.webp", (side, side))
+        if self.lost:
+            return [*found, centred(assets.checker(1 - self._winner, 0, round(side * 0.6)), at)]
+        checker = assets.checker(self._winner, 0, round(side * 0.36))
+        return [*found, centred(laurel, at), centred(checker, at)]
+
+    def told(self) -> list[str]:
+        """The sentences of the end: how long it took, or for who has lost how near it was."""
+        words, humans = self.app.words, self._match.humans
+        if self.lost:
+            position = self._match.table.position
+            return [narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))]
+        return [narration.won_line(words, self._winner, humans, self._record.thrown)]
+
+    def _told(self, place: Rect) -> list[Item]:
+        """The sentences one below another, or where there is only room for a line together."""
+        told, size = self.told(), self.app.letters(TEXT)
+        if place.height < 2 * size:
+            return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
+        height, found = place.height // len(told), []
+        for index, text in enumerate(told):
+            row = Rect(place.left, place.top + index * height, place.width, height)
+            share, colour = (TEXT, QUIET) if index else (LARGE, CREAM)
+            found += set_in(row, text, self.app.letters(share), colour=colour)
+        return found
+
+    # The moment that decided it
+
+    @property
+    def _moment(self) -> Review:
+        return decisive(self._reviews, self._winner)
+
+    def _moment_items(self, place: Rect) -> list[Item]:
+        """Whose throw it was, its dice, and what it did to the chances."""
+        turn = self._moment
+        told = narration.decided(self.app.words, turn, self._match.humans)
+        beside = place.width > _STRIP * place.height
+        edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
+        pitch = round(edge * 1.25)
+        row, below = Rect(0, 0, pitch * (1 + len(turn.dice)), edge), place.copy()
+        if beside:
+            row.midleft = (place.left + edge // 2, place.centery)
+            below.width = place.right - row.right - edge // 2
+        else:
+            row.midtop = (place.centerx, place.top)
+            below.height = place.bottom - row.bottom - edge // 4
+        below.bottomright = place.bottomright
+        x, y = row.left + pitch // 2, row.centery
+        found = [centred(assets.checker(turn.side, 0, edge), (x, y))]
+        for die in turn.dice:
+            x += pitch
+            found.append(centred(assets.die_shadow(edge), (x, y)))
+            found.append(centred(assets.die(die, 0, assets.DIE_FRAMES - 1, edge), (x, y)))
+        return [*found, *set_in(below, told, self.app.letters(TEXT))]
+
+    def _look(self, looking: bool) -> None:
+        """Show the moment that decided the match, or the end again."""
+        self._looking = looking
+        self._match.look_back(self._moment if looking else None)
+        self._ground = None
+        self.app.focus.clear()
+        self.changed()
+
+    def back(self) -> None:
+        """Escape leads from the moment to the end, and from there to the choice of games."""
+        if self._looking:
+            self._look(False)
+        elif self._triumph.over:
+            self._other()
+
+    # The ways on
 
     def buttons(self) -> list[Button]:
-        """Play again, look back, another game, leave."""
+        """Again, another game, the moment that decided it, or leave."""
+        if not self._triumph.over:
+            return []
+        return self._of_moment() if self._looking else [*self._ways(), *self.corners()]
+
+    def _ways(self) -> list[Button]:
         say = self.app.words.say
-        look_back = partial(self.app.open, "course", self._record, self._humans)
-        rules = partial(self.app.open, "rules", self._record.rule_set)
-        right = self.corner()
-        left = right.move_to(left=self.box.left + self.box.right - right.right)
-        again, course, row = self.rows(3)
-        other, leave = self.beside(row, 2)
+        again, other, moment, leave = self._inside[1]
+        label = say("Again: you begin") if self.lost else say("Play again")
+        look = partial(self._look, True)
         return [
-            Button("again", again, self._again, say("Play again"), "restart", lit=True),
-            Button("course", course, look_back, say("The course of the game"), "hint"),
+            Button("again", again, self._again, label, "restart", lit=True),
             Button("other", other, self._other, say("Another game"), "home"),
-            # Translators: a button: leaves the program.
-            Button("leave", leave, self.app.quit, say("Quit"), "close"),
+            Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._judged),
+            self.leave_button(leave),
+        ]
+
+    def leave_button(self, rect: Rect) -> Button:
+        """The way out."""
+        # Translators: a button: leaves the program.
+        return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
+
+    def corners(self) -> list[Button]:
+        """What else may be wanted."""
+        left, right = self.ends(1)
+        rules = partial(self.app.open, "rules", self._record.rule_set)
+        return [
             Button("rules", left, rules, icon="rules"),
             Button("settings", right, partial(self.app.open, "settings"), icon="settings"),
         ]
 
+    def ends(self, shape: float) -> tuple[Rect, Rect]:
+        """Places to the left and to the right of the title, so many times as wide as high."""
+        row = self.head.inflate(-self.part(0.05), 0) if self.head.height else self._places[0]
+        height = min(round(row.height * 0.92), self.part(ROW))
+        left = Rect(0, 0, round(shape * height), height).move_to(midleft=row.midleft)
+        return left, left.move_to(right=row.right)
+
+    def _of_moment(self) -> list[Button]:
+        """Back to the end, and at home the course of the whole match."""
+        *_, more, back = self._inside[1]
+        label = self.app.words.say("Back")
+        return [
+            *self.more(more),
+            Button("back", back, partial(self._look, False), label, "back", lit=True),
+        ]
+
+    def more(self, rect: Rect) -> list[Button]:
+        """What else there is to look back on."""
+        look_back = partial(self.app.open, "course", self._record, self._match.humans)
+        label = self.app.words.say("The course of the game")
+        return [Button("course", rect, look_back, label, "hint")]
+
     def _again(self) -> None:
-        """A match like it; the other side begins."""
+        """A match like it; who has lost begins, or between two the other side."""
         last = self._record
         extent = last.length if last.begins else last.checkers
-        record = self.app.matches.new(last.rule_set, extent, *last.players, 1 - last.first)
+        first = last.players.index(HUMAN) if self.lost else 1 - last.first
+        record = self.app.matches.new(last.rule_set, extent, *last.players, first)
         self.app.swap(self.app.screen("play", record))
 
     def _other(self) -> None:
         self.app.swap(self.app.screen("choose", self._record))
-
-    def back(self) -> None:
-        """Escape leads to the choice of games."""
-        self._other()

@@ -80,7 +80,7 @@ class PlayScreen(SeatedScreen):
 
     def over_screen(self) -> Screen:
         """Who has won, and what next."""
-        return self.app.screen("over", self.table.record, self.humans)
+        return self.app.screen("over", self)
 
     @property
     def finished(self) -> bool:
@@ -241,6 +241,8 @@ class PlayScreen(SeatedScreen):
 
     def buttons(self) -> list[Button]:
         """The five buttons, and every place that can be touched now."""
+        if self._over:
+            return []
         at, row = self.layout.buttons, self.row
 
         def of_turn(name: str, on: On, allowed: bool = True) -> Button:
@@ -294,6 +296,8 @@ class PlayScreen(SeatedScreen):
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
+        if self._over:
+            return super().items()
         found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
         found += self.view.items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
