@@ -128,6 +128,20 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
     goes_on(pupil, name)
 
 
+def test_a_checker_glides_back_from_where_it_may_not_go(pupil: Harness) -> None:
+    screen = begin(pupil)
+    touch(pupil, screen)
+    screen.view.hurry()
+    before = screen.table.now
+    pupil.click(pupil.at("R"))
+    assert screen.hand.picked == 0
+    pupil.click(pupil.at(5))
+    assert screen.view.busy
+    pupil.settle()
+    assert screen.table.now == before
+    assert screen.hand.picked is None
+
+
 def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness) -> None:
     screen = begin(pupil)
     shown = []

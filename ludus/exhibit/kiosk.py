@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 
@@ -144,6 +145,8 @@ class Kiosk(App):
         players = "heuristic", config.game.opponent
         shown = self.matches.new(GAMES[rules], config.game.extent, *players, 0)
         self.swap(self.screen(KioskState.ATTRACT, shown))
+        # The first touch is to find it read.
+        self.maker.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""

@@ -7,7 +7,7 @@ from functools import partial
 from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import Act, State
+from ludus.match.states import Act, Deed, State
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import LARGE
 from ludus.players.player import Choice, Question
@@ -78,6 +78,7 @@ class LessonScreen(GuidedScreen):
         """The screens that follow, once the checkers are on their way to where the last begins."""
         super().__init__(app, LessonTable(told.rules, self.acts).record)
         self.leads = part == 0
+        self._deeds[Deed.LET_GO] = self._back_from_there
 
     @property
     def acts(self) -> Sequence[Staged]:
@@ -131,6 +132,11 @@ class LessonScreen(GuidedScreen):
         if touch.act is Act.RELEASE:
             self._idle = 0
         super().touch(touch)
+
+    def _back_from_there(self) -> None:
+        """Where the checker held may not go, it glides back from."""
+        self.hand.carry(self._touched_at)
+        self.hand.put_back()
 
     def _advance(self) -> bool:
         """Go on; a finished turn is handed over as soon as it has been seen."""
