@@ -87,9 +87,9 @@ def _coloured(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr
 
 
 def _glassy(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr, Arr]:
-    """Return colour and roughness of dark glass as of checkers, with bone paste in the pips."""
+    """Return colour and roughness of dark glass as of checkers, pale at pips and edges."""
     colour = tint((0.020, 0.028, 0.023), 1 + 0.2 * np.clip(tone, -2, 2))
-    colour = over(colour, (0.10, 0.11, 0.09), 0.35 * edge)
+    colour = over(colour, (0.78, 0.71, 0.56), 0.85 * edge)
     paste = ink * (1 - 0.2 * smooth(0.8, 2.0, tone))
     colour = over(colour, (0.80, 0.72, 0.55), np.clip(0.96 * paste + 0.1 * nick, 0, 0.96))
     return colour, np.clip(0.16 + 0.02 * tone + 0.5 * ink + 0.2 * pore, 0.1, 0.9)

@@ -12,6 +12,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
+from ludus.window.flight import STRUCK
 from ludus.window.screens.play import PlayScreen
 from ludus.window.view import Marks, View
 
@@ -81,7 +82,7 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     while view.busy:
         view.step()
         path.append(Vector2(_in_flight(view)))
-    knocked = path[path.index(end) + 2] - end
+    knocked = path[path.index(end) + STRUCK + 2] - end
     assert knocked.normalize() * (end - start).normalize() > 0.6
 
 

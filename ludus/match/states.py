@@ -53,6 +53,8 @@ class On(StrEnum):
     SQUARE = "square"
     """One on which the checker held can land, by one number or several."""
     ELSEWHERE = "elsewhere"
+    OTHER = "the other's dice"
+    """Those that the enemy has thrown last, while they lie at the side of the cup."""
     END = "end button"
     UNDO = "undo button"
     HINT = "hint button"
@@ -81,6 +83,8 @@ class Deed(StrEnum):
     LET_GO = "let go"
     """The checker held lies there again at once."""
     HINT = "hint"
+    SHOW_AGAIN = "show again"
+    """What the enemy did in his last turn is shown again."""
 
 
 class Line(NamedTuple):
@@ -111,6 +115,7 @@ class Row(NamedTuple):
 
 
 _CUP = {(Act.PRESS, On.CUP): Deed.SHAKE}
+_OTHER = {(Act.RELEASE, On.OTHER): Deed.SHOW_AGAIN}
 _HAND = {
     (Act.PRESS, On.CHECKER): Deed.PICK_UP,
     (Act.PRESS, On.HELD): Deed.PICK_UP,
@@ -135,7 +140,7 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.THROWING: Row(
-        does=_CUP | {(Act.RELEASE, On.CUP): Deed.THROW},
+        does=_CUP | _OTHER | {(Act.RELEASE, On.CUP): Deed.THROW},
         lit=frozenset({On.CUP}),
         says=(Line("Throw the dice."),),
         leads={
@@ -188,7 +193,7 @@ MACHINE: Mapping[State, Row] = {
         alone=Deed.FOLLOW,
     ),
     State.BONUS: Row(
-        does=_HAND | {(Act.RELEASE, On.END): Deed.HAND_OVER},
+        does=_HAND | _OTHER | {(Act.RELEASE, On.END): Deed.HAND_OVER},
         lit=_BOARD | {On.END},
         says=(
             Line("A bonus: put a checker of your reserve on the closed square.", "entry"),
@@ -200,7 +205,8 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.HANDING_OVER: Row(
-        does={
+        does=_OTHER
+        | {
             (Act.RELEASE, On.CUP): Deed.HAND_OVER,
             (Act.RELEASE, On.END): Deed.HAND_OVER,
             (Act.RELEASE, On.UNDO): Deed.UNDO,

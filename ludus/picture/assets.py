@@ -124,6 +124,17 @@ def die(face: int, variant: int, frame: int, edge: int) -> Surface:
     return sheet.subsurface((column * side, (face - 1) * side, side, side))
 
 
+@lru_cache(maxsize=24)
+def lying(side: int, face: int, edge: int) -> Surface:
+    """A die at rest in the colour of a side: of bone, or of dark glass."""
+    if not side:
+        return die(face, 0, DIE_FRAMES - 1, edge)
+    sheet = picture("dice-dark.webp")
+    across, width = sheet.get_width() // 6, round(edge / _DIE_SHARE)
+    cell = sheet.subsurface(((face - 1) * across, 0, across, across))
+    return pygame.transform.smoothscale(cell, (width, width))
+
+
 @lru_cache(maxsize=2)
 def _cups(width: int) -> Surface:
     """The sheet of the cup, scaled to frames of a width."""

@@ -21,6 +21,8 @@ _HEAD = 6
 """From an arrow's point, or its tail, to the end of what is not stretched, in widths."""
 _OWN_CHECKER = 0.44
 """The checker of who sits at the board, in sizes of his picture."""
+_FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
+"""How wide they are, in checkers."""
 FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
@@ -108,6 +110,19 @@ def pace(side: int, degrees: int) -> Surface:
 def prospect(name: str, side: int) -> Surface:
     """What a square would do to a checker: `hit`, `danger`, `safe` or `closed`, each of a shape."""
     return _sign(name, side)
+
+
+def footprint(name: str, diameter: int) -> Surface:
+    """What a turn leaves round a checker.
+
+    `print`, where it lay; `moved`, where it lies now; `struck`, where it was hit.
+    """
+    return _sign(name, round(diameter * _FOOTPRINTS[name]))
+
+
+def footstep(side: int) -> Surface:
+    """A small hole in the stone on the way of a checker that was moved."""
+    return _sign("footstep", side)
 
 
 def cross(edge: int) -> Surface:

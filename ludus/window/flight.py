@@ -15,9 +15,14 @@ RISE, SETTLE = 7, 10
 """Steps in which a checker picked up rises, and one set down comes to rest."""
 _CARRIED, _HELD = 0.72, 0.86
 """Of the time of what is carried with care: until it is above its place, and until it falls."""
+STRUCK = 8
+"""Steps in which a blow drives a checker off its square; then it lies there for a moment."""
 _REBOUND = 0.16
-_BLOW = 1.5
-"""How far a blow drives a checker before it turns to where it waits, in lengths of the blow."""
+_BLOW, _BESIDE = 1.5, 0.8
+"""How far a blow drives a checker before it turns to where it waits, in lengths of the blow.
+
+The second holds for one that lies there for a moment.
+"""
 
 
 @dataclass
@@ -35,10 +40,27 @@ class Flight:
     at: int = 0
     last: bool = False
     """It is carried with care, held above its place for a moment, and falls."""
+    lies: int = 0
+    """Steps until a checker that was hit leaves the place to which the blow has driven it."""
+
+    @property
+    def beside(self) -> Point:
+        """Where it lies meanwhile."""
+        way = self.blow or (0, 0)
+        return round(self.start[0] + _BESIDE * way[0]), round(self.start[1] + _BESIDE * way[1])
+
+    @property
+    def struck(self) -> bool:
+        """Whether the blow still drives it, beneath the checker that hit it."""
+        return self.at < min(STRUCK, self.lies)
 
     def point(self, end: Point) -> Point:
         """Where it is now, on its way to `end`."""
         share = self._share
+        if self.lies:
+            if self.at < self.lies:
+                return _between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
+            return _between(self.beside, end, share)
         if self.blow is None:
             return _between(self.start, end, share)
         turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
@@ -50,9 +72,11 @@ class Flight:
 
     @property
     def _share(self) -> float:
-        """How far it has come: slow at both ends; after a blow fastest at first."""
-        t = min(self.at / self.steps / (_CARRIED if self.last else 1.0), 1.0)
-        return t * t * (3 - 2 * t) if self.blow is None else 1 - (1 - t) ** 3
+        """How far it has come: slow at both ends; straight after a blow fastest at first."""
+        t = max(self.at - self.lies, 0) / (self.steps - self.lies)
+        t = min(t / (_CARRIED if self.last else 1.0), 1.0)
+        driven = self.blow is not None and not self.lies
+        return 1 - (1 - t) ** 3 if driven else t * t * (3 - 2 * t)
 
     @property
     def height(self) -> float:

@@ -7,6 +7,8 @@ import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from pygame import Vector2
+
 from ludus.match.events import (
     BonusDone,
     BonusWaits,
@@ -35,6 +37,12 @@ GLIDE, SLIDE, PAUSE, LAST = 20, 26, 55, 84
 """Steps that a move, a hit checker, a pass and the checker that wins take."""
 _FOLLOW = 10
 """Steps after which the next checker may set out, while the one before it is still in the air."""
+_LIES, _APART, _FAN = 26, 12, 50
+"""Steps for which a checker that was hit lies beside its square, before it goes where it waits.
+
+Of several hit at once each sets out so many steps after the other, and is driven so many degrees
+aside.
+"""
 _LIFTED = 15
 """Steps that a checker is seen lifted off where it leaves, if it does not glide."""
 
@@ -154,6 +162,8 @@ class Motion:
         self.dice.roll(1)
         for flight in self._flights:
             flight.at += 1
+            if flight.lies and flight.at == flight.lies:
+                self._sound(flight.sound, flight.start[0])
         landed = [f for f in self._flights if f.at >= f.steps]
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
@@ -184,7 +194,10 @@ class Motion:
         if not isinstance(event, Moved) or self._rest or self.dice.rolling:
             return self._blocked()
         source = (event.side, event.source)
-        return any(flight.at < _FOLLOW or flight.place == source for flight in self._flights)
+        return any(
+            flight.at < max(_FOLLOW, flight.lies) or flight.place == source
+            for flight in self._flights
+        )
 
     def _span(self, steps: int) -> int:
         return 1 if self.calm else steps
@@ -222,8 +235,7 @@ class Motion:
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
             case Hit():
-                self._fly(event.side, event.source, event.target, "slide", SLIDE, self._blow)
-                self._sound("hit", self._spot((event.side, event.source))[0])
+                self._knock(event)
             case Undone():
                 self.dice.take_back(event.die)
                 self._fly(event.side, event.target, event.source, "land")
@@ -252,6 +264,24 @@ class Motion:
             self._blow = _towards(start, end, self.layout.checker)
         else:
             self._sound(sound, (start[0] + end[0]) // 2)
+
+    def _knock(self, event: Hit) -> None:
+        """Strike a checker off its square, and all that are hit with it; then each goes to wait."""
+        hits = [event]
+        while self._queue and self._queue[0] == event:
+            hits.append(event)
+            self._queue.popleft()
+        start = self._spot((event.side, event.source), top=True)
+        self._sound("hit", start[0])
+        for index, hit in enumerate(hits):
+            degrees = _FAN * (index + 1) // 2 * (-1 if index % 2 else 1)
+            blow = Vector2(self._blow).rotate(degrees)
+            lies = _LIES + index * _APART
+            place = (hit.side, hit.target)
+            variant = self._stacks[hit.side, hit.source].pop()
+            aside = (round(blow.x), round(blow.y))
+            steps = lies + self._span(SLIDE)
+            self._flights.append(Flight(place, variant, start, steps, "slide", aside, lies=lies))
 
     def _landing(self, flight: Flight) -> Point:
         """Where a checker in the air will lie, when those before it have landed."""

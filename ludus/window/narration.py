@@ -25,7 +25,7 @@ from ludus.match.table import Table
 from ludus.players.analysis import Review
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
-from ludus.window.sentences import REASON, SIDES, WON_AFTER
+from ludus.window.sentences import HIT, REASON, SIDES, WON_AFTER
 from ludus.window.words import Words
 
 _FEW = 3
@@ -74,6 +74,29 @@ def _cannot(words: Words, text: str, passed: Passed) -> str:
         numbers=words.numbers(sorted(set(passed.dice))),
         reason=words.say(REASON[passed.reason]),
     )
+
+
+def last_turn(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
+    """What a side did in its turn, in one sentence; nothing where it did not throw."""
+    thrown = next((event for event in events if isinstance(event, Thrown)), None)
+    if thrown is None:
+        return ""
+    side, dice = SIDES[thrown.side], words.numbers(thrown.dice)
+    if hits := [event for event in events if isinstance(event, Hit)]:
+        places = dict.fromkeys(square(rules, event.side, event.source) for event in hits)
+        return words.say(side.threw_and_hit, dice=dice, places=", ".join(places))
+    if passed := [event for event in events if isinstance(event, Passed)]:
+        return _cannot(words, side.cannot_play, passed[0])
+    if off := sum(isinstance(event, BorneOff) for event in events):
+        count = words.number(off)
+        return words.say_plural(side.threw_and_bore_off, off, dice=dice, count=count)
+    return words.say(side.threw, dice=dice)
+
+
+def why_hit(words: Words, rules: RuleSet, count: int) -> str:
+    """Why so many checkers were hit, and what follows."""
+    text = HIT["alone" if rules.closing == 2 else "few"]
+    return words.say_plural(text, count, count=words.number(count))
 
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:

@@ -21,6 +21,9 @@ class Side(msgspec.Struct):
     won_after: Plural
     cannot_play: str
     throws: str
+    threw: str
+    threw_and_hit: str
+    threw_and_bore_off: Plural
     enters: str
     moves: str
     bears_off: str
@@ -47,6 +50,7 @@ class _Sentences(msgspec.Struct):
     won_after: dict[str, Plural]
     course: dict[str, str]
     reason: dict[Reason, str]
+    hit: dict[str, Plural]
     motive: dict[Motive, str]
     rules: dict[str, str | Plural]
     player: dict[str, str | _Marked]
@@ -63,6 +67,8 @@ COURSE = _read.course
 """What a course means for one `human`, or for `both` sides alike."""
 REASON = _read.reason
 """Why numbers of a throw cannot be played."""
+HIT = _read.hit
+"""Why checkers were hit: they stood `alone`, or were too `few`."""
 MOTIVE = _read.motive
 """Why a play is good."""
 RULES = _read.rules

@@ -47,6 +47,8 @@ class Marks:
     """For columns what they would do to the checker picked up, as `signs.prospect` names it."""
     road: tuple[int, int] | None = None
     """From which to which square its road is shown."""
+    trail: Sequence[Item] = ()
+    """What the enemy's last turn has left on the board, beneath the checkers."""
 
 
 class View(Motion):
@@ -90,6 +92,9 @@ class View(Motion):
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
             found += [arrow for _, arrow in road.arrows(self.layout, way)]
+        found += marks.trail
+        for flight in self._flights:
+            found += self._flight_items(flight) if flight.struck else []
         for place, stack in sorted(
             self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
         ):
@@ -97,7 +102,7 @@ class View(Motion):
                 found += self._stack_items(place, stack, marks)
         found += self._goal_items(marks)
         for flight in self._flights:
-            found += self._flight_items(flight)
+            found += [] if flight.struck else self._flight_items(flight)
         if self.held and self._stacks[self.held[0]]:
             place, at = self.held
             height = 1.0 if self.calm else rising(self._risen)
@@ -139,8 +144,8 @@ class View(Motion):
 
     def _flight_items(self, flight: Flight) -> list[Item]:
         if self.calm:
-            height = 0.0 if flight.blow else 1.0
-            return self.lifted(flight.place[0], flight.variant, flight.start, height)
+            at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
+            return self.lifted(flight.place[0], flight.variant, at, height)
         at = flight.point(self._landing(flight))
         return self.lifted(flight.place[0], flight.variant, at, flight.height)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pygame import K_h, K_r, K_u
+from pygame import K_a, K_h, K_r, K_u
 
 from ludus.match.record import End, Record
 from ludus.match.states import Act, Deed, On, State
@@ -16,7 +16,7 @@ from ludus.rules.plays import Step
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
-from ludus.window.screens.seated import SeatedScreen
+from ludus.window.screens.recall import RecallScreen
 from ludus.window.screens.share import Share
 from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen, Stack
@@ -30,7 +30,7 @@ _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
 
 
-class PlayScreen(SeatedScreen):
+class PlayScreen(RecallScreen):
     """A match between people, computers, or one of each."""
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
@@ -54,6 +54,7 @@ class PlayScreen(SeatedScreen):
             Deed.HAND_OVER: self._end,
             Deed.UNDO: self._undo,
             Deed.HINT: self._hint,
+            Deed.SHOW_AGAIN: self.trail.show_again,
             Deed.SHAKE: self.view.shake,
             Deed.PICK_UP: self.hand.pick_up,
             Deed.CARRY: lambda: self.hand.carry(self._touched_at),
@@ -90,7 +91,7 @@ class PlayScreen(SeatedScreen):
     @property
     def awake(self) -> bool:
         """Whether something moves, the computer is to act, or a turn is about to end."""
-        moves = self.view.busy or self.light.side is not None
+        moves = self.view.busy or self.light.side is not None or self.trail.shown
         return moves or not self.acting or self._counts or self._asked
 
     @property
@@ -133,6 +134,9 @@ class PlayScreen(SeatedScreen):
     def touch(self, touch: Touch) -> None:
         """Hurry what moves in a human's own turn; then do what the machine's table says."""
         on_cup = self.layout.tray.collidepoint(touch.at)
+        if self.trail.shown:
+            self.trail.end(touch.act is Act.PRESS)
+            return
         if touch.act is Act.PRESS:
             self.light.end()
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
@@ -159,6 +163,7 @@ class PlayScreen(SeatedScreen):
         deed = self.row.does.get((act, on)) if on else None
         if deed:
             self.light.end()
+            self.trail.end(deed is not Deed.SHOW_AGAIN)
             self._touched_at = at
             self._deeds[deed]()
 
@@ -167,8 +172,11 @@ class PlayScreen(SeatedScreen):
         return self._waited >= _CUP_RESTS.get(self.state, 0)
 
     def key(self, key: int) -> bool:
-        """U takes a step back, H asks for a hint, R for the road; digits may be a share."""
-        buttons = {K_u: On.UNDO, K_h: On.HINT}
+        """U takes a step back, H asks for a hint, R for the road, A for the enemy's turn again.
+
+        Digits may be a share.
+        """
+        buttons = {K_u: On.UNDO, K_h: On.HINT, K_a: On.OTHER}
         if key in buttons:
             self.click(buttons[key])
         elif key == K_r:
@@ -260,6 +268,7 @@ class PlayScreen(SeatedScreen):
             Button("menu", at["menu"], self._pause, icon="menu"),
             self.sign(self.line(), self.share.note),
             *self.seat_buttons(partial(self.click, On.SEAT)),
+            *self.others_dice(partial(self.click, On.OTHER)),
         ]
 
     def _spots(self) -> list[Button]:
@@ -279,6 +288,7 @@ class PlayScreen(SeatedScreen):
         if self.view.busy:
             return marks
         marks.ask_throw = On.CUP in lit
+        marks.trail = self.trail_items()
         if node and On.CHECKER in lit:
             marks.sources = self.hand.sources
             marks.goals = {column: len(way) > 1 for column, way in self.hand.goals.items()}

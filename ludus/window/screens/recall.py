@@ -1,0 +1,58 @@
+"""A match that recalls what the enemy of whoever is to throw did in his last turn."""
+
+from collections.abc import Callable
+
+from ludus.match.record import End, Record
+from ludus.match.states import Act, On, State
+from ludus.picture.canvas import Item
+from ludus.window import thrown, trail
+from ludus.window.controls import Button
+from ludus.window.screens.seated import SeatedScreen
+from ludus.window.stack import Stack
+from ludus.window.view import Marks
+
+
+class RecallScreen(SeatedScreen):
+    """A match whose line, dice and board tell of that turn until the next throw."""
+
+    def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
+        super().__init__(app, record, end)
+        self.trail = trail.Trail(self.table, self.view)
+
+    def prepare(self) -> None:
+        """The trail, too, and his dice."""
+        super().prepare()
+        trail.prepare(self.layout)
+        thrown.prepare(self.layout, self.table.rules)
+
+    def resize(self) -> None:
+        """His turn is not shown any longer."""
+        super().resize()
+        self.trail.end()
+
+    def step(self) -> bool:
+        """Go on; while his turn is shown again, the match waits."""
+        return self.trail.step(self.app.settings.calm) or super().step()
+
+    def line(self) -> str:
+        """What he did, and what to do now."""
+        told = self.trail.told(self.app.words) if self.state is State.THROWING else ""
+        return f"{told} {super().line()}".lstrip()
+
+    def others_dice(self, show: Callable[[], object]) -> list[Button]:
+        """What he threw, to be touched; none once there is another throw."""
+        dice, lost = self.trail.dice
+        if not dice or (Act.RELEASE, On.OTHER) not in self.row.does:
+            return []
+        picture = thrown.picture(self.layout, 1 - self.table.side, dice, lost)
+        return [Button("other", thrown.place(self.layout), show, picture=picture)]
+
+    def trail_items(self) -> list[Item]:
+        """What his moves have left on the board, unless the light on the road is seen there."""
+        return [] if self.light.side is not None else self.trail.items()
+
+    def board_items(self, marks: Marks) -> list[Item]:
+        """Checkers and dice, as they are or as his turn goes."""
+        if self.trail.again:
+            return self.trail.again.items(Marks(side=1 - self.table.side))
+        return self.view.items(marks)

@@ -1,0 +1,80 @@
+"""The dice that the other side has thrown last: small and in its colour, beside the cup."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.rules.ruleset import RuleSet
+from ludus.window.layout import Layout
+
+_LARGEST = 0.62
+"""Their edge at most, as a share of those in the cup."""
+_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.2
+"""From die to die, the room at both rims, and that for the sign beside them, in edges."""
+
+
+def place(layout: Layout) -> Rect:
+    """Room for them: where they were thrown face to face, or else to the left of the cup."""
+    if layout.facing:
+        return layout.across().tray
+    tray = layout.tray
+    beside = [
+        rect.right
+        for rect in layout.buttons.values()
+        if rect.right <= tray.left and rect.top < tray.bottom and rect.bottom > tray.top
+    ]
+    left, gap = max(beside, default=layout.area.left), round(layout.unit * 0.2)
+    height = round(tray.height * 0.76)
+    return Rect(left + gap, tray.centery - height // 2, tray.left - left - 2 * gap, height)
+
+
+def picture(layout: Layout, side: int, dice: tuple[int, ...], lost: tuple[int, ...]) -> Surface:
+    """They lie on a plaque, as large as there is room for; those that were lost are crossed out.
+
+    A sign beside them says that the turn can be seen again.
+    """
+    largest = round(layout.dice[0].width * _LARGEST)
+    return _lying(side, dice, lost, place(layout).size, largest)
+
+
+@lru_cache(maxsize=4)
+def _lying(
+    side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
+) -> Surface:
+    edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
+    down = -fewest
+    across = -(-len(dice) // down)
+    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
+    found = signs.plaque(size, "plain", False).copy()
+    left = list(lost)
+    for index, face in enumerate(dice):
+        column, row = index % across, index // across
+        at = (
+            round(edge * (_PITCH * (column + 0.5) + _RIM / 2)),
+            round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
+        )
+        pictures = [assets.die_shadow(edge), assets.lying(side, face, edge)]
+        if face in left:
+            left.remove(face)
+            pictures.append(signs.cross(edge))
+        for each in pictures:
+            found.blit(each, each.get_rect(center=at))
+    sign = signs.icon("play", round(0.55 * edge))
+    found.blit(sign, sign.get_rect(center=(size[0] - round(0.55 * edge), size[1] // 2)))
+    return found
+
+
+def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
+    """How large so many dice can be in so many rows; of these, fewer are better."""
+    across = -(-count // down)
+    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
+    return int(min(wide, high, largest)), -down
+
+
+def prepare(layout: Layout, rules: RuleSet) -> None:
+    """Make their pictures before they are thrown."""
+    for times in range(1, 2 + rules.doubles_twice):
+        for side in (0, 1):
+            for face in range(1, 7):
+                picture(layout, side, (face,) * rules.dice * times, (face,))
