@@ -19,6 +19,7 @@ from ludus.match.states import MACHINE, Act, Deed, On, State
 from ludus.match.table import Table
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
+from ludus.window import thrown
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
@@ -130,8 +131,8 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
     columns = [*screen.hand.goals, *screen.hand.sources]
     zones = [screen.hand.zone(column) for column in columns]
     buttons = [layout.buttons[name] for name in ("done", "undo", "hint")]
-    found = [*zones, *buttons, layout.tray, layout.line]
-    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5])[0].center
+    found = [*zones, *buttons, layout.tray, layout.line, thrown.place(layout)]
+    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.4])[0].center
 
 
 @pytest.mark.parametrize("name", ["ostia", "romani"])
@@ -164,6 +165,7 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
         ):
             harness.app.handle(pygame.Event(kind, pos=spot, button=1))
         screen.view.hurry()
+        screen.trail.end()
         screen._waited = 40
     assert done == expected
 

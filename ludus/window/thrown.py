@@ -10,7 +10,7 @@ from ludus.window.layout import Layout
 
 _LARGEST = 0.62
 """Their edge at most, as a share of those in the cup."""
-_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.2
+_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
 """From die to die, the room at both rims, and that for the sign beside them, in edges."""
 
 
@@ -49,9 +49,10 @@ def _lying(
     found = signs.plaque(size, "plain", False).copy()
     left = list(lost)
     for index, face in enumerate(dice):
-        column, row = index % across, index // across
+        row, column = divmod(index, across)
+        free = max(0, (row + 1) * across - len(dice)) / 2
         at = (
-            round(edge * (_PITCH * (column + 0.5) + _RIM / 2)),
+            round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
             round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
         )
         pictures = [assets.die_shadow(edge), assets.lying(side, face, edge)]
@@ -60,8 +61,8 @@ def _lying(
             pictures.append(signs.cross(edge))
         for each in pictures:
             found.blit(each, each.get_rect(center=at))
-    sign = signs.icon("play", round(0.55 * edge))
-    found.blit(sign, sign.get_rect(center=(size[0] - round(0.55 * edge), size[1] // 2)))
+    sign = signs.icon("play", round(0.75 * edge))
+    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
     return found
 
 
