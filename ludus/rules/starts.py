@@ -7,7 +7,6 @@ They stand in a file of the game, one a line below a head line, as `ludus lab st
 import csv
 import logging
 from functools import lru_cache
-from math import ceil
 from pathlib import Path
 from statistics import median
 from typing import Annotated
@@ -119,9 +118,9 @@ def length_of(checkers: int) -> Length:
 
 
 def minutes(rules: RuleSet, length: Length) -> int | None:
-    """Minutes of a match in the median, rounded up; None where nobody has measured them."""
+    """Minutes of a match in the median, two at least; None where nobody has measured them."""
     medians = [start.median for start in starts(rules) if start.length is length]
-    return ceil(median(medians) / 60) if medians else None
+    return max(2, round(median(medians) / 60)) if medians else None
 
 
 def seen_by(first: int, position: Position) -> Position:
