@@ -95,6 +95,7 @@ def test_what_is_forced_is_told_then_played_then_handed_over(tmp_path: Path) -> 
     assert on_board(screen) == "R:3 R:3 w -"
     harness.run(SECOND)
     assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
+    assert screen.line().endswith(TOLD)
     assert not next(b for b in screen.buttons() if b.name == "undo").enabled
     harness.run(2 * SECOND)
     assert screen.table.side == 1

@@ -215,6 +215,7 @@ MACHINE: Mapping[State, Row] = {
         says=(
             Line("The bonus is taken. Continue, or take it back.", "taken"),
             Line("{numbers} cannot be played: {reason}.", "lost"),
+            Line("There is only one way to play: it plays itself.", "forced"),
             Line("End your turn, or undo a move."),
         ),
         leads={Deed.HAND_OVER: frozenset({State.THROWING, State.BONUS})},

@@ -119,6 +119,7 @@ class Table:
             "entered": own[1:].any(),
             "entry": any(bonus >> 3 == steps.BONUS_ENTER for bonus in now.bonus),
             "taken": self.plays and self.plays.taking_bonus,
+            "forced": not self.chosen,
         }
         return frozenset(name for name, held in holds.items() if held)
 

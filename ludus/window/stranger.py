@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from ludus.match.record import Record
 from ludus.match.states import Deed, On, State
 from ludus.players.player import Question
-from ludus.players.ranks import RANKS
 from ludus.rules.plays import Step
 from ludus.window.app import App
 from ludus.window.pointer import Point, click
 from ludus.window.screens.play import PlayScreen
+from ludus.window.settings import Choice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
 """Steps to throw, to think about a turn, for each move, and to hand over."""
@@ -18,8 +18,8 @@ THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
 class Stranger:
     """Sits at an app whose thinker answers at once, and does what the match asks for."""
 
-    def __init__(self, app: App, rank: str = RANKS[0]) -> None:
-        """`rank` is the computer's player by whom he thinks."""
+    def __init__(self, app: App, rank: str = Choice().opponent) -> None:
+        """`rank` is the computer's player by whom he thinks; the usual opponent meets his like."""
         self.app, self.rank = app, rank
         self._left = 0
         """Steps until he touches what he means to."""
@@ -27,19 +27,25 @@ class Stranger:
         """What he means to play in this turn."""
 
     def step(self) -> None:
-        """Let him be there for 1/60 s; while something moves or plays itself he looks on."""
+        """Let him be there for 1/60 s.
+
+        He looks on while the other plays, dice fall or something plays itself. While a checker that
+        he has let go glides, he is already about what comes next.
+        """
         screen = self.app.top
-        if not isinstance(screen, PlayScreen) or not self._may_act(screen):
+        if not isinstance(screen, PlayScreen):
+            return
+        if not screen.acting or screen.row.alone is Deed.FOLLOW:
             self._left = 0
             return
-        self._left = (self._left or self._needs(screen)) - 1
-        if not self._left:
-            for spot in self._spots(screen):
-                for event in click(spot):
-                    self.app.handle(event)
-
-    def _may_act(self, screen: PlayScreen) -> bool:
-        return screen.acting and not screen.view.busy and screen.row.alone is not Deed.FOLLOW
+        left = self._left or self._needs(screen)
+        if left > 1 or screen.view.busy:
+            self._left = max(1, left - 1)
+            return
+        self._left = 0
+        for spot in self._spots(screen):
+            for event in click(spot):
+                self.app.handle(event)
 
     def _needs(self, screen: PlayScreen) -> int:
         """How many steps he takes for what is to be done now."""

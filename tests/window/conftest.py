@@ -64,7 +64,10 @@ def compiled_before(request: pytest.FixtureRequest, caches: Path) -> None:
 
 @pytest.fixture
 def start(stack: ExitStack, home: Path, caches: Path) -> Start:
-    """Starts the program on a screen, with the words that a user types."""
+    """Starts the program on a screen, with the words that a user types, who plays all himself."""
+    settings = home / "config" / "ludus" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"forced": false}')
 
     def begin(screen: Desktop, *words: str, caches: Path = caches) -> Program:
         return stack.enter_context(Program(screen, home, caches, *words))

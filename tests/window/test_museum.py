@@ -24,6 +24,7 @@ diagonal_inches = 24.0
 offered = ["ostia"]
 length = "full"
 checkers = 3
+forced = false
 [session]
 idle_s = 10
 countdown_s = 5
@@ -110,7 +111,6 @@ class Visitor(Hands):
 @pytest.fixture
 def museum(screens: Screens, start: Start, home: Path) -> Visitor:
     """Somebody before an exhibit that shows itself."""
-    home.mkdir()
     settings = home / "museum.toml"
     settings.write_text(_SETTINGS)
     words = ("--size", "960x540", "exhibit", "--config", str(settings))

@@ -15,7 +15,7 @@ from ludus.window.services import Thinker
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
-_COMPUTER_RESTS = 6
+_COMPUTER_RESTS = 3
 """Steps before the computer throws, and before it hands over."""
 _THINKING_AFTER = 18
 _HELD, _HURRIED = 15, 4
