@@ -6,8 +6,9 @@ from random import Random
 from statistics import median
 
 import pytest
-from harness import Harness
+from harness import Harness, ended
 from kiosk_helpers import KioskHarness
+from match_helpers import played
 
 from ludus.__main__ import main
 from ludus.exhibit.config import Config
@@ -23,6 +24,8 @@ from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
 from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.play import PlayScreen
 
 LEAST = {Length.QUICK: 100, Length.MEDIUM: 30}
 SHORT = [
@@ -232,12 +235,12 @@ def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: H
 
 
 def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
-    record = harness.app.matches.new(GAMES["tabula"], Length.MEDIUM, HUMAN, HUMAN, 0)
-    harness.app.push(harness.app.screen("play", record))
-    harness.app.push(harness.app.screen("over", record, (True, True)))
+    begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
+    record = played(begun)
+    harness.app.push(ended(OverScreen(harness.app, PlayScreen(harness.app, record))))
     harness.press("again")
     again = harness.screen.table.record
-    assert again.length is Length.MEDIUM
+    assert again.length is Length.QUICK
     assert again.begins
     assert (again.first, again.begins.turn) == (1, 1)
     assert again.begins.board[::-1].tolist() != record.start.board.tolist()
