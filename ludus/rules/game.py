@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from ludus.rules import board
-from ludus.rules.ruleset import GAME, MOST_DICE, BearingOff, Entering, RuleSet
+from ludus.rules.ruleset import GAME, MOST_DICE, BearingOff, Entering, Picture, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
 """The folder of the games that ship with the program."""
@@ -58,6 +58,7 @@ _WANTED = {
     "title": f"at most {_LONGEST_TITLE} letters",
     "kind": "a few words, with ' · ' between them",
     "rules": "a list of sentences",
+    "shows": f"none, or for each sentence of rules one of {', '.join(Picture)}",
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
 """What each field must be."""
@@ -224,7 +225,7 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if (base := _built_in(fields.get("base"))) is not None:
         found = fields_of(base)
-        for own in ("name", "order", "title", "kind", "rules"):
+        for own in ("name", "order", "title", "kind", "rules", "shows"):
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
@@ -273,6 +274,7 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
+        ("shows", len(rules.shows) in (0, len(rules.rules)), _WANTED["shows"]),
         ("material.slab", slab in slabs, f"one of {', '.join(slabs)}"),
         ("rows", not wrong, wrong),
     ]

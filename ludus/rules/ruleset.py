@@ -45,6 +45,19 @@ class BearingOff(StrEnum):
     """From any distance up to the die's number."""
 
 
+class Picture(StrEnum):
+    """What a picture beside a rule shows."""
+
+    ENTER = "enter"
+    """On which square each number brings a checker in."""
+    ROAD = "road"
+    """The way of each side, from its first square until it leaves."""
+    CLOSE = "close"
+    """A square that is closed, and a single checker that is hit."""
+    OFF = "off"
+    """From which square each number bears a checker off."""
+
+
 _Channel = Annotated[int, Meta(ge=0, le=255)]
 
 
@@ -119,6 +132,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is said of it in a few words, with " · " between them."""
     rules: tuple[str, ...] = ()
     """Its rules in sentences; where there are none, the numbers tell them."""
+    shows: tuple[Picture, ...] = ()
+    """The picture beside each of these sentences."""
     sources: tuple[str, ...] = ()
     """What it is reconstructed from."""
     order: int = 100

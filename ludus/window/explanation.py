@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludus.rules.ruleset import Entering, RuleSet
+from ludus.rules.ruleset import Entering, Picture, RuleSet
 from ludus.window.catalogue import Plural
 from ludus.window.sentences import RULES
 
@@ -15,23 +15,23 @@ def kind(rules: RuleSet) -> list[Told]:
     return [(RULES["rows"], len(rules.rows)), (RULES["dice"], rules.dice)]
 
 
-def sentences(rules: RuleSet) -> Iterator[Told]:
-    """All its rules, in the order in which they matter in a match."""
-    yield RULES["throw"], rules.dice
+def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
+    """All its rules, in the order in which they matter in a match, and the picture beside each."""
+    yield (RULES["throw"], rules.dice), Picture.ROAD
     if rules.doubles_twice:
-        yield RULES["doubles"], 0
-    yield RULES["begin"], 0
+        yield (RULES["doubles"], 0), Picture.ROAD
+    yield (RULES["begin"], 0), Picture.ENTER
     if rules.private:
-        yield RULES["private"], rules.private
-    yield RULES[rules.entering], 0
+        yield (RULES["private"], rules.private), Picture.ENTER
+    yield (RULES[rules.entering], 0), Picture.ENTER
     if rules.entering is not Entering.ONLY and rules.gate < rules.squares:
-        yield RULES["gate"], rules.gate
-    yield RULES["closing"], rules.closing
-    yield RULES["circle" if rules.circle else "no circle"], 0
-    yield RULES[rules.bearing_off], rules.home
+        yield (RULES["gate"], rules.gate), Picture.ENTER
+    yield (RULES["closing"], rules.closing), Picture.CLOSE
+    yield (RULES["circle" if rules.circle else "no circle"], 0), Picture.CLOSE
+    yield (RULES[rules.bearing_off], rules.home), Picture.OFF
     if not rules.moves_inside_home:
-        yield RULES["only borne off"], 0
+        yield (RULES["only borne off"], 0), Picture.OFF
     if rules.bonus:
-        yield RULES["bonus entering"], 0
-        yield RULES["bonus at home"], 0
-    yield RULES["wins"], 0
+        yield (RULES["bonus entering"], 0), Picture.CLOSE
+        yield (RULES["bonus at home"], 0), Picture.OFF
+    yield (RULES["wins"], 0), Picture.OFF

@@ -75,9 +75,9 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
     return Leg(start, (x, y), end)
 
 
-def arrows(layout: Layout, way: list[Leg]) -> Iterator[tuple[int, Item]]:
-    """Small arrows between the squares of a way, each with the number of its leg."""
-    side = round(_ARROW * layout.unit)
+def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tuple[int, Item]]:
+    """Small arrows between the squares of a way, `width` in squares, each with its leg's number."""
+    side = round(width * layout.unit)
     for index, leg in enumerate(way):
         count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * layout.unit)))
         for part in range(count):

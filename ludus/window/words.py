@@ -9,7 +9,7 @@ from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture import assets
 from ludus.picture.lettering import roman
-from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.ruleset import Length, Picture, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
@@ -83,10 +83,17 @@ class Words(Catalogue):
         own = self._own(game.kind)
         return own.split(" · ") if own else [*map(self._explained, explanation.kind(game))]
 
-    def rules(self, game: RuleSet) -> list[str]:
-        """The rules of a game in sentences: its own, or what its numbers tell."""
+    def rules(self, game: RuleSet) -> list[tuple[str, Picture]]:
+        """The rules of a game in sentences: its own, or what its numbers tell; each with a picture.
+
+        Where a game does not say which, its pictures follow one another as rules mostly do.
+        """
         own = [*map(self._own, game.rules)]
-        return own if own and all(own) else [*map(self._explained, explanation.sentences(game))]
+        if not own or not all(own):
+            return [(self._explained(told), shows) for told, shows in explanation.sentences(game)]
+        each = [*Picture]
+        usual = (each[at * len(each) // len(own)] for at in range(len(own)))
+        return [*zip(own, game.shows or usual, strict=True)]
 
     def _own(self, text: str) -> str:
         """What a game says of itself; nothing where the fonts lack letters of it."""

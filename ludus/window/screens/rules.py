@@ -1,4 +1,6 @@
-"""The rules of a game in a few sentences beside its board; arrows turn the pages."""
+"""The rules of a game in a few sentences beside pictures of its board; arrows turn the pages."""
+
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -8,15 +10,22 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Picture, RuleSet
 from ludus.window.controls import Button
+from ludus.window.pictures import picture
 from ludus.window.screens import lesson
-from ludus.window.screens.cards import slab
 from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
 from ludus.window.stack import Stack
 
-Page = list[tuple[str, ...]]
-"""Sentences, broken into lines."""
+
+class Page(NamedTuple):
+    """What stands beside one picture."""
+
+    shows: Picture
+    sentences: list[tuple[str, ...]]
+    """Each broken into lines."""
+
+
 _LINE, _PARAGRAPH = 1.22, 0.45
 """From one line to the next, and what is added between two sentences, in sizes of the letters."""
 
@@ -31,7 +40,8 @@ class RulesScreen(PagedPanel):
         self._games = list(GAMES.values())
         if game not in self._games:
             self._games.append(game)
-        self._slabs: dict[str, Surface] = {}
+        self._boards: dict[Picture, Surface] = {}
+        """The pictures of the present game."""
         self._broken: dict[str, tuple[list[Page], int]] = {}
 
     @property
@@ -42,7 +52,7 @@ class RulesScreen(PagedPanel):
     def resize(self) -> None:
         """Pages are broken anew."""
         super().resize()
-        self._slabs, self._broken = {}, {}
+        self._boards, self._broken = {}, {}
 
     @property
     def pages(self) -> int:
@@ -57,6 +67,7 @@ class RulesScreen(PagedPanel):
             return
         at = self._games.index(self._game) + by
         self._game = self._games[at % len(self._games)]
+        self._boards = {}
         # Which page is the last is found out beside the loop.
         self.page = 0 if by > 0 else -1
         self.changed()
@@ -66,11 +77,11 @@ class RulesScreen(PagedPanel):
         inner = self.inner
         inner.height -= self.part(ROW + NUMBER)
         if self.upright:
-            board = Rect(inner.left, inner.top, inner.width, self.part(0.36))
+            board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
             top = board.bottom + self.part(0.02)
             return board, Rect(inner.left, top, inner.width, inner.bottom - top)
-        board = Rect(inner.left, inner.top, round(inner.width * 0.36), inner.height)
-        left = board.right + self.part(0.05)
+        board = Rect(inner.left, inner.top, round(inner.width * 0.5), inner.height)
+        left = board.right + self.part(0.03)
         return board, Rect(left, inner.top, inner.right - left, inner.height)
 
     def _pages(self) -> tuple[list[Page], int]:
@@ -96,24 +107,25 @@ class RulesScreen(PagedPanel):
         """The sentences one after another, on pages that are left free for so many lines."""
         place = self._places()[1]
         height = place.height / size - spare
-        pages: list[Page] = [[]]
-        left = height
-        for said in self.app.words.rules(self._game):
+        pages: list[Page] = []
+        left = 0.0
+        for said, shows in self.app.words.rules(self._game):
             lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
             needed = len(lines) * _LINE + _PARAGRAPH
-            if pages[-1] and needed - _PARAGRAPH > left:
-                pages.append([])
+            if not pages or shows is not pages[-1].shows or needed - _PARAGRAPH > left:
+                pages.append(Page(shows, []))
                 left = height
-            pages[-1].append(lines)
+            pages[-1].sentences.append(lines)
             left -= needed
         return pages
 
     def items(self) -> list[Item]:
         """Board and kind, the sentences of this page, and which page it is."""
         (pages, size), place = self._pages(), self._places()[1]
-        found = [*super().items(), *self._board()]
+        page = pages[self.page]
+        found = [*super().items(), *self._board(page.shows)]
         y = float(place.top)
-        for sentence in pages[self.page]:
+        for sentence in page.sentences:
             for line in sentence:
                 picture = assets.text(line, assets.BODY, size, CREAM)
                 found.append(Item(picture, place.left, round(y)))
@@ -121,18 +133,20 @@ class RulesScreen(PagedPanel):
             y += size * _PARAGRAPH
         return found
 
-    def _board(self) -> list[Item]:
-        """The board, and below it of what kind the game is."""
+    def _board(self, shows: Picture) -> list[Item]:
+        """A picture of the board, and below it of what kind the game is."""
         place, size = self._places()[0], self.app.letters(TEXT)
         kind = self.app.words.kind(self._game)
         lines = [" · ".join(kind)] if self.upright else kind
         below = self.part(0.01) + round(size * _LINE * (len(lines) + 0.2))
-        if self._game.name not in self._slabs:
-            widest = min(place.width, self.part(0.5 if self.upright else 0.58))
-            self._slabs[self._game.name] = slab(self._game, widest, place.height - below)
-        picture = self._slabs[self._game.name]
-        found = [centred(picture, (place.centerx, place.top + picture.get_height() // 2))]
-        y = place.top + picture.get_height() + self.part(0.01)
+        if not self._boards:
+            # All at once, as a page is turned without waiting.
+            room = place.width, place.height - below
+            for each in Picture:
+                self._boards[each] = picture(self._game, each, *room)
+        board = self._boards[shows]
+        found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
+        y = place.top + board.get_height() + self.part(0.01)
         for part in lines:
             line = Rect(place.left, y, place.width, round(size * 1.4))
             found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)

@@ -1,0 +1,117 @@
+"""Pictures of a board that show a rule: what lies there and which way it goes, from its numbers."""
+
+from collections.abc import Iterable, Iterator
+
+from pygame import Surface, transform
+
+from ludus.picture import assets, signs, stone
+from ludus.picture.canvas import Item, centred
+from ludus.players.outlook import Prospect
+from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.ruleset import Picture, RuleSet
+from ludus.window import background, road
+from ludus.window.layout import Layout, lay_out
+from ludus.window.sound import Sounds
+from ludus.window.view import Marks, View
+
+_MARGIN = 0.7
+"""Room round a board for its shadow, and for what leaves it; in squares."""
+_DIE = 0.56
+"""The edge of a die beside a square, in squares."""
+_ARROW = 0.5
+"""The width of an arrow on the road, in squares."""
+_ENTRIES = 6
+
+
+def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface:
+    """A board with what one rule is about, as large as a width and a height in pixels allow."""
+    width = max(width, 100)
+    layout = lay_out(rules, (width * 2, width * 9 // 8))
+    table = assets.clear(layout.size)
+    stone.lay(table, background.slab(layout), layout.board.topleft)
+    for item in _SHOWN[shows](layout):
+        table.blit(item.surface, (item.x, item.y), item.area)
+    room = round(layout.unit * _MARGIN)
+    whole = table.subsurface(layout.board.inflate(2 * room, 2 * room).clip(table.get_rect()))
+    part = min(width / whole.get_width(), highest / whole.get_height())
+    size = (round(length * part) for length in whole.get_size())
+    return transform.smoothscale(whole, tuple(size))
+
+
+def _road(layout: Layout) -> Iterator[Item]:
+    """The way of each side, and a checker where it comes from."""
+    ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
+    for side, way in enumerate(ways):
+        yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
+        if side == WHITE or way != ways[WHITE]:
+            yield centred(assets.checker(side, 0, layout.checker * 3 // 4), way[0].end)
+
+
+def _enter(layout: Layout) -> Iterator[Item]:
+    """Beside each square the number that brings a checker in; one is on its way."""
+    for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
+        yield from _numbered(layout, side, ((d, d) for d in range(1, _ENTRIES + 1)))
+        yield centred(assets.checker(side, 0, layout.checker), _foot(layout, side, 2))
+
+
+def _close(layout: Layout) -> Iterator[Item]:
+    """One checker's way onto a single enemy, past a square that is closed to it."""
+    rules = layout.rules
+    start = _stretch(layout)
+    closed, single = start + 2, start + 4
+    sides = {start: 1, rules.squares + 1: rules.closing}, {closed: rules.closing, single: 1}
+    outlook = {closed: (Prospect.CLOSED,), single: (Prospect.HIT,)}
+    yield from _board(layout, Position.of(rules, sides, WHITE), Marks(outlook=outlook))
+    yield _arrow(layout, _foot(layout, WHITE, start), _foot(layout, WHITE, single))
+    if layout.circle:
+        yield _arrow(layout, _foot(layout, WHITE, single), layout.circle.center)
+
+
+def _off(layout: Layout) -> Iterator[Item]:
+    """Beside each square of the home the number that bears a checker off from it."""
+    n = layout.rules.squares
+    yield from _numbered(layout, WHITE, ((n + 1 - d, d) for d in range(1, _ENTRIES + 1)))
+    for square in (n - 2, n):
+        yield centred(assets.checker(WHITE, 0, layout.checker), _foot(layout, WHITE, square))
+    out = road.legs(layout, WHITE, n)[0]
+    yield _arrow(layout, out.at(0.2), out.end)
+
+
+_SHOWN = {Picture.ROAD: _road, Picture.ENTER: _enter, Picture.CLOSE: _close, Picture.OFF: _off}
+
+
+def _board(layout: Layout, position: Position, marks: Marks) -> Iterator[Item]:
+    """What lies on the board itself."""
+    view = View(layout, Sounds())
+    view.calm = True
+    view.show(position, (), ())
+    return (item for item in view.items(marks) if layout.board.contains(item.rect))
+
+
+def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> Iterator[Item]:
+    """Dice beyond squares, each with its number."""
+    edge = round(layout.unit * _DIE)
+    for square, number in squares:
+        die = assets.die(number, 0, assets.DIE_FRAMES - 1, edge)
+        yield centred(signs.goal(layout.checker, False), _foot(layout, side, square))
+        yield centred(die, layout.places[side][square].spot(1, 2))
+
+
+def _foot(layout: Layout, side: int, square: int) -> tuple[int, int]:
+    """Where the first checker of a square lies."""
+    return layout.places[side][square].spot(0, 1)
+
+
+def _stretch(layout: Layout) -> int:
+    """A shared square with four others beside it on its half of a row, the home left out."""
+    rules = layout.rules
+    least, most = rules.private + 1, rules.squares - rules.home
+    starts = [min(half.squares) for half, _ in layout.halves if half.owner is None]
+    fit = [start for start in starts if start >= least and start + 4 <= most]
+    return max(fit, default=rules.squares - 5)
+
+
+def _arrow(layout: Layout, start: tuple[int, int], end: tuple[int, int]) -> Item:
+    middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, layout.checker // 8))
+    return centred(sign, middle)
