@@ -237,7 +237,8 @@ def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: H
 def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
     record = played(begun)
-    harness.app.push(ended(OverScreen(harness.app, PlayScreen(harness.app, record))))
+    harness.app.push(match := PlayScreen(harness.app, record))
+    harness.app.push(ended(OverScreen(harness.app, match)))
     harness.press("again")
     again = harness.screen.table.record
     assert again.length is Length.QUICK
