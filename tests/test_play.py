@@ -12,7 +12,7 @@ from conftest import Golden
 from harness import Harness
 
 from ludus.match.dice import SeededDice
-from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
@@ -325,8 +325,8 @@ def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) 
 def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
     harness = scripted(tmp_path)
     position = parse_position("R:3 36:1,O:2 b m1", GAMES["romani"])
-    record = Record("romani", 3, HUMAN, "tiro", 0, 1)
-    harness.app.push(PlayScreen(harness.app, record, End(position)))
+    record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
+    harness.app.push(PlayScreen(harness.app, record))
     harness.run(300)
     assert record.winner == 1
     assert not isinstance(top(harness), PlayScreen)

@@ -146,6 +146,13 @@ class Session(Section, frozen=True):
     lesson: bool = True
 
 
+class Stone(Section, frozen=True):
+    """The stone of the day, into which who wins against the computer may cut three letters."""
+
+    enabled: bool = True
+    keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
+
+
 class Language(Section, frozen=True):
     """The languages of the texts."""
 
@@ -247,6 +254,7 @@ class Config(Section, frozen=True):
     screen: Screen = Screen()
     game: Game = Game()
     session: Session = Session()
+    stone: Stone = Stone()
     language: Language = Language()
     hours: Hours = Hours()
     sound: Sound = Sound()

@@ -161,9 +161,10 @@ class EveryScreen:
         for name, winner in (("over, won", 0), ("over, lost", 1)):
             match = played_out(game.rules, game.opponent, winner)
             self._do(partial(kiosk.take_over, match.record, match.end), 300)
+            if winner == 0:
+                yield from self._carving()
             yield name
-        buttons = {button.name: button for button in kiosk.top.buttons()}
-        self._do(buttons["moment"].action, 4)
+        self._do(partial(self._press, "moment"), 4)
         yield "the moment"
         self._do(kiosk.begin, 1)
         panels: list[tuple[str, KioskState, tuple[object, ...]]] = [
@@ -183,6 +184,18 @@ class EveryScreen:
             self._do(kiosk.pop, 0)
         for rules in game.offered:
             yield from self._pages(rules)
+
+    def _carving(self) -> Iterator[str]:
+        """Three letters, and the stone that they are cut into."""
+        for letter in "AVE":
+            self._do(partial(self._press, f"letter-{letter}"), 1)
+        yield "letters"
+        self._do(partial(self._press, "cut"), 4)
+        yield "stone"
+        self._do(partial(self._press, "go-on"), 4)
+
+    def _press(self, name: str) -> None:
+        next(button for button in self.kiosk.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Every page of the rules of a game."""

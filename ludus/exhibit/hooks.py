@@ -46,5 +46,7 @@ class Hooks:
     """Whether it is within the opening hours."""
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without one there is no operator's screen."""
+    beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
+    """How many visits of today, of how many that are over, have beaten the computer."""
     figures: Callable[[], Figures] = field(default=Figures)
     """Statistics and health for the operator's screen."""

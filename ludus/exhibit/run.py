@@ -28,7 +28,7 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
-from ludus.exhibit.visits import Visit
+from ludus.exhibit.visits import Ended, Row, Visit
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -40,6 +40,7 @@ from ludus.window import display, loop
 from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
+from ludus.window.winners import Winners
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +118,7 @@ class Exhibit:
         return kiosk.exit_status
 
     def _services(self, thinker: Thinker) -> Services:
-        sounds = Speaker()
+        sounds, stone = Speaker(), self._config.stone
         settings = SettingsFile(self._state / "kiosk.json")
         settings.write(
             msgspec.structs.replace(
@@ -133,6 +134,9 @@ class Exhibit:
             thinker=thinker,
             sounds=sounds,
             library=Library(self._state, self._now),
+            winners=Winners(self._state / "stone.json", self._now, stone.keep_days)
+            if stone.enabled
+            else None,
             settings_file=settings,
             new_seed=lambda: secrets.randbits(64),
             moment=lambda: time.time_ns() // 1000,
@@ -148,6 +152,7 @@ class Exhibit:
             is_open=lambda: self._config.hours.is_open(self._now()),
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
             figures=self._figures,
+            beaten=self._beaten,
             noted=self._recorder.note,
             shown=self._shown,
         )
@@ -171,9 +176,7 @@ class Exhibit:
         """What the operator's screen tells of statistics and health."""
         vitals, today = self._vitals.snapshot(), None
         if self._statistics:
-            now = self._now()
-            midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-            today = len(self._statistics.rows(midnight, now))
+            today = len(self._today(self._statistics))
         return Figures(
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
@@ -184,6 +187,17 @@ class Exhibit:
             frame_ms=vitals["frame_ms"]["p99"],
             troubles=self._lines(),
         )
+
+    def _today(self, statistics: Statistics) -> list[Row]:
+        """The visits that began today and are over."""
+        now = self._now()
+        return statistics.rows(now.replace(hour=0, minute=0, second=0, microsecond=0), now)
+
+    def _beaten(self) -> tuple[int, int]:
+        """How many visitors of today have beaten the computer, and how many have played it."""
+        rows = self._today(self._statistics) if self._statistics else []
+        alone = [row for row in rows if row.players == 1 and row.throws]
+        return sum(row.ended is Ended.WON for row in alone), len(alone)
 
     def _lines(self) -> tuple[str, ...]:
         """What is wrong, a line each, and of very much the beginning."""

@@ -13,6 +13,7 @@ class KioskState(StrEnum):
     LANGUAGES = "languages"
     RULES = "rules"
     OVER = "the end"
+    CARVE = "carve"
     COUNTDOWN = "countdown"
     PIN = "PIN"
     STAFF = "staff"
@@ -40,6 +41,7 @@ VISIT = (
     KioskState.LANGUAGES,
     KioskState.RULES,
     KioskState.OVER,
+    KioskState.CARVE,
 )
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {

@@ -135,6 +135,8 @@ def _home(walk: Walk) -> None:
     for winner in (0, 1):
         match = played_out("tabula", RANKS[0], winner)
         walk.do(partial(_open, walk.app, match.record, match.end), 300)
+        if winner == 0:
+            walk.press("letter-A", "letter-V", "letter-E", "cut", "go-on")
     walk.press("moment", "course", steps=120)
     walk.do(walk.app.pop)
     walk.press("back", "other", steps=20)

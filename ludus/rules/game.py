@@ -35,7 +35,7 @@ _LONGEST_TITLE, _MOST_TEXT = 40, 10_000
 """Letters of a title, and of all that a game says of itself: it stands in each of its records."""
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
-_SAID = ("title", "kind", "names", "rules", "sources")
+_SAID = ("title", "kind", "fact", "names", "rules", "sources")
 """Fields that are read by people."""
 _SHORTER = ("slab", "words")
 """Fields of a file that stand for parts of others."""
@@ -57,6 +57,7 @@ _WANTED = {
     "names": "none, or a name of its own for each square",
     "title": f"at most {_LONGEST_TITLE} letters",
     "kind": "a few words, with ' · ' between them",
+    "fact": "a short sentence",
     "rules": "a list of sentences",
     "shows": f"none, or for each sentence of rules one of {', '.join(Picture)}",
     "words": "a list of words, at most one for each half of a row",
@@ -225,7 +226,7 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if (base := _built_in(fields.get("base"))) is not None:
         found = fields_of(base)
-        for own in ("name", "order", "title", "kind", "rules", "shows"):
+        for own in ("name", "order", "title", "kind", "fact", "rules", "shows"):
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]

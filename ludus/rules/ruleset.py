@@ -132,6 +132,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What is said of it in a few words, with " · " between them."""
     rules: tuple[str, ...] = ()
     """Its rules in sentences; where there are none, the numbers tell them."""
+    fact: str = ""
+    """Something true about its board, in a short sentence."""
     shows: tuple[Picture, ...] = ()
     """The picture beside each of these sentences."""
     sources: tuple[str, ...] = ()
@@ -163,7 +165,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def texts(self) -> tuple[str, ...]:
         """All that it says of itself, in the language that its file is written in."""
-        return tuple(filter(None, (self.title, self.kind, *self.rules)))
+        return tuple(filter(None, (self.title, self.kind, self.fact, *self.rules)))
 
     def catalogue(self, language: str) -> Path | None:
         """Where translations of that lie, if it has a folder of its own."""

@@ -145,6 +145,8 @@ class App(Stack):
         """Keys that mean the same on every screen; whether it was one."""
         if key == pygame.K_F11:
             self.change(fullscreen=not self.want_fullscreen)
+        elif self.top.typed:
+            return False
         elif key == pygame.K_m:
             self.mute()
         elif key == pygame.K_t:

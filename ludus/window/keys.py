@@ -30,6 +30,12 @@ def leads_out(key: int, mod: int) -> bool:
     return key == pygame.K_F11 or bool(mod & _WINDOW)
 
 
+def letter(key: int) -> str:
+    """The capital that a key types; empty where it types none."""
+    typed = pygame.key.name(key).upper()
+    return typed if len(typed) == 1 and "A" <= typed <= "Z" else ""
+
+
 def name(key: int) -> str:
     """What stands on a key."""
     return pygame.key.name(key)

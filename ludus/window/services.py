@@ -20,6 +20,7 @@ from ludus.rules.position import Position
 from ludus.window.catalogue import SOURCE
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
+from ludus.window.winners import Winners
 
 
 class Thinker(Protocol):
@@ -47,6 +48,8 @@ class Services:
     new_seed: Callable[[], int]
     moment: Callable[[], int] | None = None
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
+    winners: Winners | None = None
+    """Who has won against the computer; without it nobody cuts letters."""
     language: str = SOURCE
     dice: Callable[[Record], Dice] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))
@@ -65,5 +68,6 @@ def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> S
         library=Library(folder, datetime.now),
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: next(seeds),
+        winners=Winners(folder / "stone.json", datetime.now, 1),
         language=language,
     )

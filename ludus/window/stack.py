@@ -41,6 +41,8 @@ class Screen:
     """Whether music may be heard."""
     paged = False
     """Whether a swipe turns a page."""
+    typed = False
+    """Whether letters are typed, which elsewhere mean something on every screen."""
     orientation = Orientation.WHOLE
     """From where it is seen and touched; the board of a match at home may lie turned in it."""
 

@@ -27,6 +27,7 @@ from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
 from ludus.window.stack import Screen
+from ludus.window.winners import Winners
 from ludus.window.words import Notice
 
 _log = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ def show(
             library=Library(platformdirs.user_state_path("ludus"), datetime.now),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
+            winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=system_language(),

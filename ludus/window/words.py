@@ -83,6 +83,10 @@ class Words(Catalogue):
         own = self._own(game.kind)
         return own.split(" · ") if own else [*map(self._explained, explanation.kind(game))]
 
+    def fact(self, game: RuleSet) -> str:
+        """Something true about its board: what it says of itself, or else what it is."""
+        return self._own(game.fact) or " · ".join([self.title(game), *self.kind(game)])
+
     def rules(self, game: RuleSet) -> list[tuple[str, Picture]]:
         """The rules of a game in sentences: its own, or what its numbers tell; each with a picture.
 

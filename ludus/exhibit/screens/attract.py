@@ -1,13 +1,15 @@
 """Attract: the computer plays itself, and every language in turn asks to be touched."""
 
+from concurrent.futures import Future
+
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.record import Record
 from ludus.match.states import Act, State
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
-from ludus.picture.canvas import Item, Rect, centred, turned
-from ludus.window import keys
+from ludus.picture.canvas import Item, Rect, Surface, centred, turned
+from ludus.window import inscription, keys
 from ludus.window.controls import Button
 from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
@@ -19,6 +21,8 @@ from ludus.window.words import Words
 
 _LANGUAGE_STEPS = 180
 _OVER_STEPS = 240
+_STONE_EVERY, _STONE_STEPS = 2400, 480
+"""Of so many steps the stone of the day is seen in the last so many."""
 
 
 class AttractScreen(PlayScreen):
@@ -35,6 +39,8 @@ class AttractScreen(PlayScreen):
         self._steps = 0
         self._after = 0
         self._across = False
+        self._stone: Future[Surface] | None = None
+        """The stone of the day, made before it is seen."""
         self._calls = [app.texts(code) for code in app.config.language.offered]
 
     def lay_out(self) -> Layout:
@@ -64,7 +70,39 @@ class AttractScreen(PlayScreen):
     def step(self) -> bool:
         """Play on; every few seconds another language speaks."""
         self._steps += 1
-        return super().step() or self._steps % _LANGUAGE_STEPS == 0
+        at = self._steps % _STONE_EVERY
+        if at == _STONE_EVERY - 2 * _STONE_STEPS:
+            self._stone = self._make_stone()
+        turned = self._steps % _LANGUAGE_STEPS == 0 or at in (0, _STONE_EVERY - _STONE_STEPS)
+        return super().step() or turned
+
+    def resize(self) -> None:
+        """The stone is another one."""
+        super().resize()
+        self._stone = None
+
+    @property
+    def _stone_place(self) -> Rect:
+        board = self.layout.board
+        height = round(board.height * 0.9)
+        return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
+
+    def _make_stone(self) -> Future[Surface] | None:
+        """Begin to make the stone of the game that is shown, if there is anything on it."""
+        winners, rules = self.app.services.winners, self.table.rules
+        best = winners.best(rules.name, inscription.MOST) if winners else []
+        if not winners or not best:
+            return None
+        given = rules, tuple(best), winners.keep_days == 1, self._stone_place.size
+        plain = self.app.settings.contrast
+        return self.app.maker.later(lambda: inscription.picture(*given, plain))
+
+    def stone_items(self) -> list[Item]:
+        """The stone of the day over the board, now and then."""
+        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
+        if not seen or not self._stone or not self._stone.done():
+            return []
+        return [centred(self._stone.result(), self._stone_place.center)]
 
     def _finish(self) -> bool:
         """A finished game is seen a while; then the next one begins."""
@@ -123,5 +161,6 @@ class AttractScreen(PlayScreen):
         size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
         call = self._words.capitals("Touch to play")
         text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
-        found = [*self.view.items(self.marks()), centred(text, line.center)]
+        board = [*self.view.items(self.marks()), *self.stone_items()]
+        found = [*board, centred(text, line.center)]
         return [*found, turned(found[-1], self.layout.area)] if self.layout.facing else found

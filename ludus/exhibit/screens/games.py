@@ -4,6 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
+from ludus.match.record import HUMAN
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.window.catalogue import mark
@@ -12,6 +13,9 @@ from ludus.window.screens.cards import Cards
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.words import CLOSE
+
+_MANY = 10
+"""From so many visits of a day on it is told how many have won."""
 
 
 class GamesScreen(PanelScreen):
@@ -80,6 +84,24 @@ class VisitOverScreen(OverScreen):
     """The end of a visitor's game: the same four ways, of which the last leads back to attract."""
 
     app: Kiosk
+
+    def told(self) -> list[str]:
+        """With it how many visitors of today have won; where they are few, a fact of the board."""
+        words, rules = self.app.words, self._record.rule_set
+        won, played = self.app.hooks.beaten()
+        alone = sum(self._match.humans) == 1
+        won, played = won + (alone and not self.lost), played + alone
+        if not alone or not won or played < _MANY:
+            return [*super().told(), words.fact(rules)]
+        opponent = next(name for name in self._record.players if name != HUMAN)
+        # Translators: of so many visitors so many have won; {opponent} is a rank, such as Tiro.
+        text = words.say(
+            "Today {won} of {played} visitors have beaten {opponent}.",
+            won=words.number(won),
+            played=words.number(played),
+            opponent=words.player(opponent),
+        )
+        return [*super().told(), text]
 
     def leave_button(self, rect: Rect) -> Button:
         """The visitor has had enough."""

@@ -10,6 +10,7 @@ from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
+from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.stack import Screens
 
@@ -21,6 +22,7 @@ SCREENS: Screens = {
     KioskState.LANGUAGES: LanguagesScreen,
     KioskState.RULES: RulesScreen,
     KioskState.OVER: VisitOverScreen,
+    KioskState.CARVE: CarveScreen,
     KioskState.COUNTDOWN: IdleScreen,
     KioskState.PIN: PinScreen,
     KioskState.STAFF: OperatorScreen,

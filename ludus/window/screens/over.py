@@ -76,8 +76,11 @@ class OverScreen(Screen):
         return True
 
     def settle(self) -> None:
-        """The triumph is over: what comes next is seen."""
+        """The triumph is over; who has won against the computer may cut letters first."""
         self.changed()
+        winners, humans = self.app.services.winners, self._match.humans
+        if winners and sum(humans) == 1 and humans[self._winner]:
+            self.app.open("carve", self._record, winners)
 
     @property
     def _judged(self) -> bool:

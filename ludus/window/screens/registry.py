@@ -1,5 +1,6 @@
 """The screens at home that other screens lead to."""
 
+from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.lesson import LessonScreen
@@ -17,6 +18,7 @@ SCREENS: Screens = {
     "lesson": LessonScreen,
     "pause": PauseScreen,
     "over": OverScreen,
+    "carve": CarveScreen,
     "course": CourseScreen,
     "rules": RulesScreen,
     "settings": SettingsScreen,
