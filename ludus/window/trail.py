@@ -1,6 +1,7 @@
 """What the other did in his last turn: in words, as a trail on the board, and all of it again."""
 
 import math
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -36,6 +37,8 @@ class Trail:
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
         self.again: View | None = None
         """The board on which the turn is shown again, while it is."""
+        self._left: deque[Event] = deque()
+        """What is still to be shown there."""
 
     @property
     def events(self) -> Sequence[Event]:
@@ -83,7 +86,7 @@ class Trail:
         self.again = View(self._view.layout, self._view.sounds)
         self.again.show(self._table.now, (), ())
         self.again.rearrange(turn[0].plays.position)
-        self.again.tell(self.events)
+        self._left = deque(self.events)
 
     @property
     def shown(self) -> bool:
@@ -103,8 +106,17 @@ class Trail:
         self.again.dice.settle()
         self.again.step()
         if not self.again.busy:
-            self.end()
+            self._go_on(self.again)
         return True
+
+    def _go_on(self, again: View) -> None:
+        """Show what comes next: one checker after another, so that each is seen."""
+        if not self._left:
+            self.end()
+            return
+        again.tell([self._left.popleft()])
+        while self._left and isinstance(self._left[0], Hit):
+            again.tell([self._left.popleft()])
 
     # The trail
 

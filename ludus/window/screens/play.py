@@ -309,7 +309,7 @@ class PlayScreen(RecallScreen):
         if self._over:
             return super().items()
         found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
-        found += self.view.items(self.marks()) + self.clock_items()
+        found += self.board_items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 
     def clock_items(self) -> list[Item]:
