@@ -131,7 +131,13 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
     columns = [*screen.hand.goals, *screen.hand.sources]
     zones = [screen.hand.zone(column) for column in columns]
     buttons = [layout.buttons[name] for name in ("done", "undo", "hint")]
-    found = [*zones, *buttons, layout.tray, layout.line, thrown.place(layout)]
+    found = [
+        *zones,
+        *buttons,
+        layout.tray,
+        layout.line,
+        thrown.place(layout, 1 - screen.table.side, sits=True),
+    ]
     return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.4])[0].center
 
 

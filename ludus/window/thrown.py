@@ -8,34 +8,37 @@ from ludus.picture import assets, signs
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout import Layout
 
+_GAP = 0.15  # between them and what is beside them, in units
 _LARGEST = 0.62
 """Their edge at most, as a share of those in the cup."""
 _PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
 """From die to die, the room at both rims, and that for the sign beside them, in edges."""
 
 
-def place(layout: Layout) -> Rect:
-    """Room for them: where they were thrown face to face, or else to the left of the cup."""
+def place(layout: Layout, side: int, sits: bool) -> Rect:
+    """Room for them: where a side has thrown them face to face, or else at its seat.
+
+    Where it is shown who `sits` there they lie before him.
+    """
     if layout.facing:
         return layout.across().tray
-    tray = layout.tray
-    beside = [
-        rect.right
-        for rect in layout.buttons.values()
-        if rect.right <= tray.left and rect.top < tray.bottom and rect.bottom > tray.top
-    ]
-    left, gap = max(beside, default=layout.area.left), round(layout.unit * 0.2)
-    height = round(tray.height * 0.76)
-    return Rect(left + gap, tray.centery - height // 2, tray.left - left - 2 * gap, height)
+    seat, area, gap = layout.seats[side], layout.area, round(layout.unit * _GAP)
+    row = Rect(area.left, seat.top, area.width, seat.height)
+    near = [rect for rect in (*layout.buttons.values(), layout.tray) if rect.colliderect(row)]
+    left = max([rect.right for rect in near if rect.right <= seat.left] + [area.left]) + gap
+    right = min([rect.left for rect in near if rect.left >= seat.right] + [area.right]) - gap
+    top = seat.top + (seat.height // 2 if sits else 0)
+    return Rect(left, top, right - left, seat.bottom + gap // 2 - top)
 
 
-def picture(layout: Layout, side: int, dice: tuple[int, ...], lost: tuple[int, ...]) -> Surface:
+def picture(
+    layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
+) -> Surface:
     """They lie on a plaque, as large as there is room for; those that were lost are crossed out.
 
     A sign beside them says that the turn can be seen again.
     """
-    largest = round(layout.dice[0].width * _LARGEST)
-    return _lying(side, dice, lost, place(layout).size, largest)
+    return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
 
 @lru_cache(maxsize=4)
@@ -73,9 +76,10 @@ def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[i
     return int(min(wide, high, largest)), -down
 
 
-def prepare(layout: Layout, rules: RuleSet) -> None:
+def prepare(layout: Layout, rules: RuleSet, sits: bool) -> None:
     """Make their pictures before they are thrown."""
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
+            room = place(layout, side, sits)
             for face in range(1, 7):
-                picture(layout, side, (face,) * rules.dice * times, (face,))
+                picture(layout, room, side, (face,) * rules.dice * times, (face,))

@@ -23,7 +23,7 @@ class RecallScreen(SeatedScreen):
         """The trail, too, and his dice."""
         super().prepare()
         trail.prepare(self.layout)
-        thrown.prepare(self.layout, self.table.rules)
+        thrown.prepare(self.layout, self.table.rules, all(self.humans))
 
     def resize(self) -> None:
         """His turn is not shown any longer."""
@@ -39,17 +39,25 @@ class RecallScreen(SeatedScreen):
         told = self.trail.told(self.app.words) if self.state is State.THROWING else ""
         return f"{told} {super().line()}".lstrip()
 
+    @property
+    def _recalls(self) -> bool:
+        """Whether that turn is the last one, and a human sees what came of it."""
+        return (Act.RELEASE, On.OTHER) in self.row.does and bool(self.trail.events)
+
     def others_dice(self, show: Callable[[], object]) -> list[Button]:
         """What he threw, to be touched; none once there is another throw."""
         dice, lost = self.trail.dice
-        if not dice or (Act.RELEASE, On.OTHER) not in self.row.does:
+        if not self._recalls or not dice:
             return []
-        picture = thrown.picture(self.layout, 1 - self.table.side, dice, lost)
-        return [Button("other", thrown.place(self.layout), show, picture=picture)]
+        side = 1 - self.table.side
+        room = thrown.place(self.layout, side, bool(self.looks[side]))
+        picture = thrown.picture(self.layout, room, side, dice, lost)
+        return [Button("other", room, show, picture=picture)]
 
     def trail_items(self) -> list[Item]:
         """What his moves have left on the board, unless the light on the road is seen there."""
-        return [] if self.light.side is not None else self.trail.items()
+        seen = self._recalls and self.light.side is None
+        return self.trail.items() if seen else []
 
     def board_items(self, marks: Marks) -> list[Item]:
         """Checkers and dice, as they are or as his turn goes."""
