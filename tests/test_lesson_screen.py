@@ -91,6 +91,27 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     assert "victory" in pupil.ear.heard
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil: Harness) -> None:
+    begin(pupil, name)
+    steps = 0
+    for _ in range(20_000):
+        screen = pupil.app.top
+        if not isinstance(screen, LessonScreen):
+            break
+        pause = 1
+        if screen.acting and not screen.finished and not screen.view.busy:
+            throws = screen.state is State.THROWING
+            pause = round(60 * (0.8 if throws else 1.2 if screen.table.steps else 2.5 + 1.2))
+        for _ in range(pause):
+            pupil.app.step()
+        steps += pause
+        if pause > 1 and pupil.app.top is screen:
+            touch(pupil, screen)
+    assert 70 < steps / 60 < 105
+
+
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_keys_alone_lead_through_it(name: str, pupil: Harness) -> None:
     begin(pupil, name)
