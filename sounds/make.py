@@ -1,10 +1,10 @@
 """Make the sounds of the game from models of the things that are struck, slid and plucked.
 
 Run `python sounds/make.py` for all of them, or `python sounds/make.py NAME ...` for some. What is
-struck is in `solids.py`, the paths of the dice in `throws.py`, the strings in `lyre.py`, the music
-in `seikilos.py`; the room and the loudness are in `samples.py`. Each sound has a seed of its own,
-so that every run makes the same files: 44.1 kHz, 16 bit, mono; the music is stereo, in Ogg Vorbis,
-for which soundfile must be there (`pip install '.[sound]'`).
+struck is in `solids.py`, the paths of the dice in `throws.py`, the strings in `lyre.py`, people in
+`crowd.py`, the music in `seikilos.py`; the room and the loudness are in `samples.py`. Each sound
+has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono; the music is
+stereo, in Ogg Vorbis, for which soundfile must be there (`pip install '.[sound]'`).
 """
 
 import argparse
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from crowd import cheer, sigh
 from lyre import Note
 from samples import (
     LEAD,
@@ -220,18 +221,22 @@ def _sung(tones: Sequence[Tone], time: float) -> list[Note]:
 
 
 def make_victory(rng: Rng, _number: int) -> Samples:
-    """Return "as long as you live, shine", the first verse, and a chord, shape (n,)."""
+    """Return a crowd that is glad, and over it "as long as you live, shine", shape (n,)."""
     notes = _sung(verse(0), 0.17)
     end = LEAD + 12 * 0.17
     chord = [Note(end + 0.06 * i, d, 0.5, "plectrum") for i, d in enumerate((-4, 0, 3, 7))]
-    return phrase(rng, [*notes, *chord], 4.2)
+    track = 1.6 * unit(phrase(rng, [*notes, *chord], 4.2))
+    add(track, cheer(rng, 3.0), LEAD, 0.75)
+    return track
 
 
 def make_defeat(rng: Rng, _number: int) -> Samples:
-    """Return "time demands", the end of the last verse, over its octave below, shape (n,)."""
+    """Return a sigh, and over it "time demands", the end of the last verse, shape (n,)."""
     sung = _sung(verse(3)[-_DEMANDS:], 0.24)
     low = [n._replace(degree=n.degree - 7, strength=0.7 * n.strength) for n in sung]
-    return phrase(rng, [*sung, *low], 3.4)
+    track = 1.6 * unit(phrase(rng, [*sung, *low], 3.4))
+    add(track, sigh(rng, 2.6), LEAD, 0.4)
+    return track
 
 
 # --- All of them --------------------------------------------------------------------------------

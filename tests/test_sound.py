@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
+import crowd
 import lyre
 import make
 import numpy as np
@@ -342,3 +343,30 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     exhibit.run(61)
     assert isinstance(exhibit.app.top, DarkScreen)
     assert not exhibit.ear.musical
+
+
+def flatness(heard: samples.Samples) -> float:
+    """1 for noise, near 0 for voices: the geometric mean of a spectrum over its mean."""
+    power = np.abs(np.fft.rfft(heard)) ** 2
+    power = power[len(power) // 220 : len(power) // 5]
+    return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
+
+
+def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
+    chance = np.random.default_rng(1)
+    noise = chance.standard_normal(samples.RATE)
+    assert flatness(noise) > 0.4
+    assert flatness(crowd.cheer(chance, 3.0)) < 0.15
+    assert flatness(crowd.sigh(chance, 2.6)) < 0.1
+
+
+def test_who_calls_for_joy_is_higher_than_who_sighs_and_children_than_men() -> None:
+    def pitch(kind: crowd.Kind, call: crowd.Call) -> float:
+        sound = crowd.voice(np.random.default_rng(2), kind, call)
+        middle = sound[len(sound) // 3 : len(sound) // 2]
+        alike = np.correlate(middle, middle, "full")[len(middle) :]
+        least = samples.RATE // 800
+        return samples.RATE / (least + float(np.argmax(alike[least : samples.RATE // 80])))
+
+    assert pitch(crowd.MEN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.SIGH)
+    assert pitch(crowd.CHILDREN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.CHEER)

@@ -1,0 +1,130 @@
+"""The crowd: people who call a vowel each in a voice of their own, and clap.
+
+A voice is its harmonics under the formants of a vowel (Peterson and Barney, 1952), which a shorter
+throat moves up. Its pitch wavers and glides as in speech; who shouts begins with a breath.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from samples import RATE, Samples, add, band, count, jitter, silence, unit
+
+Rng = np.random.Generator
+
+_FORMANTS = {
+    "a": ((730.0, 1.0, 90.0), (1090.0, 0.6, 110.0), (2440.0, 0.16, 160.0), (3300.0, 0.08, 250.0)),
+    "e": ((530.0, 1.0, 80.0), (1840.0, 0.45, 120.0), (2480.0, 0.24, 160.0), (3400.0, 0.1, 250.0)),
+    "o": ((480.0, 1.0, 80.0), (860.0, 0.5, 100.0), (2410.0, 0.06, 170.0), (3200.0, 0.03, 250.0)),
+}
+"""Frequency in hertz, level and width in hertz of each formant of a vowel."""
+_HIGHEST = 5000.0  # hertz of the harmonics that are sung
+
+
+class Kind(NamedTuple):
+    """Some people."""
+
+    pitch: float
+    """Hertz at which they call."""
+    throat: float
+    """By how much their formants are higher than those of men."""
+
+
+MEN, WOMEN, CHILDREN = Kind(215.0, 1.0), Kind(330.0, 1.17), Kind(420.0, 1.3)
+
+
+class Call(NamedTuple):
+    """What is called, and how."""
+
+    vowels: str
+    """From which vowel it glides to which."""
+    contour: Sequence[float]
+    """The pitch along it, in pitches of its kind."""
+    seconds: float
+    breath: float
+    """How strong the breath is that it begins with, against the voice."""
+
+
+CHEER = Call("ea", (0.78, 1.12, 1.16, 1.08, 0.94, 0.76), 1.6, 0.5)
+SIGH = Call("oo", (0.66, 0.72, 0.68, 0.60, 0.54, 0.50), 1.15, 0.12)
+
+
+def voice(rng: Rng, kind: Kind, call: Call) -> Samples:
+    """Return one person who calls once, shape (n,)."""
+    n = count(call.seconds * jitter(rng, 0.25))
+    time = np.linspace(0.0, 1.0, n)
+    contour = np.interp(time, np.linspace(0.0, 1.0, len(call.contour)), call.contour)
+    waver = np.interp(time, np.linspace(0.0, 1.0, n // 900 + 2), rng.standard_normal(n // 900 + 2))
+    wide = 0.008 * np.sin(2 * np.pi * (5.5 * jitter(rng, 0.2) * np.arange(n) / RATE + rng.random()))
+    pitch = kind.pitch * jitter(rng, 0.16) * contour * (1 + 0.010 * waver + wide)
+    phase = 2 * np.pi * np.cumsum(pitch) / RATE
+    throat, pressed = kind.throat * jitter(rng, 0.07), 0.75 * jitter(rng, 0.25)
+    sound = np.zeros(n)
+    for harmonic in range(1, int(_HIGHEST / float(pitch.min())) + 1):
+        level = _level(harmonic * pitch, throat, call.vowels, time)
+        sound += level * np.sin(harmonic * phase) / harmonic**pressed
+    rise, fall = 0.05 * jitter(rng, 0.5), 0.35 * jitter(rng, 0.3)
+    shape = np.clip(time / rise, 0, 1) ** 2 * np.clip((1 - time) / fall, 0, 1) ** 1.5
+    rough = 1 + 0.12 * np.interp(time, np.linspace(0, 1, n // 250 + 2), rng.random(n // 250 + 2))
+    called = unit(sound * shape * rough)
+    breath = band(rng.standard_normal(n), 900.0 * throat, 4200.0) * np.exp(-time / 0.05)
+    return called + call.breath * 0.25 * unit(breath)
+
+
+def _level(frequency: Samples, throat: float, vowels: str, time: Samples) -> Samples:
+    """Return how strong a harmonic is along a call, shape (n,), as the formants let it out."""
+    found = np.zeros(len(time))
+    for share, vowel in ((1 - time, vowels[0]), (time, vowels[1])):
+        for centre, level, width in _FORMANTS[vowel]:
+            away = (frequency - centre * throat) / (width * 1.6)
+            found += share * level / (1 + away**2)
+    return found
+
+
+def clap(rng: Rng) -> Samples:
+    """Return two hollow hands that meet once, shape (n,)."""
+    n = count(0.05)
+    time = np.arange(n) / RATE
+    hollow = 1150.0 * jitter(rng, 0.35)
+    burst = rng.standard_normal(n) * np.exp(-time / 0.006)
+    ring = np.sin(2 * np.pi * hollow * time) * np.exp(-time / 0.008)
+    return unit(unit(band(burst, 0.6 * hollow, 2.6 * hollow)) + 0.6 * ring)
+
+
+def applause(rng: Rng, people: int, seconds: float) -> Samples:
+    """Return people who clap, each at a pace of his own, and stop one after another, shape (n,)."""
+    track = silence(seconds)
+    for _ in range(people):
+        at, pace = 0.15 + 0.5 * float(rng.random()), 0.23 * jitter(rng, 0.2)
+        until, loud = seconds * (0.6 + 0.4 * float(rng.random())), 0.4 + 0.6 * float(rng.random())
+        own = clap(rng)
+        while at < until:
+            add(track, own, at, loud * jitter(rng, 0.25))
+            at += pace * jitter(rng, 0.07)
+    return track * np.linspace(1.0, 0.0, len(track)) ** 0.6
+
+
+def calls(rng: Rng, call: Call, people: Sequence[tuple[Kind, int]], seconds: float) -> Samples:
+    """Return so many of each kind who call at about the same time, near and far, shape (n,)."""
+    track = silence(seconds)
+    for kind, number in people:
+        for _ in range(number):
+            at = min(0.7, float(rng.exponential(0.16)))
+            add(track, voice(rng, kind, call), at, 0.14 + 0.86 * float(rng.random()) ** 3)
+    return track
+
+
+def cheer(rng: Rng, seconds: float) -> Samples:
+    """Return a crowd that is glad, shape (n,)."""
+    called = calls(rng, CHEER, ((MEN, 9), (WOMEN, 9), (CHILDREN, 7)), seconds)
+    again = calls(rng, CHEER, ((MEN, 3), (WOMEN, 4), (CHILDREN, 3)), seconds - 0.8)
+    add(called, again, 0.8, 0.7)
+    return unit(unit(called) + 0.35 * unit(applause(rng, 16, seconds)))
+
+
+def sigh(rng: Rng, seconds: float) -> Samples:
+    """Return a few who are sorry and clap softly for who has played well, shape (n,)."""
+    called = calls(rng, SIGH, ((MEN, 5), (WOMEN, 6), (CHILDREN, 2)), seconds)
+    soft = silence(seconds)
+    add(soft, applause(rng, 6, seconds - 0.9), 0.9)
+    return unit(unit(called) + 0.3 * unit(soft))
