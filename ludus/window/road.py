@@ -16,7 +16,7 @@ _ARROW, _HEAD = 0.34, 0.62
 """The side of an arrow on the road, and the checker in the light, in squares."""
 _FAR = 1.5
 """Squares from one to the next, in units, from which the way between them has several arrows."""
-_BULGE = 0.62
+_BULGE = 0.86
 """How far a way from row to row swings outwards, in units, so that it crosses no square."""
 _ANGLE = 5
 """Degrees; arrows are turned by multiples of it."""
