@@ -135,6 +135,21 @@ def lying(side: int, face: int, edge: int) -> Surface:
     return pygame.transform.smoothscale(cell, (width, width))
 
 
+@lru_cache(maxsize=1)
+def _lying() -> tuple[Surface, ...]:
+    """Each face of a die that lies, as it ships."""
+    sheet = load("dice-settle-1.webp")
+    side = sheet.get_height() // 6
+    spots = ((sheet.get_width() - side, row * side, side, side) for row in range(6))
+    return tuple(sheet.subsurface(spot).copy() for spot in spots)
+
+
+def lying_die(face: int, edge: int) -> Surface:
+    """A die that lies and shows `face`, `edge` wide; the sheets of thrown dice are left alone."""
+    side = round(edge / _DIE_SHARE)
+    return pygame.transform.smoothscale(_lying()[face - 1], (side, side))
+
+
 @lru_cache(maxsize=2)
 def _cups(width: int) -> Surface:
     """The sheet of the cup, scaled to frames of a width."""

@@ -116,7 +116,8 @@ def _window() -> Iterator[Figure]:
         yield from _glide(run, screen)
         yield _release(run, screen)
         yield _idle(run)
-    pygame.quit()
+    # Fonts are kept for the figures that follow.
+    pygame.display.quit()
 
 
 def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
@@ -206,7 +207,8 @@ def _memory() -> Figure:
                     app.step()
                 app.paint()
             sizes.append(_resident_mb())
-    pygame.quit()
+    # Fonts are kept for the figures that follow.
+    pygame.display.quit()
     how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
     return _figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
 
@@ -231,7 +233,8 @@ def _quick_games() -> Iterator[Figure]:
             middle = statistics.median(lengths)
             yield _figure(f"quick game, {name}, median", middle, "s", "110", how)
             yield _figure(f"quick game, {name}, 90 %", slow, "s", "180", how)
-    pygame.quit()
+    # Fonts are kept for the figures that follow.
+    pygame.display.quit()
 
 
 def _answers() -> Iterator[Figure]:

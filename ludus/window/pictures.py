@@ -92,7 +92,7 @@ def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> 
     """Dice beyond squares, each with its number."""
     edge = round(layout.unit * _DIE)
     for square, number in squares:
-        die = assets.die(number, 0, assets.DIE_FRAMES - 1, edge)
+        die = assets.lying_die(number, edge)
         yield centred(signs.goal(layout.checker, False), _foot(layout, side, square))
         yield centred(die, layout.places[side][square].spot(1, 2))
 
