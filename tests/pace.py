@@ -142,7 +142,8 @@ def visits(name: str, length: Length, first: int, many: int) -> list[Seen]:
                 kiosk.handle(event)
             seen = Seen()
             follow(kiosk, seen, SECOND * chance.lognormvariate(math.log(MEDIAN_S), SIGMA))
-            seen.won = bool(kiosk.visit and kiosk.visit.end == "won")
+            assert kiosk.visit
+            seen.ended, seen.won = kiosk.visit.end in ("won", "lost"), kiosk.visit.end == "won"
             found.append(seen)
     return found
 

@@ -190,7 +190,7 @@ def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Pa
         harness.app.step()
         seen.append(len(screen.view._flights))
     assert max(seen) == 2
-    assert seen.index(2) - seen.index(1) >= 10
+    assert seen.index(2) - seen.index(1) >= 8
 
 
 def test_at_twice_the_speed_he_takes_half_the_time(tmp_path: Path) -> None:

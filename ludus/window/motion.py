@@ -33,11 +33,11 @@ from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
 
-GLIDE, SLIDE, PAUSE, LAST = 20, 26, 55, 84
+GLIDE, SLIDE, PAUSE, LAST = 18, 20, 50, 84
 """Steps that a move, a hit checker, a pass and the checker that wins take."""
-_FOLLOW = 10
+_FOLLOW = 8
 """Steps after which the next checker may set out, while the one before it is still in the air."""
-_LIES, _APART, _FAN = 26, 12, 50
+_LIES, _APART, _FAN = 24, 8, 50
 """Steps for which a checker that was hit lies beside its square, before it goes where it waits.
 
 Of several hit at once each sets out so many steps after the other, and is driven so many degrees
@@ -195,7 +195,7 @@ class Motion:
             return self._blocked()
         source = (event.side, event.source)
         return any(
-            flight.at < max(_FOLLOW, flight.lies) or flight.place == source
+            flight.at < max(_FOLLOW, flight.lies - _FOLLOW) or flight.place == source
             for flight in self._flights
         )
 

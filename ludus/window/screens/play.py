@@ -24,7 +24,7 @@ from ludus.window.view import Marks
 
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
-_FOLLOW_AFTER, _NOTHING_CHOSEN = 60, 45
+_FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
 """Steps until what is forced plays itself, and until a turn is handed over that was."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
