@@ -323,11 +323,13 @@ def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) 
 
 
 def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
-    harness = scripted(tmp_path)
-    position = parse_position("R:3 36:1,O:2 b m1", GAMES["romani"])
-    record = Record("romani", 3, HUMAN, "tiro", 1, 1, begins=position)
+    harness = scripted(tmp_path, (1, 1, 1))
+    position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
+    record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
     harness.app.push(PlayScreen(harness.app, record))
-    harness.run(300)
+    harness.run(1)
+    harness.throw()
+    harness.run(600)
     assert record.winner == 1
     assert not isinstance(top(harness), PlayScreen)
 

@@ -107,3 +107,26 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255
         assert solid.any()
         assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_several_hit_at_once_lie_side_by_side_then_wait_each_in_its_place(
+    view: View, calm: bool
+) -> None:
+    for _ in range(2):
+        _put(view, 0, 5)
+    _put(view, 1, 3)
+    view.calm = calm
+    hit = Hit(0, 5, GAMES["ostia"].squares + 2)
+    view.tell([Moved(1, 3, 5, 2, ""), hit, hit, Moved(1, 5, 6, 1, "")])
+    most: set[Point] = set()
+    together = 0
+    while view.busy:
+        view.step()
+        lying = {flight.beside for flight in view._flights if 8 < flight.at < flight.lies}
+        most |= lying
+        together += len(lying) == 2
+        assert not lying or view.counts().get((1, 5)), "the next move waits until both have gone"
+    assert len(most) == 2
+    assert together >= SECOND // 5
+    assert view.counts()[0, hit.target] == 2

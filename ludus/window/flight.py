@@ -6,6 +6,7 @@ Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 import math
 from dataclasses import dataclass
 
+from ludus.picture import assets
 from ludus.window.pointer import Point
 
 Place = tuple[int, int]
@@ -109,3 +110,17 @@ def rising(steps: int) -> float:
 def settling(left: int) -> float:
     """The height of a checker that comes to rest in so many steps: one low rebound."""
     return _REBOUND * math.sin(math.pi * left / SETTLE)
+
+
+def variant_at(side: int, column: int, index: int) -> int:
+    """Which checker lies there at first, so that neither a stack nor a row looks stamped."""
+    return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
+
+
+def towards(start: Point, end: Point, length: int) -> Point:
+    """The way from one point to another, cut to a length."""
+    way = math.dist(start, end) or 1
+    return (
+        round((end[0] - start[0]) * length / way),
+        round((end[1] - start[1]) * length / way),
+    )

@@ -3,7 +3,6 @@
 The table has long changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
-import math
 from collections import deque
 from collections.abc import Iterable, Sequence
 
@@ -24,11 +23,10 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.picture import assets
 from ludus.rules.plays import face
 from ludus.rules.position import Position
 from ludus.window.dice import ROLL, DiceTray
-from ludus.window.flight import SETTLE, Flight, Place, rising
+from ludus.window.flight import SETTLE, Flight, Place, rising, towards, variant_at
 from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
@@ -95,7 +93,7 @@ class Motion:
         self._settling.clear()
         self._rest, self.held, self._dropped = 0, None, None
         self._stacks = {
-            (side, column): [_variant(side, column, i) for i in range(count)]
+            (side, column): [variant_at(side, column, i) for i in range(count)]
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
@@ -261,7 +259,7 @@ class Motion:
         self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
         end = self._spot((side, target))
         if blow is None:
-            self._blow = _towards(start, end, self.layout.checker)
+            self._blow = towards(start, end, self.layout.checker)
         else:
             self._sound(sound, (start[0] + end[0]) // 2)
 
@@ -307,17 +305,3 @@ class Motion:
 
     def _sound(self, name: str, x: float) -> None:
         self.sounds.play(on(self.rules.material.sound, name), x / max(1, self.layout.size[0]))
-
-
-def _variant(side: int, column: int, index: int) -> int:
-    """Which checker lies there at first, so that neither a stack nor a row looks stamped."""
-    return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
-
-
-def _towards(start: Point, end: Point, length: int) -> Point:
-    """The way from one point to another, cut to a length."""
-    way = math.dist(start, end) or 1
-    return (
-        round((end[0] - start[0]) * length / way),
-        round((end[1] - start[1]) * length / way),
-    )
