@@ -18,7 +18,6 @@ from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
 from ludus.match.dice import dice_of
-from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
 from ludus.window.services import Services
 
@@ -83,7 +82,7 @@ class KioskHarness(Harness):
     def mouse(self, kind: int, at: Point) -> None:
         """One act of the mouse, at a place as the screen sees it that may be turned."""
         width, height = self.app.size
-        turned = self.app.top.orientation is Orientation.OPPOSITE
+        turned = self.app.top.orientation.upside_down
         super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
     def wait(self, seconds: float) -> None:

@@ -143,7 +143,7 @@ def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -
 
 def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__takeover=False)
-    assert names(exhibit) == {"start"}
+    assert names(exhibit) == {"start", "players-1", "players-2"}
 
 
 # The hand
@@ -720,7 +720,8 @@ def test_many_acts_of_mischief_end_nothing(
         assert exhibit.app.running
         assert exhibit.kiosk.exit_status == 0
         assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.screens)
-        assert exhibit.screen.table.now.board.sum(axis=1).tolist() == [5, 5]
+        checkers = exhibit.screen.table.record.checkers
+        assert exhibit.screen.table.now.board.sum(axis=1).tolist() == [checkers, checkers]
         if act % 5 == 0:
             exhibit.app.paint()
     exhibit.leave()
@@ -1164,7 +1165,7 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     def before() -> tuple[list[pygame.Rect], pygame.Rect]:
         """All that is pressed or read, and within it what every language writes alike."""
         apart(exhibit, screen.layout.line)
-        found = {b.name: b.rect for b in screen.buttons() if not b.bare}
+        found = {b.name: b.rect for b in screen.buttons() if not b.bare and b.name != "other"}
         layout = screen.layout
         # The dice of who has thrown last lie where he threw them.
         others = found.pop("other", None)
@@ -1191,23 +1192,24 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
 def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, size=(600, 1024), screen__table=True)
     exhibit.kiosk.begin("ostia", 2)
+    for _ in range(2):
+        exhibit.play_turn()
+        exhibit.settle()
     for side in (0, 1):
         for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
             exhibit.press(button)
-            assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(side)
+            assert top(exhibit).orientation.upside_down == bool(side)
             exhibit.press(close)
             assert top(exhibit) is exhibit.screen
         exhibit.wait(exhibit.config.session.idle_s)
         assert isinstance(top(exhibit), IdleScreen)
-        assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(side)
+        assert top(exhibit).orientation.upside_down == bool(side)
         exhibit.press("go-on")
         exhibit.play_turn()
         exhibit.settle()
     exhibit.kiosk.change(calm=True)
     exhibit.play_out()
-    assert (top(exhibit).orientation is Orientation.OPPOSITE) == bool(
-        exhibit.screen.table.now.winner
-    )
+    assert top(exhibit).orientation.upside_down == bool(exhibit.screen.table.now.winner)
 
 
 def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
@@ -1218,11 +1220,11 @@ def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
     exhibit.press("games")
     exhibit.press("players-1")
     exhibit.press("game-tabula")
-    assert exhibit.screen.orientation is Orientation.OPPOSITE
+    assert exhibit.screen.orientation is Orientation.EXCHANGED
     exhibit.play_turn()
     assert exhibit.visit.first_move is not None
     exhibit.press("again")
-    assert exhibit.screen.orientation is Orientation.OPPOSITE
+    assert exhibit.screen.orientation is Orientation.EXCHANGED
     exhibit.corners()
     assert isinstance(top(exhibit), PinScreen)
     assert top(exhibit).orientation is Orientation.WHOLE
@@ -1235,14 +1237,14 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.click((640, y))
         exhibit.run(3)
         turned = y == 20
-        assert (top(exhibit).orientation is Orientation.OPPOSITE) == turned
+        assert top(exhibit).orientation.upside_down == turned
         whole = exhibit.app.canvas.target.get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.acting)
         assert exhibit.visit.first_move is not None
         exhibit.press("language")
-        assert (top(exhibit).orientation is Orientation.OPPOSITE) == turned
+        assert top(exhibit).orientation.upside_down == turned
         exhibit.kiosk.home()
     assert seen[0] == seen[1]
 

@@ -72,6 +72,8 @@ class Kiosk(App):
         self._repainted = False
         """Whether the picture is another one than that which was shown last."""
         self._gesture = CornerGesture()
+        self._heeded = True
+        """Whether the touch that goes on is of somebody who is to act; others may touch, too."""
         tell = services.tell
 
         def tell_also(events: Sequence[Event], position: Position) -> None:
@@ -194,6 +196,12 @@ class Kiosk(App):
         self.untouched = 0
         self.swap(self.screen(KioskState.PLAY, record, end))
 
+    def seated(self, record: Record) -> None:
+        """A seat was taken in the match that goes on, or was left."""
+        if self.visit:
+            self._visitor.seat(record)
+        self.untouched = 0
+
     def again(self) -> None:
         """The same kind of game from the beginning."""
         found = [s for s in self.screens if isinstance(s, PlayScreen)]
@@ -290,7 +298,10 @@ class Kiosk(App):
         self._visitor.touched()
 
     def _touch(self, touch: Touch) -> None:
-        self._touched()
+        if touch.act is Act.PRESS:
+            self._heeded = self.top.heeds(touch)
+        if self._heeded:
+            self._touched()
         if touch.act is not Act.DRAG:
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self.steps)
@@ -298,7 +309,9 @@ class Kiosk(App):
             self.focus.pressed = ""
             if completed:
                 self._cue(Cue.CORNERS)
-        elif self.state is not KioskState.DARK:
+        elif not self._heeded and not self._gesture.pressed:
+            self.pointer.lose()
+        elif self._heeded and self.state is not KioskState.DARK:
             super()._touch(touch)
 
     def _note_input(self, what: str) -> None:

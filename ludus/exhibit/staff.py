@@ -33,6 +33,11 @@ class CornerGesture:
         self._since = 0
         self._first_at: int | None = None
 
+    @property
+    def pressed(self) -> bool:
+        """Whether the touch that goes on began in one of these corners."""
+        return bool(self._corner)
+
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
         """Take a touch at a step; whether it completes the gesture."""
         self.half = False

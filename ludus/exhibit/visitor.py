@@ -37,6 +37,11 @@ class Visitor:
             self.visit = Visit(language, record.rules, record.checkers)
             self._last_touch = 0
         self.visit.rules, self.visit.checkers = record.rules, record.checkers
+        self.seat(record)
+
+    def seat(self, record: Record) -> None:
+        """Know who plays: at the beginning of a match, and when a seat is taken or left in it."""
+        assert self.visit
         self.visit.players = record.players.count(HUMAN)
         self.humans = (record.white == HUMAN, record.black == HUMAN)
 

@@ -23,6 +23,8 @@ _OWN_CHECKER = 0.44
 """The checker of who sits at the board, in sizes of his picture."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """How wide they are, in checkers."""
+_APART = 0.92
+"""From one to the other of two people, in heights."""
 FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
@@ -167,6 +169,16 @@ def seat(side: int, look: str, size: int) -> Surface:
         checker = assets.faded(checker, 6)
     found.blit(checker, checker.get_rect(midbottom=(size // 2, size)))
     return signed(found, f"seat-{look}")
+
+
+@lru_cache(maxsize=16)
+def company(count: int, height: int) -> Surface:
+    """One person alone, or two side by side, each with a checker of another side."""
+    apart = round(height * _APART)
+    found = assets.clear((height + apart * (count - 1), height))
+    for side in reversed(range(count)):
+        found.blit(seat(side, "awake", height), (apart * (count - 1 - side), 0))
+    return signed(found, f"company-{count}")
 
 
 def recess(size: tuple[int, int]) -> Surface:

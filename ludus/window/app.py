@@ -7,7 +7,6 @@ from ludus.match.states import Act
 from ludus.picture.canvas import Item
 from ludus.window import keys
 from ludus.window.controls import Button
-from ludus.window.layout import Orientation
 from ludus.window.pointer import Touch
 from ludus.window.services import Services
 from ludus.window.stack import Screen, Screens, Stack
@@ -100,7 +99,7 @@ class App(Stack):
     def _take(self, touch: Touch) -> None:
         """A touch of the topmost screen, which is seen."""
         self.stale = True
-        if self.top.orientation is Orientation.OPPOSITE:
+        if self.top.orientation.upside_down:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
         if touch.act is Act.PRESS:

@@ -37,7 +37,19 @@ class Orientation(StrEnum):
     FACING = "face to face"
     """From both sides of a table: the same room is kept for line, dice and buttons on each."""
     OPPOSITE = "opposite"
-    """From Black's side of a table alone: laid out as a whole, and all of it turned round."""
+    """From the other side of a table alone: laid out as a whole, and all of it turned round."""
+    EXCHANGED = "face to face, exchanged"
+    """From both sides of a table, all of it turned round: White sits on the other one."""
+
+    @property
+    def facing(self) -> bool:
+        """Whether two sit face to face at it."""
+        return self in (Orientation.FACING, Orientation.EXCHANGED)
+
+    @property
+    def upside_down(self) -> bool:
+        """Whether all that is seen, and every touch, is turned by half a turn."""
+        return self in (Orientation.OPPOSITE, Orientation.EXCHANGED)
 
 
 @dataclass(frozen=True)
@@ -78,7 +90,7 @@ class Layout:
     @property
     def facing(self) -> bool:
         """Whether two sit face to face at it."""
-        return self.orientation is Orientation.FACING
+        return self.orientation.facing
 
     def across(self) -> "Layout":
         """Line, dice and buttons on the other side of the table."""
@@ -144,7 +156,7 @@ def lay_out(
     screen, three to the left, and two more to the upper corners. Face to face the board is in the
     middle and the corners are free: see `Layout.across`.
     """
-    facing, turned = (orientation is each for each in (Orientation.FACING, Orientation.TURNED))
+    facing, turned = orientation.facing, orientation is Orientation.TURNED
     area = letterbox(size)
     upright = area.width < area.height * _UPRIGHT_BELOW
     plan = (upright_plan if upright else wide_plan)(rules, area, buttons, facing)
@@ -183,21 +195,23 @@ def seated(layout: Layout) -> Layout:
     """The same with its seats, in the room that its buttons leave beside the cup."""
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
     left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
-    right = left.move_to(right=area.right - gap)
-    white, black = _free(layout, right), _free(layout, left)
+    white, black = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
     if layout.facing:
         white, black = black, across(black, area)
+    else:
+        side = min(white.width, black.width)
+        white, black = (Rect(0, 0, side, side).move_to(center=r.center) for r in (white, black))
     turned = layout.orientation is Orientation.TURNED
     return replace(layout, seats=(black, white) if turned else (white, black))
 
 
 def _free(layout: Layout, room: Rect) -> Rect:
-    """A square beside the cup, or on an upright screen above the buttons that are beside it."""
-    gap, tray = round(layout.unit * _SEAT_GAP), layout.tray
+    """A square there, or on an upright screen above the buttons that are beside the cup."""
+    gap = round(layout.unit * _SEAT_GAP)
     taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
     if layout.upright:
         room.height = min([rect.top - gap for rect in taken] + [room.bottom]) - room.top
-    elif room.centerx < tray.centerx:
+    elif room.centerx < layout.tray.centerx:
         left = max([rect.right + gap for rect in taken] + [room.left])
         room = Rect(left, room.top, room.right - left, room.height)
     else:

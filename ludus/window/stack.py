@@ -98,7 +98,7 @@ class Screen:
     @property
     def opposite(self) -> bool:
         """Whether who uses it now sits on the other side of a table."""
-        return self.orientation is Orientation.OPPOSITE
+        return self.orientation.upside_down
 
     @property
     def awake(self) -> bool:
@@ -113,6 +113,10 @@ class Screen:
     def breath(self) -> int:
         """A slow change of the picture while nothing happens, for which nobody need be woken."""
         return 0
+
+    def heeds(self, touch: Touch) -> bool:
+        """Whether a touch may be that of somebody who is to act; it comes as SDL tells of it."""
+        return True
 
     def touch(self, touch: Touch) -> None:
         """The pointer acted, and not on a button."""
@@ -332,7 +336,7 @@ class Stack:
         focused = self.focus.button(screen.buttons()) if shown else None
         if focused:
             found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
-        if screen.orientation is not Orientation.OPPOSITE:
+        if not screen.orientation.upside_down:
             return found
         return [turned(item, Rect((0, 0), self.size)) for item in found]
 

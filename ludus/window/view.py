@@ -27,6 +27,7 @@ BREATH = 150
 """Steps of a breath, by which the checkers that can be played rise and sink."""
 _LEVELS, _DEEP, _SWELL = 6, 0.3, 0.07
 """Heights of a breath that are told apart, the greatest, and how much wider a halo is then."""
+MOST_BREATH = _LEVELS - 1
 
 
 @dataclass

@@ -1,16 +1,18 @@
 """Attract: the computer plays itself, and every language in turn asks to be touched."""
 
 from concurrent.futures import Future
+from functools import partial
 
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.visit import TurnedButton
 from ludus.exhibit.states import KioskState
 from ludus.match.record import Record
 from ludus.match.states import Act, State
-from ludus.picture import assets
+from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.window import inscription, keys
-from ludus.window.controls import Button
+from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Touch
@@ -18,6 +20,7 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import Sounds
 from ludus.window.stack import Screen
 from ludus.window.words import Words
+from ludus.window.zones import across
 
 _LANGUAGE_STEPS = 180
 _OVER_STEPS = 240
@@ -115,8 +118,7 @@ class AttractScreen(PlayScreen):
         """A touch anywhere starts; one that was lost off the screen does not."""
         left, _ = self.app.display.target.get_offset()
         if touch.act is Act.RELEASE and touch.x + left >= 0:
-            self._across = touch.y < self.app.size[1] // 2
-            self.app.begin()
+            self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
 
     def key(self, key: int) -> bool:
         """So does any key; arrows lead to the button."""
@@ -128,11 +130,38 @@ class AttractScreen(PlayScreen):
     def buttons(self) -> list[Button]:
         """The board, which starts a game, and taking over the one that is shown."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
+        found = [start, *self._companies()]
         if not self.app.config.session.takeover or self.table.now.winner is not None:
-            return [start]
+            return found
         # Translators: a button: go on with the game that the computer plays with itself.
         label = self._words.say("Take over this game")
-        return [start, Button("take-over", self._corner(), self._take_over, label, "hand")]
+        return [*found, Button("take-over", self._corner(), self._take_over, label, "hand")]
+
+    def _companies(self) -> list[Button]:
+        """One person or two: how many are to play. On a table both sides are asked."""
+        tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
+        left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
+        places = (
+            (left, left.move_to(right=area.right))
+            if self.layout.upright
+            else side_by_side(left.inflate(-2 * margin, 0), 2, margin)
+        )
+        found = []
+        for count, room in enumerate(places, start=1):
+            picture = signs.company(count, round(min(tray.height * 0.82, room.width / 2.2)))
+            place = Rect(0, 0, round(picture.get_height() * 2.1), tray.height)
+            place.center = room.center
+            for far in (False, True) if self.layout.facing else (False,):
+                rect = across(place, area) if far else place
+                act = partial(self._begin, count, far)
+                kind, name = TurnedButton if far else Button, f"players-{count}{'-far' * far}"
+                found.append(kind(name, rect, act, picture=picture, chosen=True))
+        return found
+
+    def _begin(self, players: int, far: bool) -> None:
+        """So many play; whoever touched that sits on the far side of a table, or on the near."""
+        self._across = far
+        self.app.begin(players=players)
 
     def _corner(self) -> Rect:
         """Room for the button: beside the dice, or on an upright screen below them."""

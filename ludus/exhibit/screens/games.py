@@ -5,6 +5,7 @@ from functools import partial
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN
+from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.window.catalogue import mark
@@ -50,8 +51,8 @@ class GamesScreen(PanelScreen):
         one, two, back = self._foot()
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
-            self._players_button(1, one, say("One player")),
-            self._players_button(2, two, say("Two players")),
+            self._players_button(1, one),
+            self._players_button(2, two),
             Button("back", back, self.app.pop, say(CLOSE), "done"),
         ]
 
@@ -69,9 +70,11 @@ class GamesScreen(PanelScreen):
         room.height = self._foot()[0].top - self.part(0.03) - room.top
         return room
 
-    def _players_button(self, count: int, rect: Rect, label: str) -> Button:
-        act = partial(self._count, count)
-        return Button(f"players-{count}", rect, act, label, chosen=self._players == count)
+    def _players_button(self, count: int, rect: Rect) -> Button:
+        """One person or two, as a picture."""
+        picture, act = signs.company(count, round(rect.height * 0.9)), partial(self._count, count)
+        now = self._players == count
+        return Button(f"players-{count}", rect, act, picture=picture, chosen=now)
 
     def _count(self, players: int) -> None:
         self._players = players

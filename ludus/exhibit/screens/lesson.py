@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.lesson import Lesson, Staged
-from ludus.match.record import Record
+from ludus.match.record import HUMAN, Record
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.stack import Screen
 
@@ -40,6 +40,18 @@ class VisitLessonScreen(LessonScreen, VisitScreen):
         match = VisitScreen(self.app, self._record)
         match.leads = False
         return [match]
+
+    @property
+    def looks(self) -> tuple[str, str]:
+        """Over a game nobody can sit down."""
+        return super().looks if self._record else ("", "")
+
+    def _sit_down(self) -> None:
+        """A second visitor: the match begins at once, between the two."""
+        assert self._record
+        self._record.black = HUMAN
+        self.app.seated(self._record)
+        self.leave()
 
     def leave(self) -> None:
         """On to the match at once."""

@@ -8,39 +8,101 @@ from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import State
+from ludus.match.states import Act, On, State
+from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
-from ludus.rules.position import BLACK
+from ludus.rules.position import BLACK, WHITE
+from ludus.window import dice
 from ludus.window.controls import Button
-from ludus.window.layout import Layout, Orientation, lay_out
+from ludus.window.layout import Layout, Orientation, lay_out, seated
+from ludus.window.loop import SECOND
 from ludus.window.plan import BUTTONS
+from ludus.window.pointer import Touch
 from ludus.window.screens.guided import GuidedScreen
 from ludus.window.stack import Screen
+from ludus.window.view import MOST_BREATH
 from ludus.window.zones import across
 
 _NAMES = (*BUTTONS, "again", "language")
+_SEATS = ("seat", "sit")
+_LEAST = 0.86
+"""How large an empty seat is when it has breathed out."""
 _FIRST_WAIT = 18
 """Steps until the hand shows what to do first."""
 
 
 class VisitScreen(GuidedScreen):
-    """A visitor's game. On a table two sit opposite each other, and one wherever he came from."""
+    """A visitor's game, in which a second one may sit down at any time where the computer plays.
+
+    On a table White sits wherever he came from, and Black face to face with him.
+    """
 
     app: Kiosk
 
     def __init__(self, app: Kiosk, record: Record, end: End | None = None) -> None:
         if app.config.screen.table:
-            self.orientation = _at_a_table(record, app.top)
+            exchanged = app.top.opposite
+            self.orientation = Orientation.EXCHANGED if exchanged else Orientation.FACING
+        self._since = len(record.turns)
+        """The turns that were over when Black's seat was taken."""
         super().__init__(app, record, end)
 
     @property
     def opposite(self) -> bool:
         """Whether it is the turn of who sits on the other side of a table; or who has won does."""
-        return super().opposite or (self._facing and self.spoken_of == BLACK)
+        return super().opposite != self._across
 
     @property
-    def _facing(self) -> bool:
-        return self.orientation is Orientation.FACING
+    def _across(self) -> bool:
+        """Whether it is the turn of a visitor who sits face to face with White."""
+        return self.orientation.facing and self.humans[BLACK] and self.spoken_of == BLACK
+
+    # Who sits here
+
+    @property
+    def looks(self) -> tuple[str, str]:
+        """Where the computer plays there is an empty seat."""
+        return super().looks if self.humans[BLACK] else ("awake", "empty")
+
+    def _sit_down(self) -> None:
+        """A second visitor goes on with Black's game."""
+        self._since = len(self.table.record.turns)
+        self.take_seat(HUMAN)
+
+    def take_seat(self, player: str) -> None:
+        """Black is played by another one from now on: the computer, or a visitor."""
+        self._forget()
+        self.table.record.black = player
+        self.app.seated(self.table.record)
+        self._save()
+        self.layout = self.view.layout = self.lay_out()
+
+    @property
+    def _newcomer(self) -> bool:
+        """Whether it is the turn of a second visitor who has not played one yet."""
+        turns = self.table.record.turns[self._since :]
+        black = self.table.side == BLACK and self.humans[BLACK]
+        return black and all(turn.side != BLACK for turn in turns)
+
+    def step(self) -> bool:
+        """Play on; a seat that was taken, but is not used, is free again after a while."""
+        idle = self.app.config.session.idle_s * SECOND // 2
+        if self._newcomer and self.acting and self.app.untouched >= idle:
+            self.take_seat(self.app.config.game.opponent)
+        return super().step()
+
+    def heeds(self, touch: Touch) -> bool:
+        """Face to face, what lies before who waits is asleep."""
+        if not self.orientation.facing or not all(self.humans) or self.undecided:
+            return True
+        layout = self.layout.across()
+        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
+        width, height = self.app.size
+        turn = self.orientation.upside_down
+        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
+        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
+
+    # Where everything lies
 
     def lay_out(self) -> Layout:
         """Room for starting over and for the language, too, where whoever is to move sits."""
@@ -52,17 +114,20 @@ class VisitScreen(GuidedScreen):
         else:
             name = _for_a_name(found, self.app.text_scale)
             found = replace(found, buttons={**found.buttons, "language": name})
-        return found.across() if self._facing and self.opposite else found
+        found = seated(found)
+        if found.facing and "empty" in self.looks:
+            found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
+        return found.across() if self._across else found
 
     def ground(self) -> Surface:
-        """The board, turned to whoever plays alone on the other side."""
+        """The board, turned round where White sits on the other side."""
         found = super().ground()
-        return upside_down(found) if self.orientation is Orientation.OPPOSITE else found
+        return upside_down(found) if self.orientation.upside_down else found
 
     def _tell(self, events: Sequence[Event]) -> None:
         """What lies before whoever is to move goes over to the other side with the turn."""
         super()._tell(events)
-        if self._facing:
+        if self.orientation.facing:
             self.layout = self.view.layout = self.lay_out()
 
     @property
@@ -77,7 +142,7 @@ class VisitScreen(GuidedScreen):
             return False
         visit = self.app.visit
         new = visit is not None and visit.first_move is None and not visit.restored
-        new = new and self.state is not State.FORCED
+        new = (new or self._newcomer) and self.state is not State.FORCED
         wait = _FIRST_WAIT if new else self.app.config.session.hand_after_s * 60
         return self.app.untouched > wait
 
@@ -88,7 +153,7 @@ class VisitScreen(GuidedScreen):
     def sign_before(self, text: str, note: str = "") -> Rect:
         """The checker before the line, on the side of whoever reads it."""
         place = super().sign_before(text, note)
-        return across(place, self.layout.line) if self._facing and self.opposite else place
+        return across(place, self.layout.line) if self._across else place
 
     def clock_items(self) -> list[Item]:
         """The time left, before whoever is to hand over."""
@@ -96,24 +161,61 @@ class VisitScreen(GuidedScreen):
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
         """Pictures within a rectangle, turned to whoever is to move."""
-        if self._facing and self.opposite:
+        if self._across:
             return [turned(item, rect) for item in items]
         return items
 
     def buttons(self) -> list[Button]:
+        """The controls of whoever is to act, turned to him, and the seats that can be touched."""
+        across, facing = self._across, self.orientation.facing
+        found = self._controls()
+        if "empty" in self.looks:
+            found.append(self._empty_seat())
+        return [_turned(b) if facing and across != (b.name in _SEATS) else b for b in found]
+
+    def _controls(self) -> list[Button]:
         """Those of every game, with other games instead of the pause; start over, language."""
         if self._over:
             return []
         at = self.layout.buttons
         kept = [b for b in super().buttons() if b.name != "menu"]
         name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
-        found = [
+        return [
             *kept,
             Button("games", at["menu"], self._pause, icon="home"),
             Button("again", at["again"], self.app.again, icon="restart"),
             Button("language", at["language"], show, name),
         ]
-        return [_turned(b) for b in found] if self._facing and self.opposite else found
+
+    def _empty_seat(self) -> Button:
+        """It asks for somebody to sit down there."""
+        place = self.layout.seats[BLACK]
+        size = round(place.width * (_LEAST + (1 - _LEAST) * self.view.breath / MOST_BREATH))
+        return Button("sit", place, self._sit_down, picture=signs.seat(BLACK, "empty", size))
+
+    def items(self) -> list[Item]:
+        """The game; face to face, the controls of who waits lie dark before him."""
+        found = super().items()
+        if not self.orientation.facing or not all(self.humans):
+            return found
+        for button in self._controls():
+            if not button.bare and not button.picture:
+                place = across(button.rect, self.layout.area)
+                dark = replace(button, rect=place, enabled=False, lit=False)
+                found += (dark if self._across else _turned(dark)).items(False, self.app.text_scale)
+        if self.undecided:
+            cup = dice.waiting(self.layout.across(), self.table.rules.dice)
+            tray = self.layout.across().tray
+            found += cup if self._across else [turned(item, tray) for item in cup]
+        return found
+
+    def touch(self, touch: Touch) -> None:
+        """Face to face, whoever touches his cup first begins."""
+        across = self.layout.across().tray.collidepoint(touch.at)
+        if across and self.undecided and touch.act is Act.PRESS:
+            self.click(On.SEAT)
+        else:
+            super().touch(touch)
 
     def menu(self) -> Screen:
         """Other games."""
@@ -134,11 +236,12 @@ class VisitScreen(GuidedScreen):
         return self.app.screen(KioskState.OVER, self)
 
 
-def _at_a_table(record: Record, before: Screen) -> Orientation:
-    """From where a match is seen at a table: by both, or by who used the screen before it."""
-    if record.players.count(HUMAN) == 2:
-        return Orientation.FACING
-    return Orientation.OPPOSITE if before.opposite else Orientation.WHOLE
+def _where_nobody_sits(layout: Layout) -> Rect:
+    """Face to face with who plays alone there is nothing but an empty seat: it is larger."""
+    tray, area = layout.tray, layout.area
+    side = min(tray.height, (tray.left - area.left) * 4 // 5)
+    left = Rect(0, 0, side, side)
+    return across(left.move_to(midright=(tray.left - side // 5, tray.centery)), area)
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
@@ -153,17 +256,20 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 
 
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
-    """On an upright screen: starting over to the left of the dice, the language to the right."""
-    tray, side = layout.tray, layout.buttons["done"].height
-    margin = round(layout.unit * 0.5)
+    """On an upright screen: starting over to the left of the dice, the language to the right.
+
+    Above them is room for the seats.
+    """
+    tray, margin = layout.tray, round(layout.unit * 0.5)
+    side = min(layout.buttons["done"].height, round(tray.height * 0.47))
     room = layout.area.right - tray.right - 2 * margin
     again = Rect(layout.area.left + margin, 0, side, side)
-    language = Rect(tray.right + margin, 0, room, round(side * 0.8))
-    again.centery = language.centery = tray.centery
+    language = Rect(tray.right + margin, 0, room, side)
+    again.bottom = language.bottom = tray.bottom
     return {"again": again, "language": language}
 
 
-class _TurnedButton(Button):
+class TurnedButton(Button):
     """A button for whoever sits on the other side."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
@@ -172,4 +278,4 @@ class _TurnedButton(Button):
 
 
 def _turned(button: Button) -> Button:
-    return _TurnedButton(**vars(button))
+    return TurnedButton(**vars(button))

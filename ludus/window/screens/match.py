@@ -28,7 +28,6 @@ class MatchScreen(BoardScreen):
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
         """Go on with a match; `end` is that of its turns, where it is known."""
         super().__init__(app, self.deal(app, record, end))
-        self.humans = (record.white == HUMAN, record.black == HUMAN)
         self._asked = False
         """Whether the thinker owes an answer: the computer's play, or a hint."""
         self._waited = 0
@@ -48,6 +47,12 @@ class MatchScreen(BoardScreen):
     def thinker(self) -> Thinker:
         """Whoever answers for the computer, and when a hint is asked for."""
         return self.app.services.thinker
+
+    @property
+    def humans(self) -> tuple[bool, bool]:
+        """Which sides people play; that may change."""
+        record = self.table.record
+        return (record.white == HUMAN, record.black == HUMAN)
 
     @property
     def human_is_to_act(self) -> bool:

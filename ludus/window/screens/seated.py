@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ludus.match.record import End, Record
-from ludus.match.states import Act, On
+from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import TEXT
@@ -63,7 +63,7 @@ class SeatedScreen(MatchScreen):
     @property
     def undecided(self) -> bool:
         """Whether two play, and either may begin."""
-        return all(self.humans) and (Act.RELEASE, On.SEAT) in self.row.does
+        return all(self.humans) and self.table.state is State.SHARING
 
     @property
     def looks(self) -> tuple[str, str]:
