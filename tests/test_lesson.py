@@ -39,7 +39,7 @@ def played(found: lesson.Lesson) -> Iterator[tuple[LessonTable, list[Event]]]:
                     assert table.position.turn == staged.before.turn
             assert table.position == staged.after
             yield table, events
-        assert table.act is None
+        assert table.present is None
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

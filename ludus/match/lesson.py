@@ -125,13 +125,13 @@ def read(rules: RuleSet) -> Lesson | None:
     before: Position | None = None
     for number, scene in enumerate(told.scenes, start=1):
         try:
-            act = _act(rules, scene, before)
+            staged = _staged(rules, scene, before)
         except ValueError as error:
             raise LessonError(f"{file}: scene {number}: {error}") from None
         if scene.position:
             parts.append(())
-        parts[-1] += (act,)
-        before = act.after
+        parts[-1] += (staged,)
+        before = staged.after
     if told.visit > len(parts[0]):
         few = f"the board stands anew after {len(parts[0])}"
         raise LessonError(f"{file}: visit: {told.visit} scenes, but {few}; give at most as many")
@@ -163,7 +163,7 @@ def _readable(error: str) -> str:
     return f"{number}{text}; {field}: {_WANTED[field]}"
 
 
-def _act(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
+def _staged(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     """A scene where it begins, worked out.
 
     Raises:
@@ -198,21 +198,21 @@ def _named(field: str, make: Any, *given: object) -> Any:
 class LessonTable(Table):
     """A part of a lesson in play: its throws fall, and nothing but what leads on can be played."""
 
-    def __init__(self, rules: RuleSet, acts: Sequence[Staged]) -> None:
-        self._acts, self._at = acts, 0
-        position = acts[0].before
+    def __init__(self, rules: RuleSet, scenes: Sequence[Staged]) -> None:
+        self._scenes, self._at = scenes, 0
+        position = scenes[0].before
         record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
         super().__init__(record, self._known, End(position))
 
     @property
-    def act(self) -> Staged | None:
+    def present(self) -> Staged | None:
         """The present scene; None after the last."""
-        return self._acts[self._at] if self._at < len(self._acts) else None
+        return self._scenes[self._at] if self._at < len(self._scenes) else None
 
     @property
     def last(self) -> Staged | None:
         """The scene before it."""
-        return self._acts[self._at - 1] if self._at else None
+        return self._scenes[self._at - 1] if self._at else None
 
     @property
     def shown(self) -> tuple[Step, ...]:
@@ -225,13 +225,13 @@ class LessonTable(Table):
 
     def _known(self, count: int) -> tuple[int, ...]:
         """The throw of the present scene."""
-        assert self.act
-        return self.act.scene.dice
+        assert self.present
+        return self.present.scene.dice
 
     def _lay(self, plays: Plays) -> None:
         super()._lay(plays)
-        if self.act:
-            self._nodes = [_towards(plays, self.act.after)]
+        if self.present:
+            self._nodes = [_towards(plays, self.present.after)]
 
     def _close(self) -> None:
         self._at += 1

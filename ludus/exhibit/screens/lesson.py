@@ -24,9 +24,9 @@ class VisitLessonScreen(LessonScreen, VisitScreen):
         super().__init__(app, told, part)
 
     @property
-    def acts(self) -> Sequence[Staged]:
+    def scenes(self) -> Sequence[Staged]:
         """The scenes that a visit begins with, or those of this part."""
-        return self.lesson.visit if self._record else super().acts
+        return self.lesson.visit if self._record else super().scenes
 
     def _save(self) -> None:
         """After a restart the match is gone on with that would have followed."""

@@ -76,18 +76,18 @@ class LessonScreen(GuidedScreen):
         """Steps since something happened or was touched."""
         self._then: list[Screen] = []
         """The screens that follow, once the checkers are on their way to where the last begins."""
-        super().__init__(app, LessonTable(told.rules, self.acts).record)
+        super().__init__(app, LessonTable(told.rules, self.scenes).record)
         self.leads = part == 0
         self._deeds[Deed.LET_GO] = self._back_from_there
 
     @property
-    def acts(self) -> Sequence[Staged]:
+    def scenes(self) -> Sequence[Staged]:
         """The scenes of this part."""
         return self.lesson.parts[self._part]
 
     def deal(self, app: Stack, record: Record, end: End | None) -> LessonTable:
         """The table of this part."""
-        return LessonTable(self.lesson.rules, self.acts)
+        return LessonTable(self.lesson.rules, self.scenes)
 
     @property
     def thinker(self) -> Thinker:
@@ -97,7 +97,7 @@ class LessonScreen(GuidedScreen):
     @property
     def state(self) -> State:
         """After the last scene there is nothing to do."""
-        return super().state if self.table.act else State.WAITING
+        return super().state if self.table.present else State.WAITING
 
     def _save(self) -> None:
         """Nothing of a lesson is kept."""
@@ -140,7 +140,7 @@ class LessonScreen(GuidedScreen):
 
     def _advance(self) -> bool:
         """Go on; a finished turn is handed over as soon as it has been seen."""
-        if self.table.act is None:
+        if self.table.present is None:
             return self._go_on()
         if not self.finished:
             return super()._advance()
@@ -187,13 +187,13 @@ class LessonScreen(GuidedScreen):
 
     def line(self) -> str:
         """A sentence of the scene; before its throw perhaps still the last one."""
-        act, last, table = self.table.act, self.table.last, self.table
+        present, last, table = self.table.present, self.table.last, self.table
         if table.position.winner is not None:
             return self.app.words.say("You have won. Now a game with dice of chance.")
-        if act and table.plays and not self.view.falling:
-            said = act.scene.say[min(len(table.steps), len(act.scene.say) - 1)]
-        elif act and act.scene.throw:
-            said = act.scene.throw
+        if present and table.plays and not self.view.falling:
+            said = present.scene.say[min(len(table.steps), len(present.scene.say) - 1)]
+        elif present and present.scene.throw:
+            said = present.scene.throw
         elif last:
             said = last.scene.say[-1]
         else:
@@ -240,7 +240,7 @@ class _Script:
     def poll(self) -> Answer | None:
         """The rest of the present scene."""
         table = self._table
-        if table.act is None or table.plays is None:
+        if table.present is None or table.plays is None:
             return None
         play = (*table.steps, *table.shown)
-        return Answer(Choice(play, table.act.after, 0.0), stand_in=False)
+        return Answer(Choice(play, table.present.after, 0.0), stand_in=False)
