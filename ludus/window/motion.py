@@ -33,7 +33,7 @@ from ludus.window.sound import Sounds, on
 
 GLIDE, SLIDE, PAUSE, LAST = 18, 20, 50, 84
 """Steps that a move, a hit checker, a pass and the checker that wins take."""
-_FOLLOW = 8
+_FOLLOW = 9
 """Steps after which the next checker may set out, while the one before it is still in the air."""
 _LIES, _APART, _FAN = 24, 8, 50
 """Steps for which a checker that was hit lies beside its square, before it goes where it waits.
