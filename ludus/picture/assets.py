@@ -124,30 +124,27 @@ def die(face: int, variant: int, frame: int, edge: int) -> Surface:
     return sheet.subsurface((column * side, (face - 1) * side, side, side))
 
 
-@lru_cache(maxsize=24)
-def lying(side: int, face: int, edge: int) -> Surface:
-    """A die at rest in the colour of a side: of bone, or of dark glass."""
-    if not side:
-        return die(face, 0, DIE_FRAMES - 1, edge)
-    sheet = picture("dice-dark.webp")
-    across, width = sheet.get_width() // 6, round(edge / _DIE_SHARE)
-    cell = sheet.subsurface(((face - 1) * across, 0, across, across))
-    return pygame.transform.smoothscale(cell, (width, width))
-
-
-@lru_cache(maxsize=1)
-def _lying() -> tuple[Surface, ...]:
-    """Each face of a die that lies, as it ships."""
-    sheet = load("dice-settle-1.webp")
-    side = sheet.get_height() // 6
-    spots = ((sheet.get_width() - side, row * side, side, side) for row in range(6))
+@lru_cache(maxsize=2)
+def _lying(side: int) -> tuple[Surface, ...]:
+    """Each face of a die that lies, in the colour of a side, as it ships."""
+    if side:
+        sheet = load("dice-dark.webp")
+        width = sheet.get_height()
+        spots = [(column * width, 0, width, width) for column in range(6)]
+    else:
+        sheet = load("dice-settle-1.webp")
+        width = sheet.get_height() // 6
+        spots = [(sheet.get_width() - width, row * width, width, width) for row in range(6)]
     return tuple(sheet.subsurface(spot).copy() for spot in spots)
 
 
-def lying_die(face: int, edge: int) -> Surface:
-    """A die that lies and shows `face`, `edge` wide; the sheets of thrown dice are left alone."""
-    side = round(edge / _DIE_SHARE)
-    return pygame.transform.smoothscale(_lying()[face - 1], (side, side))
+def lying_die(face: int, edge: int, side: int = 0) -> Surface:
+    """A die that lies and shows `face`, `edge` wide; the sheets of thrown dice are left alone.
+
+    It is of bone, or for Black of dark glass.
+    """
+    width = round(edge / _DIE_SHARE)
+    return pygame.transform.smoothscale(_lying(side)[face - 1], (width, width))
 
 
 @lru_cache(maxsize=2)

@@ -58,7 +58,7 @@ def _lying(
             round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
             round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
         )
-        pictures = [assets.die_shadow(edge), assets.lying(side, face, edge)]
+        pictures = [assets.die_shadow(edge), assets.lying_die(face, edge, side)]
         if face in left:
             left.remove(face)
             pictures.append(signs.cross(edge))
