@@ -15,15 +15,17 @@ from ludus.window.view import View
 class BoardScreen(Screen):
     """The board of a table, and the line of words that goes with it."""
 
-    letters = TEXT
-    """The size of the line's letters, if it is not too long."""
-
     def __init__(self, app: Stack, table: Table) -> None:
         super().__init__(app)
         self.table = table
         self.layout = self.lay_out()
         self.view = View(self.layout, app.services.sounds)
         self.refresh()
+
+    @property
+    def letters(self) -> float:
+        """The size of the line's letters, if it is not too long."""
+        return TEXT
 
     def lay_out(self) -> Layout:
         """The places of this screen at the window's size."""

@@ -9,7 +9,7 @@ from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, Deed, State
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import LARGE
+from ludus.picture.lettering import LARGE, TEXT
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
@@ -66,7 +66,6 @@ class LessonScreen(GuidedScreen):
     """Nothing can be played but what the lesson is about; each part is a screen of its own."""
 
     table: LessonTable
-    letters = LARGE
     way_out = ("menu", "close")
     """The button whose place the one takes that leaves, and its sign."""
 
@@ -184,6 +183,11 @@ class LessonScreen(GuidedScreen):
         return self.app.matches.new(self.lesson.rules, Length.QUICK, HUMAN, chosen.opponent, 0)
 
     # What is seen
+
+    @property
+    def letters(self) -> float:
+        """The teacher speaks up, where there is room for two lines of it."""
+        return TEXT if self.layout.upright else LARGE
 
     def line(self) -> str:
         """A sentence of the scene; before its throw perhaps still the last one."""
