@@ -251,7 +251,7 @@ class OverScreen(Screen):
         for die in turn.dice:
             x += pitch
             found.append(centred(assets.die_shadow(edge), (x, y)))
-            found.append(centred(assets.die(die, 0, assets.DIE_FRAMES - 1, edge), (x, y)))
+            found.append(centred(assets.lying_die(die, edge), (x, y)))
         return [*found, *set_in(below, told, self.app.letters(TEXT))]
 
     def _look(self, looking: bool) -> None:
