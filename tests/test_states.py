@@ -136,7 +136,7 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
         *buttons,
         layout.tray,
         layout.line,
-        thrown.place(layout, 1 - screen.table.side, sits=True),
+        thrown.place(layout, 1 - screen.table.side, "asleep", cup=True),
     ]
     return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.4])[0].center
 

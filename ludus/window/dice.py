@@ -20,7 +20,7 @@ _POURED, _BETWEEN = 4, 3
 _REST_FRAME = assets.DIE_FRAMES - 1
 _TIPPED, _GONE = 6, 19
 """Steps until the cup lies, and until it is taken away; halfway to that it begins to fade."""
-_CUP = 2.1  # diameter of the cup, in edges of a die
+CUP = 2.1  # diameter of the cup, in edges of a die
 _KNOCK = 0.36  # share of its way at which a die knocks against the rim
 
 
@@ -175,7 +175,7 @@ def waiting(layout: Layout, count: int) -> list[Item]:
 
 def _cup(layout: Layout, count: int, steps: int) -> Item:
     """The cup so many steps after the throw: it is drawn back, tipped, and taken away."""
-    tray, diameter = layout.tray, round(layout.dice[0].width * _CUP)
+    tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (assets.CUP_FRAMES - 1))
     picture = assets.cup(frame, count, diameter)

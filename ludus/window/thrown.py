@@ -6,6 +6,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.rules.ruleset import RuleSet
+from ludus.window.dice import CUP
 from ludus.window.layout import Layout
 
 _GAP = 0.15  # between them and what is beside them, in units
@@ -15,19 +16,24 @@ _PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
 """From die to die, the room at both rims, and that for the sign beside them, in edges."""
 
 
-def place(layout: Layout, side: int, sits: bool) -> Rect:
+def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for them: where a side has thrown them face to face, or else at its seat.
 
-    Where it is shown who `sits` there they lie before him.
+    Where it is shown that somebody sits there they lie before him, and where a seat is `empty`, at
+    the edge of where the dice fall, beside the `cup` or the dice of a bonus.
     """
     if layout.facing:
         return layout.across().tray
     seat, area, gap = layout.seats[side], layout.area, round(layout.unit * _GAP)
+    if look == "empty":
+        tray, edge = layout.tray, layout.dice[0].width
+        right = tray.centerx - round(0.6 * CUP * edge) if cup else layout.dice[0].left
+        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
     row = Rect(area.left, seat.top, area.width, seat.height)
     near = [rect for rect in (*layout.buttons.values(), layout.tray) if rect.colliderect(row)]
     left = max([rect.right for rect in near if rect.right <= seat.left] + [area.left]) + gap
     right = min([rect.left for rect in near if rect.left >= seat.right] + [area.right]) - gap
-    top = seat.top + (seat.height // 2 if sits else 0)
+    top = seat.top + (seat.height // 2 if look else 0)
     return Rect(left, top, right - left, seat.bottom + gap // 2 - top)
 
 
@@ -76,10 +82,10 @@ def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[i
     return int(min(wide, high, largest)), -down
 
 
-def prepare(layout: Layout, rules: RuleSet, sits: bool) -> None:
+def prepare(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
     """Make their pictures before they are thrown."""
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
-            room = place(layout, side, sits)
+            room = place(layout, side, looks[side], cup=True)
             for face in range(1, 7):
                 picture(layout, room, side, (face,) * rules.dice * times, (face,))

@@ -260,6 +260,7 @@ class PlayScreen(RecallScreen):
 
         rules = partial(self.app.open, "rules", self.table.rules)
         return [
+            *self.others_dice(partial(self.click, On.OTHER)),
             *([] if self.view.busy else self._spots()),
             of_turn("done", On.END),
             of_turn("undo", On.UNDO, self.table.undoable),
@@ -268,7 +269,6 @@ class PlayScreen(RecallScreen):
             Button("menu", at["menu"], self._pause, icon="menu"),
             self.sign(self.line(), self.share.note),
             *self.seat_buttons(partial(self.click, On.SEAT)),
-            *self.others_dice(partial(self.click, On.OTHER)),
         ]
 
     def _spots(self) -> list[Button]:

@@ -23,7 +23,7 @@ class RecallScreen(SeatedScreen):
         """The trail, too, and his dice."""
         super().prepare()
         trail.prepare(self.layout)
-        thrown.prepare(self.layout, self.table.rules, all(self.humans))
+        thrown.prepare(self.layout, self.table.rules, self.looks)
 
     def resize(self) -> None:
         """His turn is not shown any longer."""
@@ -50,7 +50,7 @@ class RecallScreen(SeatedScreen):
         if not self._recalls or not dice:
             return []
         side = 1 - self.table.side
-        room = thrown.place(self.layout, side, bool(self.looks[side]))
+        room = thrown.place(self.layout, side, self.looks[side], cup=On.CUP in self.row.lit)
         picture = thrown.picture(self.layout, room, side, dice, lost)
         return [Button("other", room, show, picture=picture)]
 
