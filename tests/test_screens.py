@@ -81,8 +81,20 @@ def test_every_board_every_level_and_a_second_player_are_offered(harness: Harnes
     harness.app.push(ChooseScreen(harness.app))
     names = {button.name for button in harness.app.top.buttons()}
     assert {f"game-{name}" for name in GAMES} <= names
-    assert {f"opponent-{name}" for name in (*RANKS, HUMAN)} <= names
+    assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names
     assert {f"length-{length}" for length in Length} <= names
+
+
+def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("opponent-legatus")
+    harness.press("players-2")
+    assert not [b for b in harness.app.top.buttons() if b.name.startswith("opponent")]
+    harness.press("players-1")
+    assert harness.app.settings.choice.opponent == "legatus"
+    harness.press("players-2")
+    harness.press("start")
+    assert harness.screen.humans == (True, True)
 
 
 def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:

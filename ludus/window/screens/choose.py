@@ -9,11 +9,12 @@ from pygame import Rect, Surface
 from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
-from ludus.picture import assets, stone
+from ludus.picture import assets, signs, stone
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.controls import Button, side_by_side
@@ -22,10 +23,12 @@ from ludus.window.screens import lesson
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
-from ludus.window.settings import OPPONENTS, Choice
+from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import TITLE
 
+_COMPANIES = 5.2
+"""The greatest width of the pictures of one person and of two, together in heights of them."""
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
 
@@ -40,6 +43,8 @@ class ChooseScreen(Screen):
         super().__init__(app)
         choice = Choice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
+        self._rank = Choice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
+        """The opponent of who plays alone, if two do now."""
         self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
@@ -143,13 +148,16 @@ class ChooseScreen(Screen):
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
         words, game = self.app.words, GAMES[self.choice.rules]
         sides = [words.say(side.name) for side in SIDES]
+        ranks: dict[object, str] = {name: words.player(name) for name in RANKS}
         return (
             ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
-            ("opponent", words.say("Opponent"), {name: words.player(name) for name in OPPONENTS}),
+            ("opponent", "", ranks if self.choice.opponent != HUMAN else {}),
             ("first", words.say("Who begins"), dict(enumerate(sides))),
         )
 
     def _choose(self, field: str, value: object) -> None:
+        if self.choice.opponent != HUMAN:
+            self._rank = self.choice.opponent
         self.choice = msgspec.structs.replace(self.choice, **{field: value})
         self._remember()
 
@@ -166,12 +174,24 @@ class ChooseScreen(Screen):
         found += self._cards.buttons(self._boards(), choose, self.choice.rules)
         for row, (field, _, values) in zip(rows, self._options(), strict=True):
             gap = round(row.height * (0.2 if len(values) < 6 else 0.1))
-            places = side_by_side(self._parts(row)[1], len(values), gap)
+            places = side_by_side(self._parts(row)[1], len(values), gap) if values else []
             for place, (value, label) in zip(places, values.items(), strict=True):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
                 name = f"{field}-{value}"
                 found.append(Button(name, place, act, label, chosen=value == now))
-        return [*found, *self._corner()]
+        return [*found, *self._companies(self._parts(rows[1])[0]), *self._corner()]
+
+    def _companies(self, place: Rect) -> list[Button]:
+        """One person or two, in place of a name before the opponents of who plays alone."""
+        found, gap = [], round(place.height * 0.2)
+        place.width = min(place.width, round(place.height * _COMPANIES))
+        two = self.choice.opponent == HUMAN
+        for count, room in enumerate(side_by_side(place, 2, gap), start=1):
+            picture = signs.company(count, round(place.height * 0.9))
+            act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
+            chosen = two == (count == 2)
+            found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
+        return found
 
     def _start(self, row: Rect) -> list[Button]:
         """Play; and where matches are unfinished, go on with the last one, or with any."""

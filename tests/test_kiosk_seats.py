@@ -1,0 +1,157 @@
+"""Two visitors at the exhibit: how the second sits down, and what who waits can do."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.record import HUMAN
+from ludus.match.states import State
+
+SIZES = [(1280, 720), (600, 1024)]
+
+
+@pytest.fixture(params=[False, True], ids=["side by side", "face to face"])
+def exhibit(request: pytest.FixtureRequest, tmp_path: Path) -> KioskHarness:
+    harness = KioskHarness(tmp_path, screen__table=request.param, session__lesson=False)
+    harness.run(40)
+    return harness
+
+
+def two(exhibit: KioskHarness) -> VisitScreen:
+    exhibit.press("players-2")
+    screen = exhibit.app.top
+    assert isinstance(screen, VisitScreen)
+    exhibit.run(30)
+    return screen
+
+
+def test_the_first_touch_says_whether_one_plays_or_two(exhibit: KioskHarness) -> None:
+    exhibit.press("players-1")
+    assert exhibit.screen.humans == (True, False)
+    assert exhibit.visit.players == 1
+    exhibit.kiosk.home()
+    exhibit.run(1)
+    screen = two(exhibit)
+    assert screen.table.record.players == (HUMAN, HUMAN)
+    assert exhibit.visit.players == 2
+
+
+def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: KioskHarness) -> None:
+    for turns in range(3):
+        exhibit.kiosk.begin()
+        exhibit.run(30)
+        screen = exhibit.screen
+        for _ in range(turns):
+            exhibit.play_turn()
+            exhibit.run(20 * turns)
+        before = screen.table.now, screen.table.dice, list(screen.table.record.turns)
+        exhibit.press("sit")
+        assert exhibit.screen is screen
+        assert (screen.table.now, screen.table.dice, screen.table.record.turns) == before
+        assert screen.table.record.players == (HUMAN, HUMAN)
+        assert exhibit.visit.players == 2
+        assert "sit" not in [button.name for button in screen.buttons()]
+        kept = exhibit.app.services.library.slot.path.read_text()
+        assert "black human" in kept
+        for _ in range(3):
+            exhibit.play_turn()
+            exhibit.settle()
+        assert screen.acting, "no computer moves any more"
+
+
+def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.begin()
+    exhibit.run(30)
+    exhibit.press("sit")
+    exhibit.kiosk.change(calm=True)
+    exhibit.play_out()
+    exhibit.kiosk.home()
+    (visit,) = exhibit.visits
+    assert (visit.players, visit.end) == (2, "won")
+
+
+def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.begin()
+    exhibit.run(30)
+    exhibit.press("sit")
+    exhibit.play_turn()
+    exhibit.until(lambda: not exhibit.screen.humans[1], 60 * 40)
+    assert exhibit.visit.players == 1
+    assert exhibit.screen.table.record.black == exhibit.config.game.opponent
+    exhibit.until(lambda: exhibit.screen.acting and exhibit.screen.table.side == 0)
+    assert "sit" in [button.name for button in exhibit.screen.buttons()]
+
+
+def test_who_plays_keeps_his_seat_however_long_he_thinks(exhibit: KioskHarness) -> None:
+    two(exhibit)
+    for _ in range(3):
+        exhibit.play_turn()
+        exhibit.settle()
+    assert exhibit.screen.table.side == 1
+    exhibit.wait(exhibit.config.session.idle_s - 2)
+    assert exhibit.screen.humans == (True, True)
+
+
+def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path)
+    exhibit.start()
+    exhibit.run(20)
+    exhibit.press("sit")
+    exhibit.run(2)
+    screen = exhibit.app.top
+    assert type(screen) is VisitScreen
+    assert screen.humans == (True, True)
+    assert exhibit.visit.players == 2
+
+
+def test_either_may_begin_at_his_own_cup(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, screen__table=True, session__lesson=False)
+    exhibit.app.services.moment = lambda: 480
+    exhibit.run(10)
+    screen = two(exhibit)
+    assert screen.state is State.SHARING
+    exhibit.click(screen.layout.across().tray.center)
+    assert screen.table.side == 1
+    exhibit.until(lambda: not screen.view.busy)
+    exhibit.run(30)
+    exhibit.throw()
+    assert screen.table.dice
+    assert screen.table.side == 1
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_lies_before_who_waits_is_dark_and_deaf(tmp_path: Path, size: tuple[int, int]) -> None:
+    exhibit = KioskHarness(tmp_path, size, screen__table=True, session__lesson=False)
+    exhibit.app.services.moment = lambda: 480
+    exhibit.run(10)
+    screen = two(exhibit)
+    exhibit.throw()
+    exhibit.settle()
+    exhibit.wait(2)
+    before = screen.table.now, screen.table.dice, exhibit.kiosk.untouched
+    for rect in screen.layout.across().buttons.values():
+        exhibit.click(rect.center)
+        assert exhibit.app.top is screen
+    assert exhibit.kiosk.untouched > before[2], "he counts as nobody"
+    held = screen.layout.across().buttons["rules"].center
+    share = {"x": held[0] / size[0], "y": held[1] / size[1]}
+    exhibit.app.handle(pygame.Event(pygame.FINGERDOWN, share, touch_id=1, finger_id=1))
+    assert not exhibit.app.pointer.down, "a finger that rests there keeps nobody from playing"
+    assert (screen.table.now, screen.table.dice) == before[:2]
+
+
+def test_on_a_table_a_visitor_on_the_far_side_has_his_colour_there(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, screen__table=True, session__lesson=False)
+    exhibit.run(10)
+    exhibit.press("players-1-far")
+    assert exhibit.app.top.orientation.upside_down
+    exhibit.run(30)
+    exhibit.press("sit")
+    assert exhibit.app.top.opposite, "White's turn"
+    exhibit.play_turn()
+    exhibit.settle()
+    assert exhibit.screen.table.side == 1
+    assert not exhibit.app.top.opposite
