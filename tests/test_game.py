@@ -44,7 +44,7 @@ def test_what_is_not_changed_is_as_in_the_base(tmp_path: Path) -> None:
     changed = msgspec.structs.replace(
         ROMANI, name="no-bonus", base="romani", bonus=False, order=100, file=str(path)
     )
-    untold = msgspec.structs.replace(changed, title="", kind="", rules=(), shows=())
+    untold = msgspec.structs.replace(changed, title="", kind="", fact="", rules=(), shows=())
     assert read_rule_set(path) == untold
 
 

@@ -15,21 +15,15 @@ from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive, look_back
 from ludus.window import keys, narration
 from ludus.window.catalogue import mark
-from ludus.window.controls import Button, side_by_side
+from ludus.window.controls import Button
+from ludus.window.end_plan import EndPlan, is_strip
 from ludus.window.pointer import Touch
 from ludus.window.screens.match import MatchScreen
-from ludus.window.screens.panel import ROW
 from ludus.window.stack import Screen, Stack
 from ludus.window.triumph import Triumph
 
 _UNASKED = 300
 """Steps before Enter presses what nobody has led it to."""
-_WIDE = 2.2
-"""From so many heights of the foot on texts and buttons stand side by side in it."""
-_STRIP = 8
-"""From so many times its height on the place of texts is a strip."""
-_GAP = 0.014
-"""Room between two buttons."""
 _DECIDED = mark("The moment that decided it")
 
 
@@ -123,68 +117,21 @@ class OverScreen(Screen):
         self._triumph.prepare()
 
     @property
-    def _taken(self) -> Rect:
-        """What board and trays take up."""
+    def _plan(self) -> EndPlan:
+        """Where title, sentences and buttons stand."""
         layout = self._match.layout
         zones = [zone for places in layout.places for zone in places.values() if zone.tray]
-        return layout.board.unionall([zone.target for zone in zones])
-
-    @property
-    def foot(self) -> Rect:
-        """The panel, below all that lies on the table."""
-        area, margin = self.area, self.part(0.006)
-        top = self._taken.bottom + margin
-        return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
-
-    @property
-    def head(self) -> Rect:
-        """The room above; there is none on an upright screen, and on a table it is the other's."""
-        area = self.area
-        room = Rect(area.left, area.top, area.width, self._taken.top - area.top)
-        seated = self._match.layout.facing or self._match.layout.upright
-        return Rect(room.topleft, (0, 0)) if seated else room
-
-    @property
-    def _inside(self) -> tuple[Rect, list[Rect]]:
-        """Where the texts stand in the foot, and where four buttons are: in two rows, or in one."""
-        inner, gap = self.foot.inflate(-self.part(0.03), -self.part(0.02)), self.part(_GAP)
-        least = self.part(ROW)
-        texts, room = inner.copy(), inner.copy()
-        if inner.height < 2 * least + gap:
-            room.height = least
-            texts.height = inner.height - least - gap // 2
-            room.bottom = inner.bottom
-            return texts, side_by_side(room, 4, gap)
-        if inner.width > _WIDE * inner.height:
-            texts.width, room.width = round(inner.width * 0.4), round(inner.width * 0.58)
-            room.right = inner.right
-        else:
-            room.height = max(inner.height // 2, 2 * least + gap)
-            room.bottom = inner.bottom
-            texts.height = inner.height - room.height - gap
-        above, below = room.copy(), room.copy()
-        above.height = below.height = (room.height - gap) // 2
-        below.bottom = room.bottom
-        return texts, [*side_by_side(above, 2, gap), *side_by_side(below, 2, gap)]
-
-    @property
-    def _places(self) -> tuple[Rect, Rect]:
-        """Where the title stands, and where the sentences."""
-        texts = self._inside[0]
-        if self.head.height:
-            return self.head.inflate(-2 * self.head.height, -self.head.height // 6), texts
-        title, below = texts.copy(), texts.copy()
-        title.height = min(round(texts.height * 0.4), self.part(0.13))
-        below.height = texts.height - title.height
-        below.bottom = texts.bottom
-        return title, below
+        taken = layout.board.unionall([zone.target for zone in zones])
+        headless = layout.facing or layout.upright
+        return EndPlan(self.area, self.app.base, taken, headless)
 
     def items(self) -> list[Item]:
         """The triumph; then the panel, with a title and what is told."""
         if not self._triumph.over:
             return self._triumph.items()
-        panel = centred(signs.panel(self.foot.size), self.foot.center)
-        place, below = self._places
+        plan = self._plan
+        panel = centred(signs.panel(plan.foot.size), plan.foot.center)
+        place, below = plan.places
         if self._looking:
             decided = self.app.words.capitals(_DECIDED)
             title = set_in(place, decided, self.app.letters(TITLE), assets.CAPITALS)
@@ -235,7 +182,7 @@ class OverScreen(Screen):
         """Whose throw it was, its dice, and what it did to the chances."""
         turn = self._moment
         told = narration.decided(self.app.words, turn, self._match.humans)
-        beside = place.width > _STRIP * place.height
+        beside = is_strip(place)
         edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
         pitch = round(edge * 1.25)
         row, below = Rect(0, 0, pitch * (1 + len(turn.dice)), edge), place.copy()
@@ -279,7 +226,7 @@ class OverScreen(Screen):
 
     def _ways(self) -> list[Button]:
         say = self.app.words.say
-        again, other, moment, leave = self._inside[1]
+        again, other, moment, leave = self._plan.inside[1]
         label = say("Again: you begin") if self.lost else say("Play again")
         look = partial(self._look, True)
         return [
@@ -296,23 +243,16 @@ class OverScreen(Screen):
 
     def corners(self) -> list[Button]:
         """What else may be wanted."""
-        left, right = self.ends(1)
+        left, right = self._plan.ends(1)
         rules = partial(self.app.open, "rules", self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
             Button("settings", right, partial(self.app.open, "settings"), icon="settings"),
         ]
 
-    def ends(self, shape: float) -> tuple[Rect, Rect]:
-        """Places to the left and to the right of the title, so many times as wide as high."""
-        row = self.head.inflate(-self.part(0.05), 0) if self.head.height else self._places[0]
-        height = min(round(row.height * 0.92), self.part(ROW))
-        left = Rect(0, 0, round(shape * height), height).move_to(midleft=row.midleft)
-        return left, left.move_to(right=row.right)
-
     def _of_moment(self) -> list[Button]:
         """Back to the end, and at home the course of the whole match."""
-        *_, more, back = self._inside[1]
+        *_, more, back = self._plan.inside[1]
         label = self.app.words.say("Back")
         return [
             *self.more(more),
