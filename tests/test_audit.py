@@ -41,6 +41,8 @@ PANELS = {
         "games",
         "over, won",
         "over, lost",
+        "letters",
+        "stone",
         "the moment",
         "PIN",
         "PIN, wrong",

@@ -124,9 +124,12 @@ class Trail:
         """Beneath the checkers: where his lay and lie, and how they went; and where he has hit."""
         view, d = self._view, self._view.layout.checker
         found: list[Item] = []
+        left: set[Point] = set()
         for side, stops in ways(self.events):
             points = [_free(view, side, stops[0]), *(_at(view, side, stop) for stop in stops[1:])]
-            found.append(centred(signs.footprint("print", d), points[0]))
+            if points[0] not in left:
+                found.append(centred(signs.footprint("print", d), points[0]))
+            left.add(points[0])
             if view.counts().get((side, stops[-1])):
                 found.append(centred(signs.footprint("moved", d), points[-1]))
             for start, end in pairwise(points):
