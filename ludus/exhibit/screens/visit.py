@@ -189,9 +189,24 @@ class VisitScreen(GuidedScreen):
 
     def _empty_seat(self) -> Button:
         """It asks for somebody to sit down there."""
-        place = self.layout.seats[BLACK]
-        size = round(place.width * (_LEAST + (1 - _LEAST) * self.view.breath / MOST_BREATH))
-        return Button("sit", place, self._sit_down, picture=signs.seat(BLACK, "empty", size))
+        picture = self._asking(self.view.breath)
+        return Button("sit", self.layout.seats[BLACK], self._sit_down, picture=picture)
+
+    def _asking(self, breath: int) -> Surface:
+        """The empty seat at a height of its breath."""
+        share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
+        return signs.seat(BLACK, "empty", round(self.layout.seats[BLACK].width * share))
+
+    @property
+    def breath(self) -> int:
+        """That of the empty seat, too."""
+        return self.view.breath if "empty" in self.looks else super().breath
+
+    def prepare(self) -> None:
+        """The empty seat, as it breathes, too."""
+        super().prepare()
+        for breath in range(MOST_BREATH + 1):
+            self._asking(breath)
 
     def items(self) -> list[Item]:
         """The game; face to face, the controls of who waits lie dark before him."""
