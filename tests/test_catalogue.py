@@ -27,8 +27,10 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match import lesson
 from ludus.match.events import (
     BonusWaits,
+    BorneOff,
     Event,
     HandedOver,
+    Hit,
     Moved,
     Passed,
     Reason,
@@ -60,7 +62,7 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
-from ludus.window.sentences import MOTIVE, TRAYS
+from ludus.window.sentences import MOTIVE, SIDES, TRAYS
 from ludus.window.stack import Screen
 from ludus.window.words import Words
 
@@ -458,6 +460,23 @@ def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
             yield from ([thrown, lost], [moved, fewer])
     yield [moved, Won(side)]
     yield [HandedOver(side), BonusWaits(side, ("e1", "e2", "e3"))]
+
+
+def test_what_the_enemy_did_fits_before_what_is_to_be_done(fitted: Fitted) -> None:
+    for rules in GAMES.values():
+        screen, words, n = fitted.harness.play(rules.name), fitted.words, rules.squares
+        do = words.say(SIDES[1].to_do, text=words.say("Throw the dice."))
+        for side in (0, 1):
+            thrown = Thrown(side, (6, 5, 5)[: rules.dice])
+            turns: list[list[Event]] = [[Hit(1 - side, at, 0) for at in (n, n - 1)]]
+            turns.append([BorneOff(side, n, n + 1, 6, "")] * 3)
+            turns += [[Passed(side, thrown.dice, reason)] for reason in Reason]
+            for more in turns:
+                told = narration.last_turn(words, rules, [thrown, *more])
+                screen.line_items(f"{told} {do}", 1)
+        for count in (1, 3):
+            screen.line_items(f"{narration.why_hit(words, rules, count)} {do}", 1)
+    assert fitted.too_small(SMALL) == []
 
 
 def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
