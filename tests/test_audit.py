@@ -44,6 +44,8 @@ PANELS = {
         "letters",
         "stone",
         "the moment",
+        "letters",
+        "stone",
         "PIN",
         "PIN, wrong",
         "operator",
