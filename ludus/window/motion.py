@@ -193,7 +193,7 @@ class Motion:
             return self._blocked()
         source = (event.side, event.source)
         return any(
-            flight.at < max(_FOLLOW, flight.lies - _FOLLOW) or flight.place == source
+            flight.at < max(_FOLLOW, flight.lies) or flight.place == source
             for flight in self._flights
         )
 
