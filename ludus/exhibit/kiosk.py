@@ -55,7 +55,6 @@ class Kiosk(App):
         self.config = config
         self.hooks = hooks
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
-        self._texts: dict[str, Words] = {}
         super().__init__(target, services, screens)
         self.steps = 0
         """Of 1/60 s, since the start."""
@@ -83,20 +82,16 @@ class Kiosk(App):
         services.tell = tell_also
         self.home()
 
-    def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; where there are none, in English."""
-        if language not in self._texts:
-            try:
-                self._texts[language] = Words(language, self.config.language.folder)
-                for fault in self._texts[language].faults:
-                    log.warning("%s", fault)
-            except CatalogueError as error:
-                log.warning("%s", error)
-                self._texts[language] = Words()
-        return self._texts[language]
-
-    def _words(self) -> Words:
-        return self.texts(self.settings.language or self.services.language)
+    def _read(self, language: str) -> Words:
+        """The museum's own texts in a language, too."""
+        try:
+            words = Words(language, self.config.language.folder)
+        except CatalogueError as error:
+            log.warning("%s", error)
+            return Words()
+        for fault in words.faults:
+            log.warning("%s", fault)
+        return words
 
     @property
     def visit(self) -> Visit | None:

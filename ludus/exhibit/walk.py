@@ -30,6 +30,7 @@ from ludus.window.app import App
 from ludus.window.loop import STEP
 from ludus.window.pointer import click
 from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.registry import SCREENS as HOME
 from ludus.window.services import silent_services
@@ -121,6 +122,8 @@ def _home(walk: Walk) -> None:
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
     walk.do(walk.app.pop)
+    walk.press("players-2", "players-1", "learn", steps=60)
+    _learn(walk)
     walk.press("rules-text", *["next"] * 9)
     walk.do(walk.app.pop)
     for name in GAMES:
@@ -140,6 +143,18 @@ def _home(walk: Walk) -> None:
     walk.press("moment", "course", steps=120)
     walk.do(walk.app.pop)
     walk.press("back", "other", steps=20)
+
+
+def _learn(walk: Walk) -> None:
+    """A lesson: its first throw and step, what is shown then, and its next part."""
+    screen = walk.app.top
+    assert isinstance(screen, LessonScreen)
+    walk.do(partial(screen.click, On.CUP), 120)
+    step = screen.table.shown[0]
+    walk.do(partial(screen.tap, step.source), 10)
+    walk.do(partial(screen.tap, step.target), 60)
+    walk.do(lambda: walk.app.swap(*screen.follow()), 60)
+    walk.press("leave")
 
 
 def _open(app: App, record: Record, end: End | None = None) -> None:
@@ -171,6 +186,7 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
         walk.do(partial(kiosk.begin, name), 90)
         walk.do(partial(_screen(kiosk).click, On.CUP), 70)
         walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
+        walk.press("sit", steps=40)
     walk.do(kiosk.home, 30)
 
 

@@ -166,13 +166,27 @@ class Stack:
         self.outdated = False
         """Whether all pictures are to be made anew, once those that are being made are done."""
         self._backgrounds = Backgrounds()
+        self._texts: dict[str, Words] = {}
         self.set_loudness()
         self.words = self._words()
 
     def _words(self) -> Words:
-        """The texts in the language that is set; where there are none, in English."""
+        """The texts in the language that is set."""
+        return self.texts(self.settings.language or self.services.language)
+
+    def texts(self, language: str) -> Words:
+        """The texts in a language, each read once; where there are none, in English.
+
+        To read them takes a while: it may be called by another thread than the loop's.
+        """
+        if language not in self._texts:
+            self._texts[language] = self._read(language)
+        return self._texts[language]
+
+    def _read(self, language: str) -> Words:
+        """The texts in a language, from its files."""
         try:
-            return Words(self.settings.language or self.services.language)
+            return Words(language)
         except CatalogueError as error:
             text = mark("There are no texts in the language that was chosen.")
             self.notice = self.notice or Notice(text, {})

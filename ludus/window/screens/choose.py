@@ -17,6 +17,7 @@ from ludus.players.network import has_learnt
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
+from ludus.rules.starts import starts
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens import lesson
@@ -62,6 +63,12 @@ class ChooseScreen(Screen):
         """Other games are shown."""
         self._cards.turn(by)
         self.changed()
+
+    def prepare(self) -> None:
+        """The lengths of matches of the games that may be chosen next, too."""
+        super().prepare()
+        for game in GAMES.values():
+            starts(game)
 
     def ahead(self) -> Callable[[], object] | None:
         """The board of the game that is chosen."""

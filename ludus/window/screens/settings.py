@@ -20,6 +20,12 @@ class SettingsScreen(PanelScreen):
     def __init__(self, app: Stack) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
 
+    def prepare(self) -> None:
+        """The texts of the languages that may be chosen next, too."""
+        super().prepare()
+        for by in (-1, 1):
+            self.app.texts(self._language(by))
+
     def _rows(self) -> tuple[list[Rect], list[Rect]]:
         """For what has a value, and for the switches."""
         values, switches = len(VOLUMES) + 2, len(SWITCHES)
@@ -70,6 +76,9 @@ class SettingsScreen(PanelScreen):
         self.app.change(**{name: now + by})
 
     def _speak(self, by: int) -> None:
+        self.app.speak(self._language(by))
+
+    def _language(self, by: int) -> str:
+        """The one that follows on that which is spoken, or with -1 comes before it."""
         known = languages()
-        now = known.index(self.app.words.language)
-        self.app.speak(known[(now + by) % len(known)])
+        return known[(known.index(self.app.words.language) + by) % len(known)]
