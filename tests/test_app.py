@@ -43,9 +43,11 @@ class Rehearsal:
         self.app.services.pictures = self.beside
 
     def play(self) -> PlayScreen:
-        """Open a match, and see it."""
+        """Open a match, and see it, until the light has run its road."""
         self.app.push(PlayScreen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
+        while self.harness.screen.light.side is not None:
+            self.harness.run(1)
         return self.harness.screen
 
     def show(self) -> None:
