@@ -64,14 +64,8 @@ class ChooseScreen(Screen):
         self._cards.turn(by)
         self.changed()
 
-    def prepare(self) -> None:
-        """The lengths of matches of the games that may be chosen next, too."""
-        super().prepare()
-        for game in GAMES.values():
-            starts(game)
-
     def ahead(self) -> Callable[[], object] | None:
-        """The board of the game that is chosen."""
+        """The board of the game that is chosen, and how long matches of the others are."""
         chosen = GAMES[self.choice.rules]
         checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
         wanted = chosen.name, checkers
@@ -79,7 +73,13 @@ class ChooseScreen(Screen):
             return None
         self._made = wanted
         layout = lay_out(chosen, self.app.size, checkers, orientation=self.app.orientation)
-        return partial(self.app.background, layout)
+
+        def make() -> None:
+            self.app.background(layout)
+            for game in GAMES.values():
+                starts(game)
+
+        return make
 
     def ground(self) -> Surface:
         """The table."""
