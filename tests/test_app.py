@@ -138,6 +138,18 @@ def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: R
     assert rehearsal.app.settings.calm
 
 
+def test_the_loop_reads_no_texts_when_another_language_is_chosen(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    with monkeypatch.context() as context:
+        context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
+        rehearsal.harness.press("language-more")
+    assert rehearsal.app.words.language != "en"
+
+
 def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsal) -> None:
     rehearsal.play()
     rehearsal.app.push(SettingsScreen(rehearsal.app))
