@@ -44,8 +44,6 @@ PANELS = {
         "letters",
         "stone",
         "the moment",
-        "letters",
-        "stone",
         "PIN",
         "PIN, wrong",
         "operator",

@@ -23,7 +23,9 @@ def museum(
     """An exhibit that offers so many games."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     for number in range(count - len(GAMES)):
-        rules = msgspec.structs.replace(TABULA, name=f"own-{number}", title="", rules=(), kind="")
+        rules = msgspec.structs.replace(
+            TABULA, name=f"own-{number}", title="", kind="", rules=(), shows=()
+        )
         monkeypatch.setitem(GAMES, rules.name, rules)
     return KioskHarness(folder, size, game__offered=tuple(GAMES)[:count])
 

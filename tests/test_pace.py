@@ -49,7 +49,7 @@ def matches() -> list[Table]:
     return found
 
 
-@pytest.mark.parametrize("table", matches(), ids=str)
+@pytest.mark.parametrize("table", matches(), ids=lambda table: table.record.rules)
 def test_what_is_forced_has_one_result_and_undoing_leads_to_a_choice(table: Table) -> None:
     chance = random.Random(5)
     followed = 0
