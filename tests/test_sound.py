@@ -287,6 +287,7 @@ def test_checkers_sound_on_stone_or_wood_and_where_they_land(tmp_path: Path) -> 
 
 def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     harness.play("ostia")
+    harness.run(200)  # The light on the road has gone.
     harness.key(pygame.K_LSHIFT)
     quiet = pygame.surfarray.array3d(harness.app.canvas.target)
     harness.key(pygame.K_m)

@@ -27,7 +27,9 @@ def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     seat, area, gap = layout.seats[side], layout.area, round(layout.unit * _GAP)
     if look == "empty":
         tray, edge = layout.tray, layout.dice[0].width
-        right = tray.centerx - round(0.6 * CUP * edge) if cup else layout.dice[0].left
+        if not cup:  # Only as wide as a finger.
+            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
+        right = tray.centerx - round(0.6 * CUP * edge)
         return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
     row = Rect(area.left, seat.top, area.width, seat.height)
     near = [rect for rect in (*layout.buttons.values(), layout.tray) if rect.colliderect(row)]
