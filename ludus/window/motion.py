@@ -31,7 +31,7 @@ from ludus.window.layout import Layout
 from ludus.window.pointer import Point
 from ludus.window.sound import Sounds, on
 
-GLIDE, SLIDE, PAUSE, LAST = 18, 20, 50, 84
+GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
 """Steps that a move, a hit checker, a pass and the checker that wins take."""
 _FOLLOW = 9
 """Steps after which the next checker may set out, while the one before it is still in the air."""
