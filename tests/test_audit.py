@@ -52,7 +52,7 @@ PANELS = {
 }
 
 
-FIXED = {"IV", "V", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
+FIXED = {"IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
 """What is as large as the checker, the tray or the panel that it stands on allows."""
 
 

@@ -195,7 +195,6 @@ class Kiosk(App):
         """A seat was taken in the match that goes on, or was left."""
         if self.visit:
             self._visitor.seat(record)
-        self.untouched = 0
 
     def again(self) -> None:
         """The same kind of game from the beginning."""

@@ -11,7 +11,7 @@ _WIDE = 2.2
 """From so many heights of the foot on texts and buttons stand side by side in it."""
 _STRIP = 8
 """From so many times its height on the place of texts is a strip."""
-_ENDS = 5.0
+_ENDS = 4.5
 """What the ends of a strip take of it together, in heights of it."""
 _GAP = 0.014
 """Room between two buttons, as a share of the screen's shorter side."""
@@ -82,6 +82,8 @@ class EndPlan(NamedTuple):
             texts.inflate_ip(-round(_ENDS * texts.height), 0)
         title, below = texts.copy(), texts.copy()
         title.height = min(round(texts.height * 0.4), self._part(0.13))
+        if not is_strip(self.inside[0]):
+            title.inflate_ip(-round(_ENDS * title.height), 0)
         below.height = texts.height - title.height
         below.bottom = texts.bottom
         return title, below
@@ -89,7 +91,9 @@ class EndPlan(NamedTuple):
     def ends(self, shape: float) -> tuple[Rect, Rect]:
         """Places to the left and to the right of the title, so many times as wide as high."""
         texts = self.inside[0]
-        row = texts if is_strip(texts) else self.places[0]
+        row = texts.copy()
+        if not is_strip(texts):
+            row.height = self.places[0].height
         if self.head.height:
             row = self.head.inflate(-self._part(0.05), 0)
         height = min(round(row.height * 0.92), self._part(ROW))

@@ -111,6 +111,7 @@ class Motion:
 
     def rearrange(self, position: Position) -> None:
         """Let all checkers glide at once to where they lie in another position."""
+        self.hurry()
         for side, row in enumerate(position.board.tolist()):
             moved = {
                 column: len(self._stacks[side, column]) - count for column, count in enumerate(row)

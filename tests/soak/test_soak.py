@@ -36,7 +36,7 @@ def test_ten_minutes_without_faults(tmp_path: Path) -> None:
 def test_ten_minutes_with_faults_of_every_kind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(faults, "_EVERY_S", 20.0)
+    monkeypatch.setattr(faults, "_EVERY_S", 17.0)
     figures = soak.run(TEN_MINUTES, True, 2, tmp_path)
     assert len(figures.faults) == 21
     assert figures.longest_waiting_s <= 81

@@ -30,6 +30,8 @@ idle_s = 10
 countdown_s = 5
 lesson = false
 """
+_CORNER = (0.044, 0.052)
+"""The middle of the button that starts over, as shares of the screen's size."""
 _SHORT_S, _SEEN_S = 0.2, 1.0
 """Between two touches, and before the first one of a match."""
 
@@ -48,9 +50,9 @@ class Visitor(Hands):
         return left + width // 2 + MARGIN, top + height // 2 + MARGIN
 
     def buttons(self) -> float:
-        """How much is to be seen where the first button of a visit is: above 20, its icon."""
-        x, y = self._middle(self._layout["buttons"]["menu"])
-        return float(self.program.picture()[y - 25 : y + 25, x - 25 : x + 25].std())
+        """How much is to be seen in the corner where one starts over: above 20, its icon."""
+        x, y = (MARGIN + round(share * length) for share, length in zip(_CORNER, SIZE, strict=True))
+        return float(self.program.picture()[y - 15 : y + 15, x - 15 : x + 15].std())
 
     def begin(self) -> None:
         """Touch the board that shows itself, and see what comes."""
