@@ -94,8 +94,8 @@ class Button:
         if self.note:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
-        if not fits:  # Two lines need room above and below.
-            room = room.inflate(0, -place.height // 3)
+        if not fits:  # The lower line keeps clear of the rim.
+            room = room.move(0, -place.height // 16)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 

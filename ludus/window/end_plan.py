@@ -11,8 +11,8 @@ _WIDE = 2.2
 """From so many heights of the foot on texts and buttons stand side by side in it."""
 _STRIP = 8
 """From so many times its height on the place of texts is a strip."""
-_ENDS = 4.5
-"""What the ends of a strip take of it together, in heights of it."""
+_ENDS, _BESIDE = 5.0, 3.6
+"""What the ends of a strip take of it together, and those beside a title, in its heights."""
 _GAP = 0.014
 """Room between two buttons, as a share of the screen's shorter side."""
 
@@ -83,7 +83,7 @@ class EndPlan(NamedTuple):
         title, below = texts.copy(), texts.copy()
         title.height = min(round(texts.height * 0.4), self._part(0.13))
         if not is_strip(self.inside[0]):
-            title.inflate_ip(-round(_ENDS * title.height), 0)
+            title.inflate_ip(-round(_BESIDE * title.height), 0)
         below.height = texts.height - title.height
         below.bottom = texts.bottom
         return title, below
