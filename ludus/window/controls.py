@@ -94,8 +94,8 @@ class Button:
         if self.note:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
-        if not fits:  # The lower line keeps clear of the rim.
-            room = room.move(0, -place.height // 16)
+        if not fits:  # Two lines keep clear of the rim, which is thicker at the foot.
+            room = room.inflate(0, -place.height // 5).move(0, -place.height // 40)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
