@@ -95,7 +95,7 @@ class Button:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
         if not fits:  # Two lines keep clear of the rim, which is thicker at the foot.
-            room = room.inflate(0, -place.height // 5).move(0, -place.height // 40)
+            room = room.inflate(0, -place.height // 6).move(0, -place.height // 28)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 

@@ -114,7 +114,7 @@ class VisitOverScreen(OverScreen):
     def corners(self) -> list[Button]:
         """The language."""
         name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
-        return [Button("language", self._plan.ends(2.4)[1], show, name)]
+        return [Button("language", self._plan.ends(2.8)[1], show, name)]
 
     def more(self, rect: Rect) -> list[Button]:
         """Nothing else to look back on."""
