@@ -210,7 +210,7 @@ def _analyse(options: Options) -> None:
         from ludus.window import graph
 
         try:
-            graph.save(reviews, options.picture)
+            graph.save(record.rule_set.place, reviews, options.picture)
         except OSError as error:
             raise RefusedError(f"--picture {options.picture}: {error.strerror}") from None
     print("\n".join(report(record, reviews)))

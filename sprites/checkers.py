@@ -1,6 +1,8 @@
 """Checkers: turned bone, and dark glass with a ring. Lengths are in radii of the checker."""
 
 import numpy as np
+import rims
+import studio
 from fields import Arr, Rng, blur, groove, lathe, lookup, noise, over, rng_for, smooth, tint, wobble
 from studio import Surface, sheet
 
@@ -9,6 +11,8 @@ Grooves = tuple[tuple[float, float, float], ...]
 
 RINGS, TURNS, SIDE = 320, 560, 16  # points of a mesh: across the radius, around, down the side
 FIELD = 1024  # pixels across the noise
+PX, SHARE = 360, 0.94
+"""Side of a checker's picture, and its diameter as a share of it."""
 
 BONE_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
     (
@@ -169,3 +173,14 @@ def glass(variant: int) -> Surface:
     colour = over(colour, (0.26, 0.22, 0.15), np.clip(0.4 * pit + 0.55 * dust, 0, 0.8))
     rough = 0.13 + 0.04 * np.clip(fine, -1, 2) + 0.5 * pit + 0.45 * dust
     return _disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
+
+
+def seen(colour: str, variant: int) -> Arr:
+    """Return the picture (PX, PX, 4) of a checker, `colour` "white" or "black", with its rim."""
+    studio.studio((PX, PX), 2 / SHARE, 24)
+    studio.ground(0.0)
+    if colour == "white":
+        studio.place("checker", bone(variant), studio.BONE)
+    else:
+        studio.place("checker", glass(variant), studio.GLASS)
+    return rims.rimmed(studio.shoot(), colour, SHARE)

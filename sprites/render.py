@@ -9,26 +9,29 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
+import barracks
 import bonedice
 import bpy
 import bronze
 import bronzecup
 import checkers
+import forum
 import numpy as np
 import ornaments
-import rims
+import palace
 import signs
 import slabs
 import studio
+import tavern
 from fields import Arr
 from mathutils import Matrix
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
+PLACES = (tavern, barracks, forum, palace)
 
-CHECKER_PX, CHECKER_SHARE = 360, 0.94
-"""Side of a checker's picture, and its diameter as a share of it."""
 DIE_PX, DIE_SHARE = 272, 0.62
 """Side of a frame of the dice, and the die's edge as a share of it."""
 CUP_PX, CUP_SHARE, CUP_FRAMES = (800, 360), 0.36, 9
@@ -59,49 +62,31 @@ def save(name: str, data: Arr) -> None:
         found.save(HERE / name, optimize=True)
 
 
-def slab(name: str) -> None:
-    """Write a board's slab; its edge is clean, its sides are in the dark."""
-    found = slabs.BOARDS[name]()
-    save(f"stone-{name}.webp", _seen(found, 4))
-
-
-def _seen(slab: slabs.Slab, samples: int) -> Arr:
-    """Return a flat thing seen from above, a pixel for each of its points."""
-    height, width = slab.h.shape
-    studio.studio((width, height), width, samples)
-    studio.ground(-70.0)
-    studio.place("slab", slab.surface(), studio.STONE)
-    data = studio.shoot()
-    data[..., 3] = slab.alpha
-    return data
-
-
 def points() -> None:
     """Write the sheet of inlaid points: three of bone over three of bronze."""
     kinds = [[slabs.point(f"point-{b}-{i}", b) for i in range(3)] for b in (False, True)]
-    rows = [np.concatenate([_seen(point, 8) for point in row], axis=1) for row in kinds]
+    rows = [np.concatenate([point.seen(8) for point in row], axis=1) for row in kinds]
     save("points.webp", np.concatenate(rows))
 
 
 def inlay() -> None:
     """Write the rosette that is let into wood."""
-    save("inlay-rosette.webp", _seen(slabs.rosette(), 12))
+    save("inlay-rosette.webp", slabs.rosette().seen(12))
 
 
-def table() -> None:
-    """Write the cloth, in the shade, as texts stand on it, and without its bright edges."""
-    save("table.jpg", 0.85 * _seen(slabs.cloth(), 3)[8:-8, 8:-8, :3])
+def of_place(place: ModuleType) -> dict[str, Callable[[], Arr]]:
+    """Return what makes each picture of a place, by its file's name.
 
-
-def checker(colour: str, variant: int) -> None:
-    """Write one checker, `colour` "white" or "black"."""
-    studio.studio((CHECKER_PX, CHECKER_PX), 2 / CHECKER_SHARE, 24)
-    studio.ground(0.0)
-    if colour == "white":
-        studio.place("checker", checkers.bone(variant), studio.BONE)
-    else:
-        studio.place("checker", checkers.glass(variant), studio.GLASS)
-    save(f"checker-{colour}-{variant}.webp", rims.rimmed(studio.shoot(), colour, CHECKER_SHARE))
+    The module of a place has functions for them, each of which returns sRGB (H, W, 3 or 4).
+    """
+    found: dict[str, Callable[[], Arr]] = {"slab.webp": place.slab}
+    for upright, shape in ((False, "wide"), (True, "upright")):
+        found[f"table-{shape}.jpg"] = partial(place.table, upright)
+        found[f"light-{shape}.jpg"] = partial(place.light, upright)
+    for colour in ("white", "black"):
+        for variant in range(1, len(checkers.BONE_SHAPES) + 1):
+            found[f"checker-{colour}-{variant}.webp"] = partial(place.checker, colour, variant)
+    return found
 
 
 def dice(variant: int) -> None:
@@ -227,7 +212,7 @@ def sign(name: str) -> None:
 def icon() -> None:
     """Write the program's own icon, put together from other pictures: a corner of the marble."""
     side = 512
-    stone = Image.open(HERE / "stone-ostia.webp").convert("RGBA").resize((1320, 950))
+    stone = Image.open(HERE / "tavern/slab.webp").convert("RGBA").resize((1320, 950))
     base = stone.crop((0, 0, side, side))
 
     def lay(name: str, share: float, width: int, at: tuple[int, int]) -> None:
@@ -239,7 +224,7 @@ def icon() -> None:
 
     (lain, _, disc_share, _), _, (cube, _, cube_share, _) = SHADOWS
     lay(f"{lain}.png", disc_share, 250, (175, 180))
-    lay("checker-white-1.webp", CHECKER_SHARE, 250, (175, 180))
+    lay("tavern/checker-white-1.webp", checkers.SHARE, 250, (175, 180))
     lay(f"{cube}.png", cube_share, 150, (335, 345))
     lay("dice-settle-1.webp", DIE_SHARE, 150, (335, 345))
     mask = Image.fromarray(np.uint8(255 * _corners(side)))
@@ -254,6 +239,14 @@ def _corners(side: int) -> Arr:
     return np.asarray(np.clip(side * 0.14 - out, 0, 1))
 
 
+def _write(name: str, make: Callable[[], Arr]) -> None:
+    save(name, make())
+
+
+def _bare(name: str) -> str:
+    return str(Path(name).with_suffix(""))
+
+
 def pictures() -> dict[str, Callable[[], None]]:
     """Return every picture's name, without its ending, and what makes it."""
     found: dict[str, Callable[[], None]] = {}
@@ -263,18 +256,16 @@ def pictures() -> dict[str, Callable[[], None]]:
         found[f"icon-{name}"] = partial(sign, name)
     for name, thing, share, lift in SHADOWS:
         found[name] = partial(shadow, name, thing, share, lift)
-    for colour in ("white", "black"):
-        for variant in range(1, len(checkers.BONE_SHAPES) + 1):
-            found[f"checker-{colour}-{variant}"] = partial(checker, colour, variant)
+    for place in PLACES:
+        for name, make in of_place(place).items():
+            file = f"{place.__name__}/{name}"
+            found[_bare(file)] = partial(_write, file, make)
     found |= {
         "laurel": laurel,
         "cup": cup,
         "points": points,
         "inlay-rosette": inlay,
-        "table": table,
     }
-    for name in slabs.BOARDS:
-        found[f"stone-{name}"] = partial(slab, name)
     for variant in (1, 2):
         found[f"dice-{variant}"] = partial(dice, variant)
     found["dice-dark"] = dark_dice
@@ -285,8 +276,8 @@ def main() -> None:
     """Render what the command line names, or everything."""
     known = pictures()
     parser = argparse.ArgumentParser(description="Render the pictures of the game.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="such as laurel or dice-1")
-    wanted = [Path(n).stem for n in parser.parse_args().names] or list(known)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="such as laurel or tavern/slab")
+    wanted = [_bare(n) for n in parser.parse_args().names] or list(known)
     unknown = [n for n in wanted if n not in known]
     if unknown:
         parser.error(f"no such picture: {', '.join(unknown)}; known are {', '.join(known)}")

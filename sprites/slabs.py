@@ -1,19 +1,20 @@
-"""What lies under the checkers: slabs of stone, a table of wood with its inlay, and the cloth.
+"""What slabs and tables of all places are made of: stone, wood, inlay and cloth.
 
 Fields have the shape SIZE and lengths in pixels of the finished picture.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from fields import Arr, Rng, Vec, blur, grid, mix, noise, over, rng_for, smooth, tint
+import studio
+from fields import Arr, Rng, Vec, grid, mix, noise, over, rng_for, smooth, tint
 from studio import Surface, sheet
 
 SIZE = (1900, 2640)
 MARGIN = 9.0  # pixels from the edge of the picture to that of the slab
 UNIT = SIZE[1] / 14.7  # pixels; the width of a square on a board as wide as the picture
+TABLES = {False: (1620, 2880), True: (2880, 1620)}  # height and width of a table, upright if True
 
 
 @dataclass
@@ -28,15 +29,25 @@ class Slab:
 
     def surface(self) -> Surface:
         """Return it as a mesh, a point for each pixel, one unit wide for each pixel."""
-        y, x = _at(self.h.shape)
+        y, x = at(self.h.shape)
         points = np.stack([x, -y, self.h], axis=-1).reshape(-1, 3)
         metal = None if self.metal is None else self.metal.ravel()
         return Surface(
             points, sheet(self.h.shape), self.colour.reshape(-1, 3), self.rough.ravel(), metal
         )
 
+    def seen(self, samples: int) -> Arr:
+        """Return it seen from above (H, W, 4), a pixel for each of its points."""
+        height, width = self.h.shape
+        studio.studio((width, height), width, samples)
+        studio.ground(-70.0)
+        studio.place("slab", self.surface(), studio.STONE)
+        data = studio.shoot()
+        data[..., 3] = self.alpha
+        return data
 
-def _at(shape: tuple[int, ...]) -> Arr:
+
+def at(shape: tuple[int, ...]) -> Arr:
     """Return y and x (2, H, W) of every pixel, from the middle of the picture."""
     found = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
     return np.asarray(found - (np.asarray(shape[:2], np.float32)[:, None, None] - 1) / 2)
@@ -72,7 +83,7 @@ def veins(rng: Rng, scale: float, width: float, angle: float) -> Arr:
 
 def tool_marks(rng: Rng, gap: float, angle: float) -> Arr:
     """Return the rows of a claw chisel, about -1 to 1, `gap` pixels apart, in patches."""
-    y, x = _at(SIZE)
+    y, x = at(SIZE)
     across = x * np.sin(angle) + y * np.cos(angle)
     phase = across / gap + 0.30 * noise(rng, SIZE, 900, 60, 1.4, 3.0, -angle)
     patch = smooth(0.0, 1.6, noise(rng, SIZE, 420, 40, 1.1, 3.0, -angle))
@@ -82,7 +93,7 @@ def tool_marks(rng: Rng, gap: float, angle: float) -> Arr:
 
 def inset(radius: float) -> Arr:
     """Return the distance inwards from the edge of a slab with corners of `radius`."""
-    y, x = _at(SIZE)
+    y, x = at(SIZE)
     dx = np.abs(x) - (SIZE[1] / 2 - MARGIN - radius)
     dy = np.abs(y) - (SIZE[0] / 2 - MARGIN - radius)
     outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0))
@@ -143,7 +154,7 @@ def distance(path: Arr, reach: float) -> Arr:
 
 def lamplight(colour: Arr) -> Arr:
     """Let the light fall off from the upper left."""
-    y, x = _at(colour.shape)
+    y, x = at(colour.shape)
     far = np.hypot((x / colour.shape[1] + 0.22) * 1.15, y / colour.shape[0] + 0.30)
     return np.asarray(colour * (1.08 - 0.30 * smooth(0, 1.05, far))[..., None])
 
@@ -164,81 +175,9 @@ def finished(
     return Slab(h, lamplight(colour), slab.rough, smooth(-0.8, 0.8, edge), slab.metal)
 
 
-# --- The four boards ----------------------------------------------------------------------------
-
-
-def ostia() -> Slab:
-    """Weathered grey-white marble, broken across one corner and joined again."""
-    rng = rng_for("stone-ostia")
-    cloud, blot = noise(rng, SIZE, 1200, 40, 1.4, 3.2, 0.55), noise(rng, SIZE, 500, 20, 1.25)
-    grain, relief = noise(rng, SIZE, 14, 1.8, 0.4), noise(rng, SIZE, 90, 9, 1.15)
-    hole = np.maximum(pits(rng, 3.5, 2.6, 500), 0.9 * pits(rng, 9, 2.95, 700))
-    line = scratches(rng, 5, 2.7)
-    vein = np.maximum(veins(rng, 1000, 0.07, 0.6), 0.6 * veins(rng, 520, 0.08, 0.8))
-    band = veins(rng, 1100, 0.35, 0.6)
-    h = 2.8 * noise(rng, SIZE, 420, 70, 1.5) + 0.40 * relief + 0.12 * grain
-    h += 0.32 * tool_marks(rng, 16, 0.7) - 4.5 * hole - 1.3 * line - 1.0 * vein
-    crack = distance(jagged(rng, (1985, -20), (2670, 690), 0.16), 9.0)
-    gap, lip = smooth(1.9, 0.6, crack), smooth(8, 0, crack)
-    h -= 8 * gap + 2.2 * lip
-    colour = tint((0.71, 0.680, 0.630), 1 + 0.075 * cloud + 0.045 * blot + 0.03 * grain)
-    colour = over(colour, (0.24, 0.26, 0.29), np.clip(0.62 * vein + 0.42 * band, 0, 1))
-    warm = smooth(0.1, 2.2, noise(rng, SIZE, 900, 40, 1.35))
-    colour = over(colour, (0.58, 0.45, 0.29), 0.26 * warm)
-    colour = over(colour, (0.30, 0.24, 0.17), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
-    dirt = np.clip(0.6 * hole + 0.22 * line + 0.9 * gap + 0.15 * lip, 0, 0.92)
-    colour = over(colour, (0.13, 0.10, 0.07), dirt)
-    rough = np.clip(0.52 + 0.06 * grain + 0.25 * hole - 0.07 * cloud, 0.3, 0.95)
-    return finished(rng, Slab(h, colour, rough, h), 14, (0.70, 0.67, 0.61))
-
-
-def romani() -> Slab:
-    """Warm limestone in beds, with the hollows of shells."""
-    rng = rng_for("stone-romani")
-    bed = noise(rng, SIZE, 300, 7, 0.9, 5.0, 0.03)
-    cloud, grain = noise(rng, SIZE, 1400, 90, 1.5), noise(rng, SIZE, 12, 1.6, 0.3)
-    hole = smooth(2.6, 4.0, noise(rng, SIZE, 34, 4.0, 0.9, 2.4, 0.03) + 0.6 * bed)
-    small, line = pits(rng, 3, 2.6, 300), scratches(rng, 3, 3.0)
-    clot, seam = noise(rng, SIZE, 36, 6, 0.7, 1.5, 0.1), veins(rng, 700, 0.09, 0.03)
-    shell = smooth(1.9, 2.9, noise(rng, SIZE, 20, 4, 0.3, 3.0, 0.4))
-    h = 2.2 * noise(rng, SIZE, 420, 60, 1.5) + 0.3 * noise(rng, SIZE, 80, 9, 1.1) + 0.22 * bed
-    h += 0.11 * grain + 0.35 * tool_marks(rng, 18, 0.9) + 0.25 * clot + 0.4 * shell
-    h -= 6.5 * hole + 2.6 * small + 1.2 * line + 0.8 * seam
-    colour = tint((0.64, 0.53, 0.37), 1 + 0.04 * cloud + 0.03 * bed + 0.03 * (grain + clot))
-    brown = np.clip(0.13 - 0.05 * bed - 0.06 * cloud, 0, 0.5)
-    colour = over(colour, (0.46, 0.30, 0.15), brown)
-    colour = over(colour, (0.40, 0.26, 0.14), 0.4 * seam)
-    colour = over(colour, (0.74, 0.66, 0.52), 0.45 * shell)
-    colour = over(colour, (0.26, 0.18, 0.10), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
-    colour = over(colour, (0.15, 0.09, 0.045), np.clip(0.6 * hole + 0.3 * small, 0, 0.8))
-    rough = np.clip(0.72 + 0.06 * grain + 0.2 * hole, 0.4, 0.98)
-    return finished(rng, Slab(h, colour, rough, h), 20, (0.76, 0.68, 0.53))
-
-
-def vivere() -> Slab:
-    """Yellow marble of Numidia, clouded with rose and veined with red."""
-    rng = rng_for("stone-vivere")
-    cloud = noise(rng, SIZE, 900, 40, 1.45)
-    drift, grain = noise(rng, SIZE, 1300, 120, 1.6, 1.8, -0.4), noise(rng, SIZE, 12, 1.6, 0.4)
-    red = np.maximum(veins(rng, 800, 0.07, -0.5), 0.7 * veins(rng, 400, 0.08, -0.2))
-    pale = veins(rng, 620, 0.12, 0.9)
-    hole = np.maximum(pits(rng, 3, 2.75, 420), 0.9 * pits(rng, 8, 3.1, 600))
-    line = scratches(rng, 5, 2.7)
-    h = 1.9 * noise(rng, SIZE, 420, 70, 1.5) + 0.22 * noise(rng, SIZE, 70, 8, 1.1)
-    h += 0.07 * grain + 0.16 * tool_marks(rng, 19, -0.5) - 3.6 * hole - 1.2 * line - 1.4 * red
-    colour = tint((0.60, 0.435, 0.245), 1 + 0.06 * cloud + 0.02 * grain)
-    colour = over(colour, (0.56, 0.325, 0.225), 0.55 * smooth(-0.5, 1.6, drift))
-    colour = over(colour, (0.72, 0.60, 0.42), 0.45 * pale)
-    colour = over(colour, (0.34, 0.14, 0.095), np.clip(0.6 * red, 0, 1))
-    colour = over(colour, (0.24, 0.14, 0.08), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
-    colour = over(colour, (0.16, 0.08, 0.045), np.clip(0.6 * hole + 0.2 * line, 0, 0.8))
-    rough = np.clip(0.36 + 0.06 * grain + 0.3 * hole - 0.05 * cloud, 0.22, 0.95)
-    return finished(rng, Slab(h, colour, rough, h), 12, (0.76, 0.62, 0.42))
-
-
 def wood(rng: Rng, shape: tuple[int, int], rings: float) -> tuple[Arr, Arr, Arr]:
     """Return late wood, pores (0 to 1) and tone (about 0) of a plank whose grain lies flat."""
-    y, _ = _at(shape)
+    y, _ = at(shape)
     bend = noise(rng, shape, 2400, 190, 1.7, 5.0, 0.01)
     fine = noise(rng, shape, 260, 14, 1.2, 18.0, 0.0)
     ring = np.mod(y / rings + 2.6 * bend + 0.16 * fine, 1.0)
@@ -257,49 +196,6 @@ def walnut(late: Arr, pore: Arr, tone: Arr) -> Arr:
     return over(colour, (0.016, 0.009, 0.005), 0.6 * pore)
 
 
-def tabula() -> Slab:
-    """A table of walnut in a raised frame, with strips of bronze let in round its two fields."""
-    rng = rng_for("stone-tabula")
-    late, pore, tone = wood(rng, SIZE, 82.0)
-    stile, stile_pore, stile_tone = (f.T for f in wood(rng, SIZE[::-1], 64.0))
-    y, x = _at(SIZE)
-    edge = inset(16.0)
-    frame = 0.36 * UNIT
-    rail = edge < frame
-    side = rail & (SIZE[1] / 2 - np.abs(x) < SIZE[0] / 2 - np.abs(y))
-    late, pore, tone = (
-        np.where(side, a, b) for a, b in ((stile, late), (stile_pore, pore), (stile_tone, tone))
-    )
-    h = 0.5 * tone - 1.6 * pore - 0.5 * late + 1.6 * noise(rng, SIZE, 500, 70, 1.4, 3.0)
-    profile = 13 * smooth(frame + 1, frame - 6, edge) - 4 * np.exp(
-        -(((edge - frame * 0.7) / 5) ** 2)
-    )
-    mitre = np.abs((SIZE[1] / 2 - np.abs(x)) - (SIZE[0] / 2 - np.abs(y)))
-    seam = np.exp(-((mitre / 1.2) ** 2)) * rail
-    h += profile - 3 * seam
-    strip = _strips(x, edge)
-    groove = np.exp(-(((strip - 5.0) / 1.3) ** 2))
-    bronze = smooth(4.6, 3.8, strip)
-    h = np.where(strip < 4.4, 1.0 + 0.10 * noise(rng, SIZE, 60, 8, 1.0), h - 2.0 * groove)
-    colour = walnut(late, pore, tone + 0.05 * noise(rng, SIZE, 260, 30, 1.0, 0.18, 0.1))
-    colour = colour * np.where(rail, 0.72, 1.0)[..., None]
-    colour = over(colour, (0.008, 0.005, 0.003), np.clip(0.8 * groove + 0.7 * seam, 0, 1))
-    dull = smooth(-0.6, 1.6, noise(rng, SIZE, 120, 9, 1.0))
-    colour = over(colour, (0.52, 0.33, 0.13), bronze)
-    colour = over(colour, (0.20, 0.14, 0.07), 0.4 * bronze * dull)
-    rough = mix(0.42 + 0.15 * pore - 0.05 * late, 0.36 + 0.25 * dull, bronze)
-    slab = Slab(h, colour, rough, h, bronze * (1 - 0.3 * dull))
-    return finished(rng, slab, 0, (0.16, 0.085, 0.04), wear=0.2, soiled=0.0)
-
-
-def _strips(x: Arr, edge: Arr) -> Arr:
-    """Return the distance to the middle of the nearest strip of bronze."""
-    field = np.abs(edge - 0.47 * UNIT)
-    divide = np.abs(np.abs(x) - 0.74 * UNIT)
-    divide = np.where(edge > 0.47 * UNIT, divide, 99.0)
-    return np.minimum(field, divide)
-
-
 # --- Inlay and cloth ----------------------------------------------------------------------------
 
 POINT = (620, 192)  # pixels of a point that stands on its base
@@ -308,7 +204,7 @@ POINT = (620, 192)  # pixels of a point that stands on its base
 def point(name: str, bronze: bool) -> Slab:
     """A long point let into wood: of bone, or of bronze."""
     rng = rng_for(name)
-    y, x = _at(POINT)
+    y, x = at(POINT)
     t = np.clip((y + POINT[0] / 2 - 16) / (POINT[0] - 32), 0, 1)
     wide = 80 * t**0.8 * (1 + 0.10 * np.sin(np.pi * t))
     tip = np.hypot(x, y + POINT[0] / 2 - 18) - 12
@@ -359,32 +255,21 @@ def rosette() -> Slab:
     return _inlay(rng, figure, smooth(0.01, -0.01, rings - petals))
 
 
-CLOTH = (1800, 2880)
-
-
-def cloth() -> Slab:
+def cloth(shape: tuple[int, int]) -> Slab:
     """Dark felt under a lamp."""
     rng = rng_for("table")
-    hair = np.add.reduce([noise(rng, CLOTH, 30, 1.5, 0.8, 8.0, a) for a in (0.2, 0.9, 1.7, 2.5)])
-    tuft, nap = noise(rng, CLOTH, 26, 5, 0.8), noise(rng, CLOTH, 420, 30, 1.2)
+    hair = np.add.reduce([noise(rng, shape, 30, 1.5, 0.8, 8.0, a) for a in (0.2, 0.9, 1.7, 2.5)])
+    tuft, nap = noise(rng, shape, 26, 5, 0.8), noise(rng, shape, 420, 30, 1.2)
     h = 0.13 * hair + 0.10 * tuft + 1.2 * nap
     tones = 1 + 0.06 * hair + 0.05 * nap
     colour = np.stack(
         [
-            c * tones * (1 + 0.05 * noise(rng, CLOTH, 40, 4, 0.7, 4.0, 0.9 * k))
+            c * tones * (1 + 0.05 * noise(rng, shape, 40, 4, 0.7, 4.0, 0.9 * k))
             for k, c in enumerate((0.040, 0.0335, 0.0295))
         ],
         axis=-1,
     )
-    y, x = _at(CLOTH)
-    far = np.hypot((x / CLOTH[1] + 0.20) * 1.25, y / CLOTH[0] + 0.26)
+    y, x = at(shape)
+    far = np.hypot((x / shape[1] + 0.20) * 1.25, y / shape[0] + 0.26)
     pool = 0.30 + 1.05 * np.exp(-((far / 0.52) ** 2))
-    return Slab(h, colour * pool[..., None], np.full(CLOTH, 0.95, np.float32), np.ones(CLOTH))
-
-
-BOARDS: dict[str, Callable[[], Slab]] = {
-    "ostia": ostia,
-    "romani": romani,
-    "vivere": vivere,
-    "tabula": tabula,
-}
+    return Slab(h, colour * pool[..., None], np.full(shape, 0.95, np.float32), np.ones(shape))

@@ -15,7 +15,7 @@ from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set,
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
-from ludus.rules.ruleset import BearingOff, Entering, RuleSet
+from ludus.rules.ruleset import BearingOff, Entering, Material, RuleSet
 
 ALONE = """
 name = "mine"
@@ -88,8 +88,16 @@ def test_every_track_has_a_plain_board() -> None:
             assert max(len(half.squares) for row in rows for half in row) <= 12
 
 
-def test_the_material_of_another_game_goes_by_its_slab(tmp_path: Path) -> None:
+def test_a_game_is_at_home_where_it_says(tmp_path: Path) -> None:
+    assert _changed(tmp_path, "tabula", "place = 'barracks'").material == ROMANI.material
+    own = _changed(tmp_path, "tabula", "material = {place='forum', paint=[9,9,9]}").material
+    assert (own.place, own.paint, own.kept) == ("forum", (9, 9, 9), None)
+
+
+def test_a_file_that_names_a_slab_is_at_home_in_its_place(tmp_path: Path) -> None:
     assert _changed(tmp_path, "tabula", "slab = 'romani'").material == ROMANI.material
+    own = _changed(tmp_path, "tabula", "material = {slab='ostia', paint=[9,9,9], kept=0.5}")
+    assert own.material == Material("tavern", (9, 9, 9), 0.5)
 
 
 def test_one_die_is_never_played_twice(tmp_path: Path) -> None:
@@ -130,7 +138,8 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         ("words = ['ΑΩ']", "rows: word 'ΑΩ': capital Latin letters only"),
         ("words = 3", "words: Expected `array`, got `int`; a list of words"),
         ("words = ['A','A','A','A','A','A','A']", "words: 7 of them, but there are 6 halves"),
-        ("slab = 'gold'", "slab: one of ostia, romani, vivere, tabula"),
+        ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
+        ("slab = 'gold'", "place: one of tavern, barracks, forum, palace"),
         ("material = {slab='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
         ("names = ['A1']", "names: none, or one for each of 36"),
         ('title = "a\\u0000b"', "title: letters that can be seen"),

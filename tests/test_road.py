@@ -127,5 +127,5 @@ def test_the_line_and_both_seats_say_before_the_first_throw_who_plays_what(
         large = [item for item in shown if own.contains(item.rect)]
         assert len(large) == 1
         d = round(large[0].rect.width * assets.CHECKER_SHARE)
-        pictures = [assets.checker(side, 0, wide) for wide in (d - 1, d, d + 1)]
+        pictures = [assets.checker("palace", side, 0, wide) for wide in (d - 1, d, d + 1)]
         assert any(large[0].surface is picture for picture in pictures)

@@ -13,7 +13,7 @@ from harness import Harness, ended
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, Turn, parse_record
 from ludus.match.replay import moments
-from ludus.picture import assets, signs
+from ludus.picture import assets, shipped, signs
 from ludus.picture.lettering import TEXT
 from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS
@@ -520,26 +520,22 @@ def test_closing_the_window_ends_the_program(harness: Harness) -> None:
 def test_missing_files_are_reported_all_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludus.picture import assets
-
     monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
     with pytest.raises(assets.AssetError) as error:
-        assets.check()
-    for name in ("dice-settle-1.webp", "table.jpg", "Cinzel-Regular.ttf"):
+        shipped.check()
+    for name in ("dice-settle-1.webp", "tavern/slab.webp", "Cinzel-Regular.ttf"):
         assert name in str(error.value)
 
 
 def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludus.picture import assets
-
     sprites = assets.find("sprites")
-    kinds = (".webp", ".png", ".jpg", ".svg", ".ttf")
-    shipped = [str(path) for path in sprites.rglob("*") if path.suffix in kinds]
+    kinds = (".webp", ".png", ".jpg", ".svg", ".ttf", ".toml")
+    ships = [str(path) for path in sprites.rglob("*") if path.suffix in kinds]
     monkeypatch.setattr(Path, "is_file", lambda path: False)
     with pytest.raises(assets.AssetError) as error:
-        assets.check()
+        shipped.check()
     told = str(error.value).partition(": ")[2]
-    assert sorted(told.split(", ")) == sorted(shipped)
+    assert sorted(told.split(", ")) == sorted(ships)
 
 
 def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
@@ -547,11 +543,11 @@ def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
     assert harness.screen.layout.places[0][0].capacity == 15
 
 
-def beside_the_line(harness: Harness, screen: BoardScreen) -> int:
+def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
     """The side whose checker stands beside the line above the board."""
     d = round(harness.app.letters(TEXT) * 1.25)
     shown = {id(item.surface) for item in harness.app.frame(screen)}
-    found = [side for side in (0, 1) if id(assets.checker(side, 0, d)) in shown]
+    found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
     assert len(found) == 1
     return found[0]
 
@@ -567,12 +563,12 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
         text = narration.moment(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
-        side = beside_the_line(harness, screen)
+        side = beside_the_line(harness, screen, GAMES[rules].place)
         assert text.startswith((("Ivory", "Black")[side], "The beginning"))
         screen.key(pygame.K_RIGHT)
         screen.view.hurry()
     over = PlayScreen(harness.app, record)
-    assert beside_the_line(harness, over) == record.winner
+    assert beside_the_line(harness, over, GAMES[rules].place) == record.winner
 
 
 def opened(harness: Harness, name: str) -> Screen:

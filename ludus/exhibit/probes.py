@@ -15,7 +15,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.every_screen import silent_kiosk
 from ludus.match.files import write_whole
-from ludus.picture import assets
+from ludus.picture import shipped
 from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -102,7 +102,7 @@ class Probes:
     disk: Callable[[Path], Disk] = measure_disk
     answers: Callable[[str, float], Sequence[float]] = measure_answers
     """Takes the name of the player, and seconds."""
-    files: Callable[[], None] = assets.check
+    files: Callable[[], None] = shipped.check
     """Raises AssetError where some are missing."""
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches

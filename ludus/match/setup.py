@@ -140,13 +140,17 @@ def _pledge(value: str, where: str) -> str:
 
 
 def _game(text: str, where: str) -> RuleSet:
-    """The rule set of the record itself; with its network where the same game is known here."""
+    """The rule set of the record itself; the known one where only its file and look are other."""
     try:
         game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
     except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
         raise RecordError(f"{where}: {error}") from None
     known = GAMES.get(game.name, game)
-    return known if msgspec.structs.replace(game, file=known.file) == known else game
+    return (
+        known
+        if msgspec.structs.replace(game, file=known.file, material=known.material) == known
+        else game
+    )
 
 
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (

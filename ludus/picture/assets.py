@@ -54,15 +54,6 @@ def find(folder: str) -> Path:
     return inside if inside.is_dir() else package.parent / folder
 
 
-def check() -> None:
-    """Raise AssetError naming every picture and font that is missing, as `shipped.txt` has them."""
-    wanted = (Path(__file__).parent / "shipped.txt").read_text().split()
-    paths = [find("sprites") / name for name in wanted]
-    missing = [str(path) for path in paths if not path.is_file()]
-    if missing:
-        raise AssetError("files are missing, install ludus again: " + ", ".join(missing))
-
-
 def sources() -> list[Path]:
     """All that pictures on the screen are made from: what ships, and the code that draws."""
     package = Path(__file__).resolve().parents[1]
@@ -168,9 +159,9 @@ def cup(frame: int, dice: int, diameter: int) -> Surface:
 
 
 @lru_cache(maxsize=256)
-def checker(side: int, variant: int, diameter: int) -> Surface:
-    """A checker from above."""
-    name = f"checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
+def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
+    """A checker of a place from above."""
+    name = f"{place}/checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
     width = round(diameter / CHECKER_SHARE)
     return scaled(name, (width, width))
 

@@ -158,13 +158,13 @@ def icon(name: str, side: int) -> Surface:
 
 
 @lru_cache(maxsize=32)
-def seat(side: int, look: str, size: int) -> Surface:
-    """Who sits at the board, with a checker of that side: `awake`, `asleep`, or `empty` as yet.
+def seat(place: str, side: int, look: str, size: int) -> Surface:
+    """Who sits at the board, `awake`, `asleep`, or `empty` as yet, with a checker of that side.
 
     Eyes, a plus and a broken line tell them apart where colours are not seen.
     """
     found = _drawn("seat" if look == "awake" else f"seat-{look}", (size, size)).copy()
-    checker = assets.checker(side, 0, round(size * _OWN_CHECKER))
+    checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
     if look == "empty":
         checker = assets.faded(checker, 6)
     found.blit(checker, checker.get_rect(midbottom=(size // 2, size)))
@@ -172,12 +172,12 @@ def seat(side: int, look: str, size: int) -> Surface:
 
 
 @lru_cache(maxsize=16)
-def company(count: int, height: int) -> Surface:
+def company(place: str, count: int, height: int) -> Surface:
     """One person alone, or two side by side, each with a checker of another side."""
     apart = round(height * _APART)
     found = assets.clear((height + apart * (count - 1), height))
     for side in reversed(range(count)):
-        found.blit(seat(side, "awake", height), (apart * (count - 1 - side), 0))
+        found.blit(seat(place, side, "awake", height), (apart * (count - 1 - side), 0))
     return signed(found, f"company-{count}")
 
 

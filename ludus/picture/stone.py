@@ -50,8 +50,8 @@ class Slab(NamedTuple):
     size: tuple[int, int]
     unit: int
     """The width of a square."""
-    stone: str
-    """Which of the pictured slabs it is."""
+    place: str
+    """In which of the pictured places it lies."""
     paint: tuple[int, int, int]
     kept: float
     """How much of its paint it has kept, 0 to 1."""
@@ -72,14 +72,21 @@ class Slab(NamedTuple):
     """Round which points a bead is let in: round and of bone, or of glass and square where 1."""
 
 
-def tabletop(size: tuple[int, int]) -> Surface:
-    """The dark table, covering a screen."""
-    return cache.cached(("table", size), lambda: _cover("table.jpg", size))
+def tabletop(place: str, size: tuple[int, int]) -> Surface:
+    """The table of a place, covering a screen, before the light of the place falls on it."""
+    return cache.cached(("table", place, size), lambda: _cover(place, "table", size))
 
 
-def _cover(name: str, size: tuple[int, int]) -> Surface:
-    """A picture scaled and cropped to cover a size."""
-    whole = assets.load(name)
+def light(surface: Surface, place: str) -> None:
+    """Let the light of a place fall on what is seen of it, a whole screen."""
+    size = surface.get_size()
+    falling = cache.cached(("light", place, size), lambda: _cover(place, "light", size))
+    surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _cover(place: str, what: str, size: tuple[int, int]) -> Surface:
+    """The `table` or the `light` of a place, scaled and cropped to cover a size."""
+    whole = assets.load(f"{place}/{what}-{'upright' if size[1] > size[0] else 'wide'}.jpg")
     part = Rect(0, 0, *size).fit(whole.get_rect())
     return pygame.transform.smoothscale(whole.subsurface(part), size)
 
@@ -92,7 +99,7 @@ def lay(surface: Surface, slab: Slab, at: Point) -> None:
 
 def _hewn(slab: Slab) -> Surface:
     """The slab with all that is cut or let into it."""
-    found = pygame.transform.smoothscale(assets.load(f"stone-{slab.stone}.webp"), slab.size)
+    found = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
     if slab.plain:
         found.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
         found.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)

@@ -8,8 +8,8 @@ A game is a file such as `mine.toml`, or a folder with a `game.toml`, as those i
 
 Any field of `RuleSet` can stand there. With a `base` everything else is as in that shipped game,
 but for what is said of it; without one the game stands for itself. Where no `rows` are given that
-fit the track, the board is a plain one. Shorter than a table or rows: `slab = "romani"` is the
-material of that game, and `words` are cut into the halves of the rows, left of the top row first.
+fit the track, the board is a plain one. Shorter than a table or rows: `place = "barracks"` is
+where a game is at home, and `words` are cut into the halves of the rows, left of the top row first.
 """
 
 import re
@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.rules import board
+from ludus.rules import board, former
 from ludus.rules.ruleset import GAME, MOST_DICE, BearingOff, Entering, Picture, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
@@ -37,7 +37,7 @@ _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
 _SAID = ("title", "kind", "fact", "names", "rules", "sources")
 """Fields that are read by people."""
-_SHORTER = ("slab", "words")
+_SHORTER = ("place", "words")
 """Fields of a file that stand for parts of others."""
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
@@ -53,7 +53,7 @@ _WANTED = {
     "entering": f"one of {', '.join(Entering)}",
     "bearing_off": f"one of {', '.join(BearingOff)}",
     "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
-    "material": "a table with slab, paint, kept and sound; or give slab alone",
+    "material": "a table with place, and perhaps paint, kept and sound; or give place alone",
     "names": "none, or a name of its own for each square",
     "title": f"at most {_LONGEST_TITLE} letters",
     "kind": "a few words, with ' · ' between them",
@@ -163,6 +163,7 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: all that is wrong with them.
     """
+    fields = former.renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}
     troubles = _unknown(fields)
@@ -214,11 +215,9 @@ def _unknown(fields: Mapping[str, Any]) -> list[str]:
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
         names.append(f"there are {', '.join(known)}")
-    return names + [
-        f"{name}: one of {', '.join(BUILT_IN)}"
-        for name in ("base", "slab")
-        if fields.get(name, "") not in ["", *BUILT_IN]
-    ]
+    if fields.get("base", "") not in ["", *BUILT_IN]:
+        names.append(f"base: one of {', '.join(BUILT_IN)}")
+    return names
 
 
 def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -230,8 +229,10 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
-    like = _built_in(fields.get("slab")) or base or next(iter(BUILT_IN.values()), None)
-    if like:
+    like = base or next(iter(BUILT_IN.values()), None)
+    if "place" in fields:
+        found["material"] = {"place": fields["place"]}
+    elif like:
         found["material"] = msgspec.to_builtins(like.material)
     return found | {name: value for name, value in fields.items() if name not in _SHORTER}
 
@@ -265,8 +266,8 @@ def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
 
 def _troubles(rules: RuleSet) -> list[str]:
     """What is wrong with board, names and material."""
-    slab, names = rules.material.slab, rules.names
-    slabs = dict.fromkeys(each.material.slab for each in BUILT_IN.values()) or [slab]
+    names = rules.names
+    places = dict.fromkeys(each.place for each in BUILT_IN.values()) or [rules.place]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)
     said = {name: "".join(getattr(rules, name)) for name in _SAID}
     much = sum(map(len, said.values())) > _MOST_TEXT
@@ -276,7 +277,7 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
         ("shows", len(rules.shows) in (0, len(rules.rules)), _WANTED["shows"]),
-        ("material.slab", slab in slabs, f"one of {', '.join(slabs)}"),
+        ("place", rules.place in places, f"one of {', '.join(places)}"),
         ("rows", not wrong, wrong),
     ]
     return [f"{field}: {trouble}" for field, good, trouble in checks if not good]

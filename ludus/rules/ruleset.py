@@ -3,7 +3,7 @@
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -61,17 +61,23 @@ class Picture(StrEnum):
 _Channel = Annotated[int, Meta(ge=0, le=255)]
 
 
-class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the board is made of, as it is seen and heard."""
+class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the game is at home, and what of its board is other than there."""
 
-    slab: str
-    """Which of the pictured slabs it is."""
-    paint: tuple[_Channel, _Channel, _Channel]
+    place: str
+    """In which of the pictured places: it has table, light, board, checkers and sounds."""
+    paint: tuple[_Channel, _Channel, _Channel] | None = None
     """The colour of the cut letters: red, green and blue, 0 to 255."""
-    kept: Annotated[float, Meta(ge=0, le=1)]
+    kept: Annotated[float, Meta(ge=0, le=1)] | None = None
     """How much of its paint it has kept, 0 to 1."""
-    sound: Literal["stone", "wood"] = "stone"
+    sound: Literal["stone", "wood"] | None = None
     """How checkers sound on it."""
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The place, and what is other than there."""
+        fields = msgspec.structs.asdict(self)
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 class Numbers(NamedTuple):
@@ -123,7 +129,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     rows: Rows
     """The board as it lies on the table, top row first."""
     material: Material
-    """What the board is made of."""
+    """Where it is at home, and what its board is made of."""
     names: tuple[str, ...] = ()
     """What squares 1, 2, 3 … are called, where they have names of their own."""
     title: str = ""
@@ -171,6 +177,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Where translations of that lie, if it has a folder of its own."""
         file = Path(self.file)
         return file.with_name(f"{language}.po") if file.name == GAME else None
+
+    @property
+    def place(self) -> str:
+        """Where it is at home: which table, light, board and checkers it is seen with."""
+        return self.material.place
 
     @property
     def network(self) -> Path | None:

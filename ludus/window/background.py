@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import upside_down
 from ludus.picture.labels import write
+from ludus.picture.places import read
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
 from ludus.window import boardmarks
@@ -42,27 +43,38 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
 
     `plain` leaves table and stone without grain or colour, for the sake of contrast.
     """
-    surface = assets.blank(layout.size) if plain else stone.tabletop(layout.size)
+    surface = (
+        assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
+    )
+    trays = [*_trays(layout)]
+    across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
+    for rect in (*(zone.target for _, zone, _ in trays), *across):
+        if rect.width and rect.height:
+            surface.blit(signs.recess(rect.size), rect)
+    stone.lay(surface, slab(layout, plain), layout.board.topleft)
+    if not plain:
+        stone.light(surface, layout.rules.place)
+    for side, zone, label in trays:
+        _name_tray(surface, layout, side, zone, words.say(label), text_scale)
+    return surface
+
+
+def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
+    """The trays of each side, and what they are called."""
     columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
             zone = places.get(column)
             if zone and zone.tray:
-                _tray(surface, layout, side, zone, words.say(label), text_scale)
-    for tray in (layout.tray, layout.across().tray) if layout.facing else (layout.tray,):
-        if tray.width and tray.height:
-            surface.blit(signs.recess(tray.size), tray)
-    stone.lay(surface, slab(layout, plain), layout.board.topleft)
-    return surface
+                yield side, zone, label
 
 
-def _tray(
+def _name_tray(
     surface: Surface, layout: Layout, side: int, zone: Zone, label: str, text_scale: float
 ) -> None:
-    """A sunken tray for checkers of a side, with its name at the end that fills last."""
+    """A faint checker where the first of a tray will lie, and its name where the last will."""
     rect = zone.target
-    surface.blit(signs.recess(rect.size), rect)
-    ghost = assets.faded(assets.checker(side, 0, zone.diameter), 2)
+    ghost = assets.faded(assets.checker(layout.rules.place, side, 0, zone.diameter), 2)
     surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
     left, high = zone.rect.right, layout.caption
     caption = Rect(rect.left, rect.top + high // 5, rect.width, high)
@@ -77,9 +89,10 @@ def _tray(
 
 def slab(layout: Layout, plain: bool = False) -> Slab:
     """The board of a game, with its words or else with points."""
-    material, left, top = layout.rules.material, *layout.board.topleft
+    rules, left, top = layout.rules, *layout.board.topleft
+    place = read(**rules.material.given)
     bare = Slab(
-        layout.board.size, round(layout.unit), material.slab, material.paint, material.kept, plain
+        layout.board.size, round(layout.unit), rules.place, place.paint, place.kept, plain
     )._replace(
         turned=layout.orientation is Orientation.TURNED,
         grooves=tuple(

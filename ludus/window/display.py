@@ -10,7 +10,7 @@ import platformdirs
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets, cache
+from ludus.picture import assets, cache, shipped
 from ludus.picture.canvas import Canvas, Item
 from ludus.window.devices import LEAST
 
@@ -144,7 +144,7 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
         ScreenError: there is no screen.
         pygame.error: SDL cannot open it.
     """
-    assets.check()
+    shipped.check()
     pygame.display.init()
     pygame.font.init()
     try:

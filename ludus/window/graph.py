@@ -26,22 +26,26 @@ _FEWEST = 12
 
 
 def course(
-    reviews: Sequence[Review], points: Sequence[Review], turns: int, size: tuple[int, int]
+    place: str,
+    reviews: Sequence[Review],
+    points: Sequence[Review],
+    turns: int,
+    size: tuple[int, int],
 ) -> Surface:
-    """The course so far of a match of so many `turns`, with its turning `points`."""
+    """The course so far of a match of so many `turns` in a place, with its turning `points`."""
     checker = max(12, size[1] // 9)
     field = Rect(checker * 2, checker // 2, size[0] - checker * 3, size[1] - checker)
     found = _lines(reviews, field, max(turns, _FEWEST), size)
     for side, y in enumerate((field.top, field.bottom)):
-        picture = assets.checker(side, 0, checker)
+        picture = assets.checker(place, side, 0, checker)
         found.blit(picture, picture.get_rect(center=(checker, y)))
     for numeral, review in zip(NUMERALS, points, strict=False):
-        place = _place(field, max(turns, _FEWEST), reviews.index(review) + 1, review.after)
-        _mark(found, numeral, place, checker)
+        at = _place(field, max(turns, _FEWEST), reviews.index(review) + 1, review.after)
+        _mark(found, numeral, at, checker)
     return found
 
 
-def save(reviews: Sequence[Review], path: Path) -> None:
+def save(place: str, reviews: Sequence[Review], path: Path) -> None:
     """Write the course of a whole match to a picture, PNG, 1600 × 560.
 
     Raises:
@@ -52,7 +56,9 @@ def save(reviews: Sequence[Review], path: Path) -> None:
     pygame.display.set_mode((1, 1))
     picture = assets.blank((1600, 560))
     picture.fill(GROUND)
-    picture.blit(course(reviews, turning_points(reviews), len(reviews), picture.get_size()), (0, 0))
+    picture.blit(
+        course(place, reviews, turning_points(reviews), len(reviews), picture.get_size()), (0, 0)
+    )
     data = io.BytesIO()
     pygame.image.save(picture, data, "picture.png")
     path.write_bytes(data.getvalue())

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, stone
+from ludus.picture import assets, places, stone
 from ludus.picture.stone import Slab
 from ludus.rules.ruleset import RuleSet
 from ludus.window.winners import Winner
@@ -41,7 +41,8 @@ def picture(
     place = Rect((0, 0), size)
     slab = place.inflate(-round(size[0] * 2 * _MARGIN), -round(size[1] * 2 * _MARGIN))
     heading, *rows = lines(place)
-    unit, material = round(heading.height * _UNIT), rules.material
+    unit = round(heading.height * _UNIT)
+    paint = places.read(**rules.material.given).paint
     written = [(_TODAY if today else _EVER, heading.center)]
     for winner, row in zip(winners, rows, strict=False):
         written.append((winner.letters, (row.left + row.width * 2 // 7, row.centery)))
@@ -52,7 +53,7 @@ def picture(
         for letter, (x, y) in _spread(text, at, unit)
     ]
     found = assets.clear(size)
-    hewn = Slab(slab.size, unit, material.slab, material.paint, _PAINTED, plain)
+    hewn = Slab(slab.size, unit, rules.place, paint, _PAINTED, plain)
     stone.lay(found, hewn._replace(letters=tuple(letters)), slab.topleft)
     return found
 

@@ -23,6 +23,7 @@ from ludus.match.events import (
     Undone,
     Won,
 )
+from ludus.picture import places
 from ludus.rules.plays import face
 from ludus.rules.position import Position
 from ludus.window.dice import ROLL, DiceTray
@@ -52,6 +53,8 @@ class Motion:
         self.rules = layout.rules
         self.layout = layout
         self.sounds = sounds
+        self._ground = places.read(**self.rules.material.given).sound
+        """What checkers sound on."""
         self.calm = False
         """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
         self.held: tuple[Place, Point] | None = None
@@ -305,4 +308,4 @@ class Motion:
         return self._spot((side, column), top=True)
 
     def _sound(self, name: str, x: float) -> None:
-        self.sounds.play(on(self.rules.material.sound, name), x / max(1, self.layout.size[0]))
+        self.sounds.play(on(self._ground, name), x / max(1, self.layout.size[0]))

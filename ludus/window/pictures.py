@@ -44,14 +44,14 @@ def _road(layout: Layout) -> Iterator[Item]:
     for side, way in enumerate(ways):
         yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
         if side == WHITE or way != ways[WHITE]:
-            yield centred(assets.checker(side, 0, layout.checker * 3 // 4), way[0].end)
+            yield centred(_checker(layout, side, 3 / 4), way[0].end)
 
 
 def _enter(layout: Layout) -> Iterator[Item]:
     """Beside each square the number that brings a checker in; one is on its way."""
     for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
         yield from _numbered(layout, side, ((d, d) for d in range(1, _ENTRIES + 1)))
-        yield centred(assets.checker(side, 0, layout.checker), _foot(layout, side, 2))
+        yield centred(_checker(layout, side), _foot(layout, side, 2))
 
 
 def _close(layout: Layout) -> Iterator[Item]:
@@ -72,7 +72,7 @@ def _off(layout: Layout) -> Iterator[Item]:
     n = layout.rules.squares
     yield from _numbered(layout, WHITE, ((n + 1 - d, d) for d in range(1, _ENTRIES + 1)))
     for square in (n - 2, n):
-        yield centred(assets.checker(WHITE, 0, layout.checker), _foot(layout, WHITE, square))
+        yield centred(_checker(layout, WHITE), _foot(layout, WHITE, square))
     out = road.legs(layout, WHITE, n)[0]
     yield _arrow(layout, out.at(0.2), out.end)
 
@@ -86,6 +86,10 @@ def _board(layout: Layout, position: Position, marks: Marks) -> Iterator[Item]:
     view.calm = True
     view.show(position, (), ())
     return (item for item in view.items(marks) if layout.board.contains(item.rect))
+
+
+def _checker(layout: Layout, side: int, share: float = 1.0) -> Surface:
+    return assets.checker(layout.rules.place, side, 0, int(layout.checker * share))
 
 
 def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> Iterator[Item]:

@@ -122,7 +122,7 @@ class Light:
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
             found.append(centred(signs.glow(round(layout.unit)), at))
-            found.append(centred(assets.checker(self.side, 0, d), at))
+            found.append(centred(assets.checker(layout.rules.place, self.side, 0, d), at))
         return found
 
 
@@ -130,6 +130,6 @@ def prepare(layout: Layout) -> None:
     """Make what the light and the arrows are made of."""
     signs.glow(round(layout.unit))
     for side in (0, 1):
-        assets.checker(side, 0, round(_HEAD * layout.unit))
+        assets.checker(layout.rules.place, side, 0, round(_HEAD * layout.unit))
         for _ in arrows(layout, legs(layout, side)):
             pass

@@ -26,7 +26,7 @@ def seats(
     for side in (WHITE, BLACK):
         tray = _empty_tray(layout, table, side)
         if tray:
-            items = _seat(tray, side, _name(table, side, humans, words), layout.unit, letters)
+            items = _seat(layout, tray, side, _name(table, side, humans, words), letters)
             across = layout.facing and side == BLACK
             found += [turned(item, tray) for item in items] if across else items
     return found
@@ -52,11 +52,11 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
     return words.say("You") if humans[side] else words.player(table.record.players[side])
 
 
-def _seat(tray: Rect, side: int, name: str, unit: float, letters: int) -> list[Item]:
+def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:
     """A checker above a name, which may go over the rim of the tray."""
-    place, sign = tray.inflate(round(unit / 2), 0), tray.copy()
+    place, sign = tray.inflate(round(layout.unit / 2), 0), tray.copy()
     place.height = min(round(letters * 1.5), tray.height // 2)
     place.bottom, sign.height = tray.bottom, tray.height - place.height
-    diameter = min(round(unit * _LARGEST), round(min(sign.size) * 0.94))
-    checker = centred(assets.checker(side, 0, diameter), sign.center)
+    diameter = min(round(layout.unit * _LARGEST), round(min(sign.size) * 0.94))
+    checker = centred(assets.checker(layout.rules.place, side, 0, diameter), sign.center)
     return [checker, *set_in(place, name, letters, assets.BODY_BOLD)]

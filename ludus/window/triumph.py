@@ -90,7 +90,9 @@ class Triumph:
         """The laurel round a checker of the winner in a pool of light, by so many tenths."""
         board = self._match.layout.board
         side = round(min(board.size) * 0.7)
-        checker = assets.checker(self._winner, 0, round(side * 0.36))
+        checker = assets.checker(
+            self._match.layout.rules.place, self._winner, 0, round(side * 0.36)
+        )
         parts: list[Surface] = [
             signs.radiance(2 * side),
             assets.scaled("laurel.webp", (side, side)),

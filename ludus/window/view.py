@@ -157,7 +157,7 @@ class View(Motion):
         shadow = assets.checker_shadow(self.layout.checker, d, level)
         return [
             centred(shadow, at),
-            centred(assets.checker(side, variant, d), at),
+            centred(assets.checker(self.rules.place, side, variant, d), at),
         ]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:

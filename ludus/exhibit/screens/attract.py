@@ -148,7 +148,9 @@ class AttractScreen(PlayScreen):
         )
         found = []
         for count, room in enumerate(places, start=1):
-            picture = signs.company(count, round(min(tray.height * 0.82, room.width / 2.2)))
+            picture = signs.company(
+                self.layout.rules.place, count, round(min(tray.height * 0.82, room.width / 2.2))
+            )
             place = Rect(0, 0, round(picture.get_height() * 2.1), tray.height)
             place.center = room.center
             for far in (False, True) if self.layout.facing else (False,):

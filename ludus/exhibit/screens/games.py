@@ -8,6 +8,7 @@ from ludus.match.record import HUMAN
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
+from ludus.rules.game import GAMES
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.cards import Cards
@@ -72,7 +73,9 @@ class GamesScreen(PanelScreen):
 
     def _players_button(self, count: int, rect: Rect) -> Button:
         """One person or two, as a picture."""
-        picture, act = signs.company(count, round(rect.height * 0.9)), partial(self._count, count)
+        place = GAMES[self._playing or self.app.config.game.offered[0]].place
+        picture = signs.company(place, count, round(rect.height * 0.9))
+        act = partial(self._count, count)
         now = self._players == count
         return Button(f"players-{count}", rect, act, picture=picture, chosen=now)
 

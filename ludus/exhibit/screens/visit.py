@@ -195,7 +195,9 @@ class VisitScreen(GuidedScreen):
     def _asking(self, breath: int) -> Surface:
         """The empty seat at a height of its breath."""
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
-        return signs.seat(BLACK, "empty", round(self.layout.seats[BLACK].width * share))
+        return signs.seat(
+            self.layout.rules.place, BLACK, "empty", round(self.layout.seats[BLACK].width * share)
+        )
 
     @property
     def breath(self) -> int:

@@ -64,7 +64,9 @@ class BoardScreen(Screen):
         found, notes = self._line(text, note)
         if side is not None:
             sign = self.sign_before(text, note)
-            found.append(centred(assets.checker(side, 0, sign.width), sign.center))
+            found.append(
+                centred(assets.checker(self.layout.rules.place, side, 0, sign.width), sign.center)
+            )
         return found + notes
 
     def sign_before(self, text: str, note: str = "") -> Rect:

@@ -82,8 +82,11 @@ class ChooseScreen(Screen):
         return make
 
     def ground(self) -> Surface:
-        """The table."""
-        return stone.tabletop(self.app.size)
+        """The table of the game that is chosen."""
+        place = GAMES[self.choice.rules].place
+        found = stone.tabletop(place, self.app.size)
+        stone.light(found, place)
+        return found
 
     @property
     def _upright(self) -> bool:
@@ -194,7 +197,9 @@ class ChooseScreen(Screen):
         place.width = min(place.width, round(place.height * _COMPANIES))
         two = self.choice.opponent == HUMAN
         for count, room in enumerate(side_by_side(place, 2, gap), start=1):
-            picture = signs.company(count, round(place.height * 0.9))
+            picture = signs.company(
+                GAMES[self.choice.rules].place, count, round(place.height * 0.9)
+            )
             act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
             chosen = two == (count == 2)
             found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))

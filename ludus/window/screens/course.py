@@ -65,7 +65,9 @@ class CourseScreen(PanelScreen):
     def _graph(self) -> Surface:
         """The graph as far as turns are judged."""
         turns = len(self._record.turns)
-        return graph.course(self._reviews, self._points, turns, self._field.size)
+        return graph.course(
+            self._record.rule_set.place, self._reviews, self._points, turns, self._field.size
+        )
 
     def resize(self) -> None:
         """The graph is drawn anew."""

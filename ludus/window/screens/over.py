@@ -108,6 +108,10 @@ class OverScreen(Screen):
 
     # What is seen, and where
 
+    @property
+    def _place(self) -> str:
+        return self._record.rule_set.place
+
     def ground(self) -> Surface:
         """The match, with its board as it stands or as it was."""
         return self.app.under(self)
@@ -148,8 +152,11 @@ class OverScreen(Screen):
         at = (min(item.x for item in found) - round(side * 0.7), place.centery)
         laurel = assets.scaled("laurel.webp", (side, side))
         if self.lost:
-            return [*found, centred(assets.checker(1 - self._winner, 0, round(side * 0.6)), at)]
-        checker = assets.checker(self._winner, 0, round(side * 0.36))
+            return [
+                *found,
+                centred(assets.checker(self._place, 1 - self._winner, 0, round(side * 0.6)), at),
+            ]
+        checker = assets.checker(self._place, self._winner, 0, round(side * 0.36))
         return [*found, centred(laurel, at), centred(checker, at)]
 
     def told(self) -> list[str]:
@@ -194,7 +201,7 @@ class OverScreen(Screen):
             below.height = place.bottom - row.bottom - edge // 4
         below.bottomright = place.bottomright
         x, y = row.left + pitch // 2, row.centery
-        found = [centred(assets.checker(turn.side, 0, edge), (x, y))]
+        found = [centred(assets.checker(self._place, turn.side, 0, edge), (x, y))]
         for die in turn.dice:
             x += pitch
             found.append(centred(assets.die_shadow(edge), (x, y)))

@@ -56,7 +56,7 @@ class SeatedScreen(MatchScreen):
     def sign(self, text: str, note: str) -> Button:
         """The checker before that line, which shows the road of its side."""
         place = self.sign_before(text, note)
-        picture = assets.checker(self.spoken_of, 0, place.width)
+        picture = assets.checker(self.layout.rules.place, self.spoken_of, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
         return Button("road", target, self.show_road, picture=picture)
 
@@ -101,7 +101,9 @@ class SeatedScreen(MatchScreen):
 
     def _sitter(self, side: int, look: str) -> Surface:
         """A seat in the light that may be round it."""
-        return signs.seat(side, look, round(self.layout.seats[side].width * _SITTER))
+        return signs.seat(
+            self.layout.rules.place, side, look, round(self.layout.seats[side].width * _SITTER)
+        )
 
     def let_begin(self) -> None:
         """Let the other one begin; where the match is already on its way they change colours."""
