@@ -27,6 +27,7 @@ from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
+    from ludus.rules.ruleset import RuleSet
     from ludus.window.app import App
     from ludus.window.stack import Screen
 
@@ -78,13 +79,22 @@ def choose(options: Options) -> None:
     _show(options, own_games(), ChooseScreen)
 
 
+def _rules(options: Options) -> "RuleSet":
+    """The game that is asked for, by the readings that are."""
+    rules = find(options.rules)
+    try:
+        return rules.read_otherwise(*options.reading) if options.reading else rules
+    except ValueError as error:
+        raise RefusedError(f"--reading: {error}") from None
+
+
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
     from ludus.players.network import warn_of_unlearnt
     from ludus.window.screens.play import PlayScreen
 
     troubles = own_games()
-    rules = find(options.rules)
+    rules = _rules(options)
     GAMES[rules.name] = rules  # to be chosen again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed

@@ -70,8 +70,16 @@ RULES = option(
 CHECKERS = option(
     "--checkers", type=whole(3, 15), default=15, metavar="N", help="of each side, 3 to 15"
 )
+READING = option(
+    "--reading",
+    action="append",
+    default=[],
+    metavar="NAME",
+    help="play it by another reading of its sources, see README; may be given more than once",
+)
 MATCH = (
     RULES,
+    READING,
     either(
         option(
             "--length",

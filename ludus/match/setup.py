@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, rule_set
+from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, named, rule_set
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
@@ -145,12 +145,12 @@ def _game(text: str, where: str) -> RuleSet:
         game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
     except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
         raise RecordError(f"{where}: {error}") from None
-    known = GAMES.get(game.name, game)
-    return (
-        known
-        if msgspec.structs.replace(game, file=known.file, material=known.material) == known
-        else game
-    )
+    try:
+        known = named(game.name)
+    except RuleSetError:
+        return game
+    alike = msgspec.structs.replace(game, file=known.file, material=known.material)
+    return known if alike == known else game
 
 
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (

@@ -4,15 +4,15 @@ import json
 import logging
 import re
 import time
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO, TypeVar
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 import msgspec
 
 from ludus.players import loops
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
-from ludus.rules.game import GAMES, fields_of
+from ludus.rules.game import GAMES, RuleSetError, fields_of, named
 from ludus.rules.notation import NotationError, parse_position, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, position_text
@@ -28,7 +28,6 @@ not run out before he has finished."""
 _log = logging.getLogger(__name__)
 
 Reply = dict[str, Any]
-_T = TypeVar("_T")
 
 
 class RequestError(ValueError):
@@ -144,19 +143,25 @@ def _explain(message: str) -> str:
 def _reply(request: _Plays | _Best | _Rules) -> Reply:
     if isinstance(request, _Rules):
         return {"rules": {name: fields_of(rules) for name, rules in GAMES.items()}}
-    rules = _known(request.rules, GAMES, "rules: no rule set")
+    rules = _rules(request.rules)
     position = _position(request.position, rules)
     dice = _dice(request.dice, rules, position)
     if isinstance(request, _Best):
-        return _best(rules, position, dice, _known(request.level, LEVELS, "level: no level"))
+        return _best(rules, position, dice, _level(request.level))
     return {"plays": _plays(rules, position, dice)}
 
 
-def _known(name: str, known: Mapping[str, _T], refusal: str) -> _T:
-    """What goes by a name."""
-    if name not in known:
-        raise RequestError(f"{refusal} '{name[:40]}'; there are {', '.join(known)}")
-    return known[name]
+def _rules(name: str) -> RuleSet:
+    try:
+        return named(name)
+    except RuleSetError as error:
+        raise RequestError(f"rules: {error}") from None
+
+
+def _level(name: str) -> Level:
+    if name not in LEVELS:
+        raise RequestError(f"level: no level '{name[:40]}'; there are {', '.join(LEVELS)}")
+    return LEVELS[name]
 
 
 def _position(text: str, rules: RuleSet) -> Position:

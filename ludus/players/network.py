@@ -39,8 +39,8 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             learnt = settings["rules"]
     except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise WeightsError(f"{path}: no weights can be read: {error}") from None
-    if learnt != rules.name:
-        raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.name}")
+    if learnt != rules.usual:
+        raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.usual}")
     net = neural.net(rules.numbers, len(parts["out"]))
     for name, array in parts.items():
         wanted = getattr(net, name)

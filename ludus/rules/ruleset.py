@@ -80,6 +80,26 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return {name: value for name, value in fields.items() if value is not None}
 
 
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another way to read the sources of a game, which changes one number of it."""
+
+    name: str
+    """What it is asked for by."""
+    field: str
+    value: bool | int | str
+    """The number, and what it then is."""
+    says: str
+    """The rule as it then is, in a sentence."""
+    rule: int
+    """Which of the game's rules it takes the place of, from 1; 0 where they are not written out."""
+    source: str
+    """Which source allows it."""
+    place: str
+    """Where in it, and what it says or leaves open there."""
+    matters: str = ""
+    """What difference it makes, as many games have shown."""
+
+
 class Numbers(NamedTuple):
     """A rule set as plain integers, for the functions of `steps`, compiled or not."""
 
@@ -144,6 +164,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The picture beside each of these sentences."""
     sources: tuple[str, ...] = ()
     """What it is reconstructed from."""
+    readings: tuple[Reading, ...] = ()
+    """Other ways to read these; `read_otherwise` switches them on."""
     order: int = 100
     """Where it stands among the games, least first."""
     file: str = ""
@@ -169,9 +191,40 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         )
 
     @property
+    def usual(self) -> str:
+        """Its name when it is played by the usual reading of its sources."""
+        return self.name.partition("+")[0]
+
+    @property
+    def otherwise(self) -> tuple[str, ...]:
+        """The names of the other readings by which it is played."""
+        return tuple(self.name.split("+")[1:])
+
+    def read_otherwise(self, *names: str) -> "RuleSet":
+        """The same game played by more of its readings; its own name tells by which.
+
+        Raises:
+            ValueError: it has no reading of such a name.
+        """
+        known = [reading.name for reading in self.readings]
+        for name in names:
+            if name not in known:
+                there = f"there are {', '.join(known)}" if known else "it has none"
+                raise ValueError(f"no reading '{name[:40]}' of {self.usual}; {there}")
+        chosen = [each for each in self.readings if each.name in (*self.otherwise, *names)]
+        rules = list(self.rules)
+        for each in chosen:
+            if each.rule:
+                rules[each.rule - 1] = each.says
+        fields = msgspec.to_builtins(self) | {each.field: each.value for each in chosen}
+        fields |= {"name": "+".join([self.usual, *(each.name for each in chosen)]), "rules": rules}
+        return msgspec.convert(fields, RuleSet)
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """All that it says of itself, in the language that its file is written in."""
-        return tuple(filter(None, (self.title, self.kind, self.fact, *self.rules)))
+        read = (text for reading in self.readings for text in (reading.says, reading.matters))
+        return tuple(filter(None, (self.title, self.kind, self.fact, *self.rules, *read)))
 
     def catalogue(self, language: str) -> Path | None:
         """Where translations of that lie, if it has a folder of its own."""

@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from ludus.rules.notation import parse_position
+from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
 
@@ -89,10 +89,19 @@ def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
         raise StartsError(f"{path}: {error}") from None
     rows = csv.DictReader(lines[1:], restkey="more")
     try:
-        return tuple(_start(row, rules) for row in rows)
+        return tuple(_start(row, rules) for row in rows if _stands(row, rules))
     except (ValueError, csv.Error) as error:
         remedy = "take the line out, or the file away, and let `ludus lab starts` make it anew"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None
+
+
+def _stands(row: dict[str, str], rules: RuleSet) -> bool:
+    """Whether the position on a line, found under the usual reading, can be under this one."""
+    try:
+        parse_position(row.get("position") or "", rules)
+    except NotationError:
+        return not rules.otherwise
+    return True
 
 
 def _start(row: dict[str, str], rules: RuleSet) -> Start:

@@ -75,8 +75,10 @@ class Words(Catalogue):
         return roman(number) if self.language == "la" else str(number)
 
     def title(self, game: RuleSet) -> str:
-        """What a game is called."""
-        return self._own(game.title) or game.name
+        """What a game is called, and whether it is played by another reading of its sources."""
+        title = self._own(game.title) or game.usual
+        # Translators: a game with other rules than usual; {game} is a name, such as Ostia.
+        return self.say("{game}, played otherwise", game=title) if game.otherwise else title
 
     def kind(self, game: RuleSet) -> list[str]:
         """What is said of a game in a few words: its own, or what its numbers tell."""

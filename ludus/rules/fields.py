@@ -1,0 +1,212 @@
+"""A game's fields, as its file gives them: what each must be, and the rule set that they make."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from ludus.rules import board, former, readings
+from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Picture, RuleSet
+
+BUILT_IN: dict[str, RuleSet] = {}
+"""The games that ship with the program, by name."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
+_LONGEST_TITLE, _MOST_TEXT = 40, 10_000
+"""Letters of a title, and of all that a game says of itself: it stands in each of its records."""
+_LEAST_SQUARES, _MOST_SQUARES = 12, 60
+_LEAST_CLOSING, _MOST_CLOSING = 2, 15
+_SAID = ("title", "kind", "fact", "names", "rules", "sources", "readings")
+"""Fields that are read by people."""
+_SHORTER = ("place", "words")
+"""Fields of a file that stand for parts of others."""
+
+_FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
+_YES_NO = "true or false"
+_WANTED = {
+    "name": "small letters, digits, '-' and '_', at most 40",
+    "squares": f"from {_LEAST_SQUARES} to {_MOST_SQUARES}",
+    "dice": f"from 1 to {MOST_DICE}",
+    "home": "from 6 to 6 less than squares",
+    "private": "from 0, and no square of the home is private",
+    "gate": "from 6, the farthest entry square, to squares",
+    "closing": f"from {_LEAST_CLOSING} to {_MOST_CLOSING}",
+    "entering": f"one of {', '.join(Entering)}",
+    "bearing_off": f"one of {', '.join(BearingOff)}",
+    "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
+    "material": "a table with place, and perhaps paint, kept and sound; or give place alone",
+    "names": "none, or a name of its own for each square",
+    "title": f"at most {_LONGEST_TITLE} letters",
+    "kind": "a few words, with ' · ' between them",
+    "fact": "a short sentence",
+    "rules": "a list of sentences",
+    "shows": f"none, or for each sentence of rules one of {', '.join(Picture)}",
+    "readings": "a list of tables with name, field, value, says, rule, source, place and matters",
+    "words": "a list of words, at most one for each half of a row",
+} | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
+"""What each field must be."""
+_USUAL = {"squares": _MOST_SQUARES, "home": 6}
+"""What others are measured by where these are missing or wrong themselves."""
+_BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
+    "name": lambda name, _: _NAME.fullmatch(name),
+    "squares": lambda count, _: _LEAST_SQUARES <= count <= _MOST_SQUARES,
+    "dice": lambda count, _: 1 <= count <= MOST_DICE,
+    "home": lambda count, values: 6 <= count <= values["squares"] - 6,
+    "private": lambda count, values: 0 <= count <= values["squares"] - values["home"],
+    "gate": lambda square, values: 6 <= square <= values["squares"],
+    "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
+    "title": lambda title, _: len(title) <= _LONGEST_TITLE,
+}
+"""Whether a field's value, with those of the fields before it, makes a game."""
+
+
+class RuleSetError(ValueError):
+    """What holds no playable rule set; the message names file, field and remedy."""
+
+
+def fields_of(rules: RuleSet) -> dict[str, Any]:
+    """A rule set as plain data, whole in itself: `rule_set` makes the same of it anywhere."""
+    found: dict[str, Any] = msgspec.to_builtins(rules)
+    del found["file"]
+    return found
+
+
+def rule_set(fields: Mapping[str, Any]) -> RuleSet:
+    """The rule set that a file's fields tell of.
+
+    Raises:
+        RuleSetError: all that is wrong with them.
+    """
+    fields = former.renamed(fields)
+    whole = _inherited(fields)
+    values: dict[str, Any] = {}
+    troubles = _unknown(fields)
+    for name, field in _FIELDS.items():
+        if name in whole:
+            try:
+                values[name] = _taken(name, field.type, whole[name], values)
+            except ValueError as error:
+                troubles.append(str(error))
+        elif field.required and name != "rows":
+            remedy = "" if name == "name" else "; or give a base"
+            troubles.append(f"{name}: missing; {_WANTED[name]}{remedy}")
+    _refuse(troubles)
+    values["rows"] = _rows(values, fields)
+    values["doubles_twice"] = values.get("doubles_twice", False) and values["dice"] > 1
+    rules = RuleSet(**values)
+    _refuse(_troubles(rules))
+    return rules
+
+
+def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
+    """The value of a field, as it is in a rule set; `values` are those of the fields before it.
+
+    Raises:
+        ValueError: it makes no game, and what it must be.
+    """
+    try:
+        found: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(_readable(name, str(error))) from None
+    if name in _BOUNDS and not _BOUNDS[name](found, _USUAL | dict(values)):
+        raise ValueError(f"{name}: {_WANTED[name]}")
+    return found
+
+
+def _in_a_line(data: Any) -> Any:
+    """Plain data, with its texts without line breaks and the like."""
+    if isinstance(data, dict):
+        return {key: _in_a_line(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_in_a_line(value) for value in data]
+    return " ".join(data.split()) if isinstance(data, str) else data
+
+
+def _letters(data: Any) -> str:
+    """All texts of plain data."""
+    if isinstance(data, dict):
+        return _letters(list(data.values()))
+    if isinstance(data, list | tuple):
+        return "".join(map(_letters, data))
+    return data if isinstance(data, str) else ""
+
+
+def _refuse(troubles: list[str]) -> None:
+    if troubles:
+        raise RuleSetError("; ".join(troubles))
+
+
+def _unknown(fields: Mapping[str, Any]) -> list[str]:
+    """Fields that no file has, and games that do not ship."""
+    known = (*_FIELDS, *_SHORTER)
+    names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
+    if names:
+        names.append(f"there are {', '.join(known)}")
+    if fields.get("base", "") not in ["", *BUILT_IN]:
+        names.append(f"base: one of {', '.join(BUILT_IN)}")
+    return names
+
+
+def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a file with all that they take from shipped games."""
+    found: dict[str, Any] = {}
+    if (base := _built_in(fields.get("base"))) is not None:
+        found = fields_of(base)
+        for own in ("name", "order", "title", "kind", "fact", "rules", "shows", "readings"):
+            del found[own]
+        if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
+            del found["names"]
+    like = base or next(iter(BUILT_IN.values()), None)
+    if "place" in fields:
+        found["material"] = {"place": fields["place"]}
+    elif like:
+        found["material"] = msgspec.to_builtins(like.material)
+    return found | {name: value for name, value in fields.items() if name not in _SHORTER}
+
+
+def _built_in(name: object) -> RuleSet | None:
+    return BUILT_IN.get(name) if isinstance(name, str) else None
+
+
+def _readable(name: str, error: str) -> str:
+    """A message of msgspec with the field first, and what it must be."""
+    text, _, where = error.partition(" - at `$")
+    return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
+
+
+def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
+    """The rows of the board: the file's own, or else those of its base where they fit the track."""
+    track = values["squares"], values.get("private", 0)
+    rows: board.Rows = values.get("rows", ())
+    if "rows" not in fields and not board.fits(rows, *track):
+        rows = board.plain(*track)
+    if "words" not in fields:
+        return rows
+    try:
+        words = msgspec.convert(fields["words"], tuple[str, ...])
+    except msgspec.ValidationError as error:
+        raise RuleSetError(_readable("words", str(error))) from None
+    if len(words) > 2 * len(rows):
+        raise RuleSetError(f"words: {len(words)} of them, but there are {2 * len(rows)} halves")
+    return board.inscribed(rows, words)
+
+
+def _troubles(rules: RuleSet) -> list[str]:
+    """What is wrong with board, names and material."""
+    names = rules.names
+    places = dict.fromkeys(each.place for each in BUILT_IN.values()) or [rules.place]
+    wrong = board.trouble(rules.rows, rules.squares, rules.private)
+    said = {name: _letters(msgspec.to_builtins(getattr(rules, name))) for name in _SAID}
+    much = sum(map(len, said.values())) > _MOST_TEXT
+    checks = [
+        *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
+        ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
+        ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
+        ("names", len(set(names)) == len(names), "no name stands for two squares"),
+        ("shows", len(rules.shows) in (0, len(rules.rules)), _WANTED["shows"]),
+        ("place", rules.place in places, f"one of {', '.join(places)}"),
+        ("rows", not wrong, wrong),
+    ]
+    wrong_fields = [f"{field}: {trouble}" for field, good, trouble in checks if not good]
+    return [*wrong_fields, *readings.troubles(rules, rule_set)]

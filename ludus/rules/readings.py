@@ -1,0 +1,60 @@
+"""Other readings of a game's sources, as its file lists them: what is wrong with them."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from ludus.rules.ruleset import Reading, RuleSet
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
+FIELDS = tuple(
+    field.name
+    for field in msgspec.structs.fields(RuleSet)
+    if isinstance(field.type, type)
+    and issubclass(field.type, (int, StrEnum))
+    and field.name != "order"
+)
+"""What a reading may change: the numbers that a game is played by."""
+
+
+def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> Iterator[str]:
+    """What is wrong with the readings of a game; `made` makes one of fields or raises ValueError.
+
+    And with its name, where it is played by some of them.
+    """
+    names = [reading.name for reading in rules.readings]
+    lines = [reading.rule for reading in rules.readings]
+    if len(set(names)) < len(names):
+        yield "readings: two of one name"
+    if rules.rules and len(set(lines)) < len(lines):
+        yield "readings: two take the place of the same of the rules; split that"
+    for reading in rules.readings:
+        where = f"readings '{reading.name[:40]}'"
+        if not NAME.fullmatch(reading.name):
+            yield f"{where}: name: small letters, digits and '-', at most 20"
+        if not (1 if rules.rules else 0) <= reading.rule <= len(rules.rules):
+            yield f"{where}: rule: {reading.rule}, but there are {len(rules.rules)} rules"
+        if reading.field not in FIELDS:
+            yield f"{where}: field: one of {', '.join(FIELDS)}"
+            continue
+        same = getattr(rules, reading.field) == reading.value
+        if same is not (reading.name in rules.otherwise):
+            yield f"{where}: {reading.field}: it must change this, and only where it is chosen"
+        yield from _unplayable(rules, reading, made)
+    if unknown := {*rules.otherwise} - {*names}:
+        yield f"name: there is no reading '{min(unknown)}'"
+
+
+def _unplayable(
+    rules: RuleSet, reading: Reading, made: Callable[[Mapping[str, Any]], RuleSet]
+) -> Iterator[str]:
+    """Why nobody can play a game as a reading has it."""
+    fields = msgspec.to_builtins(rules) | {"name": rules.usual, "readings": ()}
+    del fields["file"]
+    try:
+        made(fields | {reading.field: reading.value})
+    except ValueError as error:
+        yield f"readings '{reading.name}': {error}"
