@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 from harness import Harness
-from pygame import Surface
+from pygame import Rect, Surface
 
 from ludus.exhibit.audit import LEAST_CONTRAST
 from ludus.picture import carving, stone
@@ -28,7 +28,7 @@ def contrasts(rules: str, plain: bool) -> list[float]:
         zones = layout.places[half.owner or 0]
         for character, square in zip(half.word, half.squares, strict=True):
             deep = carving.letter(character, round(layout.unit))
-            (x, y), (width, height) = zones[square].spot(0, 1), deep.shape
+            (x, y), (width, height) = zones[square].letter.center, deep.shape
             left, top = x - width // 2, y - height // 2
             part = light[left : left + width, top : top + height]
             letter = float(np.median(part[deep > 0.6 * deep.max()]))
@@ -47,6 +47,22 @@ def test_letters_stand_out_even_where_their_paint_is_lost(harness: Harness, rule
 @pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
 def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> None:
     assert min(contrasts(rules, plain=True)) > LEAST_CONTRAST
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1080, 1920), (3840, 2160)])
+@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+def test_all_of_a_letter_is_in_the_place_that_is_kept_for_it(
+    harness: Harness, rules: str, size: tuple[int, int]
+) -> None:
+    layout = lay_out(GAMES[rules], size)
+    for half, _ in layout.halves:
+        for character, square in zip(half.word, half.squares, strict=True):
+            place = layout.places[half.owner or 0][square].letter
+            deep = carving.letter(character, round(layout.unit))
+            columns, rows = np.nonzero(deep > 0.1 * deep.max())
+            cut = Rect(0, 0, int(np.ptp(columns)) + 1, int(np.ptp(rows)) + 1)
+            cut.topleft = Rect((0, 0), deep.shape).move_to(center=place.center).topleft
+            assert place.contains(cut.move(int(columns.min()), int(rows.min())))
 
 
 def test_points_are_plain_in_high_contrast(harness: Harness) -> None:
@@ -78,5 +94,5 @@ def test_every_square_of_a_board_with_words_has_something_cut() -> None:
         left, top = layout.board.topleft
         for half, _ in layout.halves:
             for index, square in enumerate(half.squares):
-                x, y = layout.places[0][square].spot(0, 1)
+                x, y = layout.places[0][square].letter.center
                 assert cut[x - left, y - top] == (half.word[index : index + 1] or "·")

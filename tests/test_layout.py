@@ -208,9 +208,27 @@ def test_stacks_on_points_grow_from_the_rim_and_on_letters_from_the_foot(
             above = zone.rect.centery < layout.board.centery
             assert (second[1] > first[1]) == (layout is points and above)
             assert first[0] == second[0] == zone.rect.centerx
-            assert abs(second[1] - first[1]) > 0.7 * layout.checker
+            assert abs(second[1] - first[1]) > (0.7 if layout is points else 0.24) * layout.checker
             rim = zone.rect.top if second[1] > first[1] else zone.rect.bottom
-            assert near(abs(first[1] - rim), layout.checker / 2)
+            foot = zone.letter.height
+            assert near(abs(first[1] - rim), foot + layout.checker / 2)
+            assert bool(foot) == (layout is letters)
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize(("rules", "size"), CASES)
+def test_no_checker_covers_what_names_its_square(
+    rules: str, size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = lay_out(ALL[rules], size, orientation=orientation)
+    letters = [zone.letter for places in layout.places for zone in places.values() if zone.foot]
+    assert bool(letters) == any(half.word for half, _ in layout.halves)
+    for places in layout.places:
+        for zone in places.values():
+            for index in range(15):
+                box = Rect(0, 0, round(0.94 * zone.diameter), round(0.94 * zone.diameter))
+                box.center = zone.spot(index, 15)
+                assert box.collidelist(letters) == -1
 
 
 # Beside the board

@@ -22,8 +22,8 @@ _SUN = (-0.542, -0.542, 0.643)
 _RISE = 0.643 / 0.542  # how much a ray to the light climbs for a pixel to the left and one up
 _KEY = 0.84  # share of the light on a flat face that comes from there
 _GAMMA = 1 / 2.2
-_LETTER = 1.04  # size of the type, in units
-_DEEPEST = 0.062  # depth at which a stroke is as deep as it gets, in units
+_LETTER = 0.87  # size of the type, in units
+_DEEPEST = 0.066  # depth at which a stroke is as deep as it gets, in units
 _GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
@@ -61,11 +61,17 @@ def _inwards(mask: Field, reach: int) -> Field:
 
 @lru_cache(maxsize=64)
 def letter(character: str, unit: int) -> Field:
-    """How deep a letter is cut at each of its points, in pixels: V-shaped, as with a chisel."""
-    glyph = assets.font(assets.CAPITALS, round(unit * _LETTER)).render(character, True, "white")
-    width, height = (length + 2 * _MARGIN for length in glyph.get_size())
-    whole = assets.blank((width, height))
-    whole.blit(glyph, (_MARGIN, _MARGIN))
+    """How deep a letter is cut at each of its points, in pixels: V-shaped, as with a chisel.
+
+    The middle of the array is the middle of a capital's height.
+    """
+    font = assets.font(assets.CAPITALS_BOLD, round(unit * _LETTER))
+    glyph = font.render(character, True, "white")
+    middle = font.render("H", True, "white").get_bounding_rect().centery
+    width, height = glyph.get_size()
+    reach = max(middle, height - middle) + _MARGIN
+    whole = assets.blank((width + 2 * _MARGIN, 2 * reach))
+    whole.blit(glyph, (_MARGIN, reach - middle))
     deepest = unit * _DEEPEST
     far = _inwards(_grey(whole), int(deepest) + 2)
     found: Field = np.minimum(far, deepest)

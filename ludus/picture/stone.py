@@ -15,7 +15,7 @@ Groove = tuple[Point, ...]
 """The corners of a line that is cut."""
 _SMALL = 8
 """How many times smaller than seen a shadow is computed, as it has no detail."""
-_BEAD = 0.2  # width of a bead, in units
+_BEAD = 0.17  # width of a bead, in units
 _BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
 """The colours of the rim and of the inside of a bead, of bone and of glass."""
 _PLAIN = (204, 196, 180)

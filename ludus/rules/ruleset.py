@@ -221,6 +221,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return msgspec.convert(fields, RuleSet)
 
     @property
+    def lettered(self) -> bool:
+        """Whether words are cut into its squares; otherwise these are points."""
+        return any(half.word for row in self.rows for half in row)
+
+    @property
     def texts(self) -> tuple[str, ...]:
         """All that it says of itself, in the language that its file is written in."""
         read = (text for reading in self.readings for text in (reading.says, reading.matters))

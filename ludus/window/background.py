@@ -100,7 +100,7 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
         ),
         beads=tuple((side, (x - left, y - top)) for side, (x, y) in boardmarks.beads(layout)),
     )
-    if any(half.word for half, _ in layout.halves):
+    if layout.rules.lettered:
         letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
         return bare._replace(letters=letters, ornaments=tuple(_ornaments(layout)))
     rosettes = tuple(_square(field, 0.74, layout) for field in layout.ornaments)
@@ -108,12 +108,12 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
 
 
 def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The letters of the board, and the middle of the square of each on the screen."""
+    """The letters of the board, and the middle of the place of each on the screen."""
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
         letters = half.word.ljust(len(half.squares), _NO_LETTER)
         for character, square in zip(letters, half.squares, strict=True):
-            yield character, zones[square].spot(0, 1)
+            yield character, zones[square].letter.center
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
@@ -122,8 +122,9 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
         if layout.circle and field.contains(layout.circle):
             yield "wreath", _on_board(layout.circle, layout)
             continue
-        spot = Rect(_square(field, 0.62, layout))
-        spot.centery = field.bottom - layout.board.top - round(layout.unit * 0.51)
+        spot, half = Rect(_square(field, 0.62, layout)), layout.rules.rows[index][0]
+        letter = layout.places[half.owner or 0][half.left].letter
+        spot.centery = letter.centery - layout.board.top
         yield "crescent" if index == 2 else "rosette", _box(spot)
 
 

@@ -16,8 +16,8 @@ from ludus.window.pointer import Point
 
 _ENTRIES = 6
 """The farthest square on which a die enters."""
-_APART, _END, _HEAD = 0.1, 0.34, 0.15
-"""From the squares to the line, height of a bracket's ends, and of half an arrow's head; units."""
+_APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
+"""From points and from letters to the line, height of a bracket's ends, of half an arrow's head."""
 
 
 class Run(NamedTuple):
@@ -58,7 +58,7 @@ def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[Run]:
             continue
         (low, one), (high, other) = found[0], found[-1]
         down = layout.places[side][low].down
-        rect, gap = Rect(one), round(_APART * layout.unit)
+        rect, gap = Rect(one), round((_CLOSE if layout.rules.lettered else _APART) * layout.unit)
         foot = rect.top - gap if down else rect.bottom + gap
         yield Run(rect, Rect(other), foot, 1 if down else -1, low == first, high == last)
 

@@ -163,7 +163,7 @@ def lay_out(
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)
-    places = shared_places(halves, plan, diameter)
+    places = shared_places(halves, plan, diameter, rules.lettered, turned)
     for side in (WHITE, BLACK):
         seat = 1 - side if turned else side
         places[side].update(

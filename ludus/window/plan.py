@@ -20,6 +20,7 @@ EDGE = 0.55  # from the rim of the slab to the first square, in units
 _PANEL = 2.5  # a side's trays beside the board, in units
 _GAP = 0.4
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
+_LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
 _UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
 
@@ -61,7 +62,7 @@ def _board_size(
 ) -> tuple[float, float, float]:
     """Width and height of the slab and height of a row, for at most `height` in all."""
     count = len(rules.rows)
-    least, greatest = _ROW.get(count, (1.7, 2.75))
+    least, greatest = _row(rules)
     row = min(max((height - 2 * EDGE * unit) / count, least * unit), greatest * stretch * unit)
     return _slab_width(columns(rules)) * unit, count * row + 2 * EDGE * unit, row
 
@@ -90,8 +91,13 @@ def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float])
 
 def _least_height(rules: RuleSet) -> float:
     """The least height of the slab in units."""
-    count = len(rules.rows)
-    return count * _ROW.get(count, (1.7, 2.75))[0] + 2 * EDGE
+    return len(rules.rows) * _row(rules)[0] + 2 * EDGE
+
+
+def _row(rules: RuleSet) -> tuple[float, float]:
+    """The least and the greatest height of a row in units."""
+    least, greatest = _ROW.get(len(rules.rows), _ROW[3])
+    return max(least, _LETTERED if rules.lettered else 0), greatest
 
 
 def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:

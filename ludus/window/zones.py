@@ -13,6 +13,8 @@ from ludus.window.pointer import Point
 
 _RIM = 0.3  # of a tray, both sides together, in checkers
 _WAITING = 1.06  # height of the stack that waits there, in checkers
+_NARROW = 1.15  # height for a stack below which it is told how many they are, in checkers
+_FOOT = 0.69  # height of the place of a letter, in units
 _WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
 
 
@@ -26,6 +28,8 @@ class Zone:
     """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
     down: bool = False
     """The stack grows downwards, not upwards."""
+    foot: int = 0
+    """What of its height is kept free below the stack, for the letter that is cut there."""
     tray: Rect | None = None
     """The whole of the tray it is in: with its rim and its name; None beside the trays."""
 
@@ -35,18 +39,24 @@ class Zone:
         return self.tray or self.rect
 
     @property
+    def letter(self) -> Rect:
+        """Where its letter is cut: no checker of the stack covers it."""
+        place = Rect(self.rect.left, self.rect.top, self.rect.width, self.foot)
+        return place if self.down else place.move_to(bottom=self.rect.bottom)
+
+    @property
     def narrow(self) -> bool:
         """Whether a checker of a stack hides most of the one beneath it."""
-        return not self.capacity and self.rect.height < 1.5 * self.diameter
+        return not self.capacity and self.rect.height - self.foot < _NARROW * self.diameter
 
     def spot(self, index: int, count: int) -> Point:
         """The centre of checker `index` (0 at the bottom) of `count`."""
         if self.capacity:
             return self._pile(index)
-        room = self.rect.height - self.diameter
+        room = self.rect.height - self.foot - self.diameter
         along = round(index * min(self.diameter * 0.98, room / max(count - 1, 1)))
-        half = self.diameter // 2
-        y = self.rect.top + half + along if self.down else self.rect.bottom - half - along
+        along += self.foot + self.diameter // 2
+        y = self.rect.top + along if self.down else self.rect.bottom - along
         return (self.rect.centerx, y)
 
     def _pile(self, index: int) -> Point:
@@ -68,14 +78,16 @@ Halves = tuple[tuple[Half, tuple[Rect, ...]], ...]
 Places = tuple[dict[int, Zone], dict[int, Zone]]
 
 
-def shared_places(halves: Halves, plan: Plan, diameter: int) -> Places:
+def shared_places(
+    halves: Halves, plan: Plan, diameter: int, lettered: bool, turned: bool
+) -> Places:
     """The zones of all squares, for each side that may stand there."""
     places: Places = ({}, {})
-    lettered = any(half.word for half, _ in halves)
+    foot, pad = round(plan.unit * _FOOT) if lettered else 0, round(plan.unit * 0.12)
     for half, rects in halves:
-        down = not lettered and rects[0].centery < plan.board.centery
+        down = turned if lettered else rects[0].centery < plan.board.centery
         for square, rect in zip(half.squares, rects, strict=True):
-            zone = Zone(rect.inflate(0, -round(plan.unit * 0.12)), diameter, down=down)
+            zone = Zone(rect.inflate(0, -pad), diameter, down=down, foot=foot)
             for side in (WHITE, BLACK) if half.owner is None else (half.owner,):
                 places[side][square] = zone
     return places
