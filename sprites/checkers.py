@@ -4,7 +4,7 @@ import numpy as np
 import rims
 import studio
 from fields import Arr, Rng, blur, groove, lathe, lookup, noise, over, rng_for, smooth, tint, wobble
-from studio import Surface, sheet
+from studio import LAMP, Light, Matter, Surface, sheet
 
 Profile = tuple[tuple[float, float], ...]
 Grooves = tuple[tuple[float, float, float], ...]
@@ -175,12 +175,16 @@ def glass(variant: int) -> Surface:
     return _disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
 
 
-def seen(colour: str, variant: int) -> Arr:
-    """Return the picture (PX, PX, 4) of a checker, `colour` "white" or "black", with its rim."""
-    studio.studio((PX, PX), 2 / SHARE, 24)
+def seen(surface: Surface, matter: Matter, colour: str, light: Light = LAMP) -> Arr:
+    """Return the picture (PX, PX, 4) of a checker with the rim of `colour`, "white" or "black"."""
+    studio.studio((PX, PX), 2 / SHARE, 24, light)
     studio.ground(0.0)
-    if colour == "white":
-        studio.place("checker", bone(variant), studio.BONE)
-    else:
-        studio.place("checker", glass(variant), studio.GLASS)
+    studio.place("checker", surface, matter)
     return rims.rimmed(studio.shoot(), colour, SHARE)
+
+
+def bone_or_glass(colour: str, variant: int) -> Arr:
+    """Return the picture (PX, PX, 4) of a checker of bone ("white"), or of dark glass."""
+    if colour == "white":
+        return seen(bone(variant), studio.BONE, colour)
+    return seen(glass(variant), studio.GLASS, colour)

@@ -13,7 +13,7 @@ def slab() -> Arr:
 
 def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
-    return checkers.seen(colour, variant)
+    return checkers.bone_or_glass(colour, variant)
 
 
 def table(upright: bool) -> Arr:

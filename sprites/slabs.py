@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 import studio
 from fields import Arr, Rng, Vec, grid, mix, noise, over, rng_for, smooth, tint
-from studio import Surface, sheet
+from studio import LAMP, Light, Surface, sheet
 
 SIZE = (1900, 2640)
 MARGIN = 9.0  # pixels from the edge of the picture to that of the slab
@@ -36,10 +36,10 @@ class Slab:
             points, sheet(self.h.shape), self.colour.reshape(-1, 3), self.rough.ravel(), metal
         )
 
-    def seen(self, samples: int) -> Arr:
+    def seen(self, samples: int, light: Light = LAMP) -> Arr:
         """Return it seen from above (H, W, 4), a pixel for each of its points."""
         height, width = self.h.shape
-        studio.studio((width, height), width, samples)
+        studio.studio((width, height), width, samples, light)
         studio.ground(-70.0)
         studio.place("slab", self.surface(), studio.STONE)
         data = studio.shoot()
@@ -56,38 +56,38 @@ def at(shape: tuple[int, ...]) -> Arr:
 # --- What happens to stone and wood -------------------------------------------------------------
 
 
-def scratches(rng: Rng, count: int, rare: float) -> Arr:
+def scratches(rng: Rng, count: int, rare: float, shape: tuple[int, int] = SIZE) -> Arr:
     """Return fine straight scratches (0 to 1) in `count` directions."""
-    out = np.zeros(SIZE, np.float32)
+    out = np.zeros(shape, np.float32)
     for _ in range(count):
-        line = noise(rng, SIZE, 8, 1.1, 0.2, 60.0, rng.uniform(0, np.pi))
+        line = noise(rng, shape, 8, 1.1, 0.2, 60.0, rng.uniform(0, np.pi))
         out = np.maximum(out, smooth(rare, rare + 1.2, line))
     return out
 
 
-def pits(rng: Rng, size: float, rare: float, spread: float) -> Arr:
+def pits(rng: Rng, size: float, rare: float, spread: float, shape: tuple[int, int] = SIZE) -> Arr:
     """Return pits (0 to 1), `size` pixels wide, in clusters `spread` pixels wide."""
-    dots = noise(rng, SIZE, size * 2.5, size * 0.8, 0.3)
-    where = noise(rng, SIZE, spread, spread / 6, 1.2)
+    dots = noise(rng, shape, size * 2.5, size * 0.8, 0.3)
+    where = noise(rng, shape, spread, spread / 6, 1.2)
     return smooth(rare, rare + 1.3, dots + 0.38 * where)
 
 
-def veins(rng: Rng, scale: float, width: float, angle: float) -> Arr:
+def veins(rng: Rng, scale: float, width: float, angle: float, shape: tuple[int, int] = SIZE) -> Arr:
     """Return soft branching veins (0 to 1), `scale` pixels apart."""
-    path = noise(rng, SIZE, scale, scale / 14, 1.5, 4.5, angle)
-    path += 0.035 * noise(rng, SIZE, scale / 6, scale / 90, 1.3)
-    thick = width * (0.35 + smooth(-1.2, 2.0, noise(rng, SIZE, scale, scale / 5, 1.0)))
-    weight = smooth(-0.9, 1.1, noise(rng, SIZE, scale * 1.3, scale / 4, 1.2))
+    path = noise(rng, shape, scale, scale / 14, 1.5, 4.5, angle)
+    path += 0.035 * noise(rng, shape, scale / 6, scale / 90, 1.3)
+    thick = width * (0.35 + smooth(-1.2, 2.0, noise(rng, shape, scale, scale / 5, 1.0)))
+    weight = smooth(-0.9, 1.1, noise(rng, shape, scale * 1.3, scale / 4, 1.2))
     return np.asarray(np.exp(-((path / thick) ** 2)) * weight)
 
 
-def tool_marks(rng: Rng, gap: float, angle: float) -> Arr:
+def tool_marks(rng: Rng, gap: float, angle: float, shape: tuple[int, int] = SIZE) -> Arr:
     """Return the rows of a claw chisel, about -1 to 1, `gap` pixels apart, in patches."""
-    y, x = at(SIZE)
+    y, x = at(shape)
     across = x * np.sin(angle) + y * np.cos(angle)
-    phase = across / gap + 0.30 * noise(rng, SIZE, 900, 60, 1.4, 3.0, -angle)
-    patch = smooth(0.0, 1.6, noise(rng, SIZE, 420, 40, 1.1, 3.0, -angle))
-    blow = 0.6 + 0.4 * np.clip(noise(rng, SIZE, 60, 8, 0.8, 6.0, -angle), -1.5, 1.5)
+    phase = across / gap + 0.30 * noise(rng, shape, 900, 60, 1.4, 3.0, -angle)
+    patch = smooth(0.0, 1.6, noise(rng, shape, 420, 40, 1.1, 3.0, -angle))
+    blow = 0.6 + 0.4 * np.clip(noise(rng, shape, 60, 8, 0.8, 6.0, -angle), -1.5, 1.5)
     return np.asarray(np.sin(2 * np.pi * phase) * patch * blow).astype(np.float32)
 
 

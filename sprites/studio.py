@@ -21,12 +21,25 @@ from PIL import Image
 
 SUN: Vec = (-0.542, 0.542, 0.643)
 """Unit vector towards the key light."""
-KEY: Vec = (1.0, 0.89, 0.74)
-KEY_STRENGTH, KEY_WIDTH = 2.85, 5.0  # watts a square metre; degrees: how soft shadows are
-ROOM: Vec = (0.80, 0.88, 1.0)
-ROOM_STRENGTH = 0.115
 WINDOWS = (((-0.542, 0.542, 0.643), 0.93, 1.7), ((0.70, -0.40, 0.59), 0.985, 0.55))
 """What polish reflects: direction, cosine of the half width, strength."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """The light of a place; its direction is the same in all of them."""
+
+    key: Vec = (1.0, 0.89, 0.74)
+    strength: float = 2.85
+    """Of the key light, in watts a square metre."""
+    width: float = 5.0
+    """Of the key light in degrees: how soft shadows are."""
+    room: Vec = (0.80, 0.88, 1.0)
+    room_strength: float = 0.115
+
+
+LAMP = Light()
+"""The light of things that are at home in every place."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +75,7 @@ class Surface:
     """(N,) where only part of it is metal"""
 
 
-def studio(size: tuple[int, int], width: float, samples: int) -> None:
+def studio(size: tuple[int, int], width: float, samples: int, light: Light = LAMP) -> None:
     """Empty the scene; light it, and see `width` units across a picture of `size` pixels."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
@@ -76,12 +89,12 @@ def studio(size: tuple[int, int], width: float, samples: int) -> None:
     scene.camera.location = (0, 0, 200)
     camera.clip_end = 1000
     lamp = bpy.data.lights.new("key", "SUN")
-    lamp.energy, lamp.color, lamp.angle = KEY_STRENGTH, KEY, np.radians(KEY_WIDTH)
+    lamp.energy, lamp.color, lamp.angle = light.strength, light.key, np.radians(light.width)
     key = _link(bpy.data.objects.new("key", lamp))
     key.rotation_euler = Vector(SUN).to_track_quat("Z", "Y").to_euler()
     scene.world = bpy.data.worlds.new("room")
     scene.world.use_nodes = True
-    _room(scene.world.node_tree)
+    _room(scene.world.node_tree, light)
 
 
 def _tracer(scene: Any, samples: int) -> None:
@@ -109,13 +122,13 @@ def _link(found: Any) -> Any:
     return found
 
 
-def _room(tree: Any) -> None:
+def _room(tree: Any, light: Light) -> None:
     """Light of the room by direction: dim above, brighter walls, and windows for polish."""
     nodes, links = tree.nodes, tree.links
     where = nodes.new("ShaderNodeTexCoord").outputs["Generated"]
     split = nodes.new("ShaderNodeSeparateXYZ")
     links.new(where, split.inputs[0])
-    walls = (0.10, 0.95, 1.8 * ROOM_STRENGTH, 0.8 * ROOM_STRENGTH)
+    walls = (0.10, 0.95, 1.8 * light.room_strength, 0.8 * light.room_strength)
     total = _ramp(tree, split.outputs["Z"], *walls)
     for towards, edge, strength in WINDOWS:
         dot = nodes.new("ShaderNodeVectorMath")
@@ -125,7 +138,7 @@ def _room(tree: Any) -> None:
         window = _ramp(tree, dot.outputs["Value"], edge - 0.03, min(edge + 0.03, 1), 0.0, strength)
         total = _sum(tree, total, window)
     links.new(total, nodes["Background"].inputs["Strength"])
-    nodes["Background"].inputs["Color"].default_value = (*ROOM, 1.0)
+    nodes["Background"].inputs["Color"].default_value = (*light.room, 1.0)
 
 
 def _ramp(tree: Any, value: Any, lo: float, hi: float, first: float, last: float) -> Any:
