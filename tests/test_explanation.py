@@ -28,7 +28,7 @@ Bring = Callable[..., RuleSet]
 
 def sentences(words: Words, rules: RuleSet) -> list[str]:
     """What is said of a game's rules, without the pictures."""
-    return [said for said, _ in words.rules(rules)]
+    return [each.rule for each in words.rules(rules)]
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
     for rules in GAMES.values():
         assert rules.title
         assert rules.kind
-        assert sentences(Words(), rules) == list(rules.rules)
+        assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 1024), (1080, 1920)])

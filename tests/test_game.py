@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ludus.rules import game
 from ludus.rules.board import fits, plain
+from ludus.rules.evidence import Evidence, Grade, Picture
 from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set, rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -44,7 +45,7 @@ def test_what_is_not_changed_is_as_in_the_base(tmp_path: Path) -> None:
     changed = msgspec.structs.replace(
         ROMANI, name="no-bonus", base="romani", bonus=False, order=100, file=str(path)
     )
-    untold = msgspec.structs.replace(changed, title="", kind="", fact="", rules=(), shows=())
+    untold = msgspec.structs.replace(changed, title="", kind="", fact="", evidence=())
     assert read_rule_set(path) == untold
 
 
@@ -168,6 +169,42 @@ def test_a_text_may_be_broken_into_lines(tmp_path: Path) -> None:
     text = 'title = "My\\u2028game"\nrules = ["""\nOne sentence,\n  two lines."""]'
     rules = _changed(tmp_path, "ostia", text)
     assert rules.texts == ("My game", "One sentence, two lines.")
+
+
+def test_rules_may_say_how_they_are_known_and_plain_sentences_need_not(tmp_path: Path) -> None:
+    known = """
+        sources = ["a tale", {name = "dig", title = "The dig of 1911"}]
+        [[evidence]]
+        rule = "Throw."
+        shows = "enter"
+        grade = "finds"
+        source = "dig"
+        place = "plate 3"
+        tells = ["dice"]
+    """
+    (told,) = _changed(tmp_path, "ostia", known).evidence
+    assert told == Evidence(
+        "Throw.", Picture.ENTER, Grade.FINDS, "dig", place="plate 3", tells=("dice",)
+    )
+    rules = _changed(tmp_path, "ostia", 'rules = ["Throw.", "Win."]')
+    assert [(each.rule, each.grade, each.source) for each in rules.evidence] == [
+        ("Throw.", None, ""),
+        ("Win.", None, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("grade = 'hearsay'", r"evidence\[0\].grade: Invalid enum value 'hearsay'.*ancient text"),
+        ("source = 'nobody'", r"evidence: source: one of CIL XIV 5317, ostia.de, ostia.en"),
+        ("tells = ['dices']", r"evidence: tells: 'dices' is no field of a game"),
+        ("why = 'so'", r"evidence\[0\]: Object contains unknown field `why`"),
+    ],
+)
+def test_evidence_that_means_nothing_is_named(tmp_path: Path, line: str, says: str) -> None:
+    with pytest.raises(RuleSetError, match=says):
+        _changed(tmp_path, "ostia", f'[[evidence]]\nrule = "Throw."\nshows = "enter"\n{line}')
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_named(tmp_path: Path) -> None:

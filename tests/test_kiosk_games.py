@@ -24,7 +24,7 @@ def museum(
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     for number in range(count - len(GAMES)):
         rules = msgspec.structs.replace(
-            TABULA, name=f"own-{number}", title="", kind="", rules=(), shows=()
+            TABULA, name=f"own-{number}", title="", kind="", evidence=()
         )
         monkeypatch.setitem(GAMES, rules.name, rules)
     return KioskHarness(folder, size, game__offered=tuple(GAMES)[:count])

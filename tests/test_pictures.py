@@ -7,8 +7,9 @@ import pytest
 from harness import Harness
 from helpers_rules import ODD
 
+from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, RuleSetError, rule_set
-from ludus.rules.ruleset import Picture, RuleSet
+from ludus.rules.ruleset import RuleSet
 from ludus.window.pictures import picture
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.words import Words
@@ -35,13 +36,14 @@ def test_every_game_has_all_pictures_and_each_shows_something_else(
 def test_the_rules_of_every_game_are_told_beside_all_pictures(
     harness: Harness, rules: RuleSet
 ) -> None:
-    assert {shows for _, shows in Words().rules(rules)} == set(Picture)
+    assert {each.shows for each in Words().rules(rules)} == set(Picture)
 
 
 def test_a_game_of_ones_own_may_say_which_picture_is_beside_which_sentence() -> None:
     said = own(rules=["Run.", "Hit."], shows=["road", "close"])
-    assert Words().rules(said) == [("Run.", Picture.ROAD), ("Hit.", Picture.CLOSE)]
-    assert [shows for _, shows in Words().rules(own(rules=["Enter.", "Leave."]))] != []
+    told = [Evidence("Run.", Picture.ROAD), Evidence("Hit.", Picture.CLOSE)]
+    assert Words().rules(said) == told
+    assert [each.rule for each in Words().rules(own(rules=["Enter.", "Leave."]))] != []
 
 
 @pytest.mark.parametrize("shows", [["road"], ["road", "home"], "road"])

@@ -21,6 +21,7 @@ from ludus.match.record import (
     turn_of,
     walk,
 )
+from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
@@ -148,7 +149,8 @@ def test_a_game_of_many_words_in_any_script_is_kept(
     letter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of signs at which other readers break lines."""
-    told = msgspec.structs.replace(ODD["least"], rules=("a" + letter * 9_000 + "b",))
+    said = Evidence("a" + letter * 9_000 + "b", Picture.ENTER)
+    told = msgspec.structs.replace(ODD["least"], evidence=(said,))
     monkeypatch.setitem(GAMES, "least", told)
     text = str(Record("least", 3, "human", "human", 0, 1))
     assert len(text.splitlines()) == 8

@@ -15,7 +15,7 @@ from ludus.lab.simulate import Meeting
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 
-_UNTOLD = ("name", "rows", "material", "names", "sources", "order", "file")
+_UNTOLD = ("name", "rows", "material", "names", "evidence", "sources", "order", "file")
 """Fields of a rule set that decide nothing."""
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from ludus.rules import board, former, readings
-from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Picture, RuleSet
+from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
+from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, RuleSet
 
 BUILT_IN: dict[str, RuleSet] = {}
 """The games that ship with the program, by name."""
@@ -17,9 +18,9 @@ _LONGEST_TITLE, _MOST_TEXT = 40, 10_000
 """Letters of a title, and of all that a game says of itself: it stands in each of its records."""
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
-_SAID = ("title", "kind", "fact", "names", "rules", "sources", "readings")
+_SAID = ("title", "kind", "fact", "names", "evidence", "sources", "readings")
 """Fields that are read by people."""
-_SHORTER = ("place", "words")
+_SHORTER = ("place", "words", *PLAIN)
 """Fields of a file that stand for parts of others."""
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
@@ -40,9 +41,12 @@ _WANTED = {
     "title": f"at most {_LONGEST_TITLE} letters",
     "kind": "a few words, with ' · ' between them",
     "fact": "a short sentence",
-    "rules": "a list of sentences",
-    "shows": f"none, or for each sentence of rules one of {', '.join(Picture)}",
-    "readings": "a list of tables with name, field, value, says, rule, source, place and matters",
+    "evidence": (
+        f"tables, each with a rule, what it shows, one of {', '.join(Picture)}, and its grade, one "
+        f"of {', '.join(Grade)}; or give a list of sentences as rules"
+    ),
+    "sources": "a list of names, or tables with name and title",
+    "readings": "a list of tables with name, field, value, says, grade, source, place and matters",
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
 """What each field must be."""
@@ -153,7 +157,7 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if (base := _built_in(fields.get("base"))) is not None:
         found = fields_of(base)
-        for own in ("name", "order", "title", "kind", "fact", "rules", "shows", "readings"):
+        for own in ("name", "order", "title", "kind", "fact", "evidence", "readings"):
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
@@ -162,7 +166,11 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
         found["material"] = {"place": fields["place"]}
     elif like:
         found["material"] = msgspec.to_builtins(like.material)
-    return found | {name: value for name, value in fields.items() if name not in _SHORTER}
+    try:
+        found |= lengthened(fields)
+    except ValueError as error:
+        raise RuleSetError(str(error)) from None
+    return {name: value for name, value in found.items() if name not in _SHORTER}
 
 
 def _built_in(name: object) -> RuleSet | None:
@@ -198,13 +206,17 @@ def _troubles(rules: RuleSet) -> list[str]:
     places = dict.fromkeys(each.place for each in BUILT_IN.values()) or [rules.place]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)
     said = {name: _letters(msgspec.to_builtins(getattr(rules, name))) for name in _SAID}
+    cited = {each.source for each in rules.evidence if each.source}
+    known = {each.name for each in rules.sources}
+    untold = [name for each in rules.evidence for name in each.tells if name not in _FIELDS]
     much = sum(map(len, said.values())) > _MOST_TEXT
     checks = [
         *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
-        ("shows", len(rules.shows) in (0, len(rules.rules)), _WANTED["shows"]),
+        ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
+        *(("evidence", False, f"tells: '{name}' is no field of a game") for name in untold),
         ("place", rules.place in places, f"one of {', '.join(places)}"),
         ("rows", not wrong, wrong),
     ]

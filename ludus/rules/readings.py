@@ -26,17 +26,17 @@ def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> It
     And with its name, where it is played by some of them.
     """
     names = [reading.name for reading in rules.readings]
-    lines = [reading.rule for reading in rules.readings]
+    told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
     if len(set(names)) < len(names):
         yield "readings: two of one name"
-    if rules.rules and len(set(lines)) < len(lines):
+    if max(told, default=0) > 1:
         yield "readings: two take the place of the same of the rules; split that"
     for reading in rules.readings:
         where = f"readings '{reading.name[:40]}'"
         if not NAME.fullmatch(reading.name):
             yield f"{where}: name: small letters, digits and '-', at most 20"
-        if not (1 if rules.rules else 0) <= reading.rule <= len(rules.rules):
-            yield f"{where}: rule: {reading.rule}, but there are {len(rules.rules)} rules"
+        if rules.evidence and not any(reading.field in rule.tells for rule in rules.evidence):
+            yield f"{where}: {reading.field}: no rule of evidence tells of it"
         if reading.field not in FIELDS:
             yield f"{where}: field: one of {', '.join(FIELDS)}"
             continue

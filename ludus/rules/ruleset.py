@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.rules.board import Rows
+from ludus.rules.evidence import Evidence, Grade, Source
 
 SIDES = ("white", "black")
 GAME = "game.toml"
@@ -45,19 +46,6 @@ class BearingOff(StrEnum):
     """From any distance up to the die's number."""
 
 
-class Picture(StrEnum):
-    """What a picture beside a rule shows."""
-
-    ENTER = "enter"
-    """On which square each number brings a checker in."""
-    ROAD = "road"
-    """The way of each side, from its first square until it leaves."""
-    CLOSE = "close"
-    """A square that is closed, and a single checker that is hit."""
-    OFF = "off"
-    """From which square each number bears a checker off."""
-
-
 _Channel = Annotated[int, Meta(ge=0, le=255)]
 
 
@@ -89,15 +77,21 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: bool | int | str
     """The number, and what it then is."""
     says: str
-    """The rule as it then is, in a sentence."""
-    rule: int
-    """Which of the game's rules it takes the place of, from 1; 0 where they are not written out."""
+    """The rule as it then is, in a sentence, in place of the one that tells of the field."""
+    grade: Grade
+    """How well it is known."""
     source: str
     """Which source allows it."""
     place: str
     """Where in it, and what it says or leaves open there."""
     matters: str = ""
     """What difference it makes, as many games have shown."""
+
+    def instead(self, rule: Evidence) -> Evidence:
+        """A rule of the game as it then is, if it tells of that field."""
+        if self.field not in rule.tells:
+            return rule
+        return Evidence(self.says, rule.shows, self.grade, self.source, self.place, rule.tells)
 
 
 class Numbers(NamedTuple):
@@ -156,13 +150,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What people call it; its name where there is none."""
     kind: str = ""
     """What is said of it in a few words, with " · " between them."""
-    rules: tuple[str, ...] = ()
-    """Its rules in sentences; where there are none, the numbers tell them."""
+    evidence: tuple[Evidence, ...] = ()
+    """Its rules in sentences, and how each is known; without any, the numbers tell them."""
     fact: str = ""
     """Something true about its board, in a short sentence."""
-    shows: tuple[Picture, ...] = ()
-    """The picture beside each of these sentences."""
-    sources: tuple[str, ...] = ()
+    sources: tuple[Source, ...] = ()
     """What it is reconstructed from."""
     readings: tuple[Reading, ...] = ()
     """Other ways to read these; `read_otherwise` switches them on."""
@@ -212,12 +204,12 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 there = f"there are {', '.join(known)}" if known else "it has none"
                 raise ValueError(f"no reading '{name[:40]}' of {self.usual}; {there}")
         chosen = [each for each in self.readings if each.name in (*self.otherwise, *names)]
-        rules = list(self.rules)
+        evidence = self.evidence
         for each in chosen:
-            if each.rule:
-                rules[each.rule - 1] = each.says
+            evidence = tuple(map(each.instead, evidence))
+        name = "+".join([self.usual, *(each.name for each in chosen)])
         fields = msgspec.to_builtins(self) | {each.field: each.value for each in chosen}
-        fields |= {"name": "+".join([self.usual, *(each.name for each in chosen)]), "rules": rules}
+        fields |= {"name": name, "evidence": msgspec.to_builtins(evidence)}
         return msgspec.convert(fields, RuleSet)
 
     @property
@@ -229,7 +221,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def texts(self) -> tuple[str, ...]:
         """All that it says of itself, in the language that its file is written in."""
         read = (text for reading in self.readings for text in (reading.says, reading.matters))
-        return tuple(filter(None, (self.title, self.kind, self.fact, *self.rules, *read)))
+        rules = (each.rule for each in self.evidence)
+        return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read)))
 
     def catalogue(self, language: str) -> Path | None:
         """Where translations of that lie, if it has a folder of its own."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from ludus.rules.ruleset import Entering, Picture, RuleSet
+from ludus.rules.evidence import Picture
+from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.catalogue import Plural
 from ludus.window.sentences import RULES
 

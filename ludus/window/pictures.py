@@ -7,8 +7,9 @@ from pygame import Surface, transform
 from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import Item, centred
 from ludus.players.outlook import Prospect
+from ludus.rules.evidence import Picture
 from ludus.rules.position import BLACK, WHITE, Position
-from ludus.rules.ruleset import Picture, RuleSet
+from ludus.rules.ruleset import RuleSet
 from ludus.window import background, road
 from ludus.window.layout import Layout, lay_out
 from ludus.window.sound import Sounds

@@ -5,11 +5,14 @@ from datetime import datetime
 from typing import NamedTuple
 from unicodedata import normalize
 
+import msgspec
+
 from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture import assets
 from ludus.picture.lettering import roman
-from ludus.rules.ruleset import Length, Picture, RuleSet
+from ludus.rules.evidence import Evidence
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
@@ -89,17 +92,16 @@ class Words(Catalogue):
         """Something true about its board: what it says of itself, or else what it is."""
         return self._own(game.fact) or " · ".join([self.title(game), *self.kind(game)])
 
-    def rules(self, game: RuleSet) -> list[tuple[str, Picture]]:
-        """The rules of a game in sentences: its own, or what its numbers tell; each with a picture.
-
-        Where a game does not say which, its pictures follow one another as rules mostly do.
-        """
-        own = [*map(self._own, game.rules)]
+    def rules(self, game: RuleSet) -> list[Evidence]:
+        """The rules of a game in sentences: its own, or what its numbers tell."""
+        own = [self._own(each.rule) for each in game.evidence]
         if not own or not all(own):
-            return [(self._explained(told), shows) for told, shows in explanation.sentences(game)]
-        each = [*Picture]
-        usual = (each[at * len(each) // len(own)] for at in range(len(own)))
-        return [*zip(own, game.shows or usual, strict=True)]
+            return [
+                Evidence(self._explained(told), shows)
+                for told, shows in explanation.sentences(game)
+            ]
+        told = zip(game.evidence, own, strict=True)
+        return [msgspec.structs.replace(each, rule=rule) for each, rule in told]
 
     def _own(self, text: str) -> str:
         """What a game says of itself; nothing where the fonts lack letters of it."""

@@ -9,8 +9,9 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Picture, RuleSet
+from ludus.rules.ruleset import RuleSet
 from ludus.window.controls import Button
 from ludus.window.pictures import picture
 from ludus.window.screens import lesson
@@ -109,8 +110,9 @@ class RulesScreen(PagedPanel):
         height = place.height / size - spare
         pages: list[Page] = []
         left = 0.0
-        for said, shows in self.app.words.rules(self._game):
-            lines = tuple(assets.wrapped(said, assets.BODY, size, place.width))
+        for rule in self.app.words.rules(self._game):
+            shows = rule.shows
+            lines = tuple(assets.wrapped(rule.rule, assets.BODY, size, place.width))
             needed = len(lines) * _LINE + _PARAGRAPH
             if not pages or shows is not pages[-1].shows or needed - _PARAGRAPH > left:
                 pages.append(Page(shows, []))
