@@ -34,17 +34,17 @@ def test_boards_are_alike_and_texts_have_room(
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     widths: list[int] = []
     sizes: list[int] = []
-    slab, text = cards.slab, assets.text
+    room, text = cards.room, assets.text
 
-    def measured_slab(rules: RuleSet, width: int) -> Surface:
+    def measured_room(rules: RuleSet, width: int) -> Surface:
         widths.append(width)
-        return slab(rules, width)
+        return room(rules, width)
 
     def measured_text(words: str, font: str, letters: int, colour: assets.Colour) -> Surface:
         sizes.append(letters)
         return text(words, font, letters, colour)
 
-    monkeypatch.setattr(cards, "slab", measured_slab)
+    monkeypatch.setattr(cards, "room", measured_room)
     monkeypatch.setattr(assets, "text", measured_text)
     made = cards._cards(tuple(GAMES), size, 34, Words(language), 34)
     assert {picture.get_size() for picture in made.values()} == {size}

@@ -597,7 +597,7 @@ def test_larger_text_makes_no_button_and_no_board_smaller(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards: list[int] = []
-    monkeypatch.setattr(cards, "slab", lambda rules, width: slab_of(boards, width))
+    monkeypatch.setattr(cards, "room", lambda rules, width: room_of(boards, width))
     harness = Harness(tmp_path, (), size)
     harness.app.push(ChooseScreen(harness.app))
     for language in languages():
@@ -618,7 +618,7 @@ def test_larger_text_makes_no_button_and_no_board_smaller(
             assert other >= board
 
 
-def slab_of(boards: list[int], width: int) -> pygame.Surface:
+def room_of(boards: list[int], width: int) -> pygame.Surface:
     """A picture of no board, whose width is remembered."""
     boards.append(width)
     return pygame.Surface((width, width // 2))

@@ -11,17 +11,22 @@ from ludus.picture import assets
 FILE = "place.toml"
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
+Colour = tuple[_Channel, _Channel, _Channel]
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a board and its checkers are like in a place."""
 
-    paint: tuple[_Channel, _Channel, _Channel]
+    paint: Colour
     """The colour of letters that are cut: red, green and blue."""
     kept: Annotated[float, Meta(ge=0, le=1)]
     """How much of its paint a board has kept."""
     sound: Literal["stone", "wood"]
     """How checkers sound on it."""
+    tray: Colour
+    """What is left of the table's light in a tray: of red, green and blue, of 255."""
+    edge: Colour
+    """The colour of the edge of a tray where the light falls on it."""
 
 
 @lru_cache

@@ -8,10 +8,10 @@ import math
 from functools import lru_cache
 
 import pygame
-from pygame import Surface, transform
+from pygame import Rect, Surface, transform
 
 from ludus.picture import assets
-from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
 from ludus.picture.lettering import roman
 
@@ -183,7 +183,23 @@ def company(place: str, count: int, height: int) -> Surface:
 
 def recess(size: tuple[int, int]) -> Surface:
     """A shallow tray: dark below the light's side, and bright on the other edge."""
-    return _framed("recess", size, max(1, min(size) // 60) / 4)
+    return _framed("recess", size, _rim(size) / 4)
+
+
+def _rim(size: tuple[int, int]) -> int:
+    """The width of the rim of a tray in pixels."""
+    return max(1, min(size) // 60)
+
+
+def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
+    """Let a tray into a table: of the light on its ground `floor` is left, its rim is of `edge`."""
+    rim = _rim(rect.size)
+    ground = assets.blank(rect.size)
+    ground.fill("white")
+    pygame.draw.rect(ground, floor, ground.get_rect(), border_radius=4 * rim)
+    surface.blit(ground, rect, special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(recess(rect.size), rect)
+    pygame.draw.rect(surface, edge, rect, rim, 4 * rim)
 
 
 @lru_cache(maxsize=32)

@@ -13,6 +13,8 @@ Box = tuple[int, int, int, int]
 """A rectangle: left, top, width, height."""
 Groove = tuple[Point, ...]
 """The corners of a line that is cut."""
+UPRIGHT_BELOW = 1.2
+"""Shape (width / height) of a screen below which it is upright."""
 _SMALL = 8
 """How many times smaller than seen a shadow is computed, as it has no detail."""
 _BEAD = 0.17  # width of a bead, in units
@@ -73,22 +75,27 @@ class Slab(NamedTuple):
 
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
-    """The table of a place, covering a screen, before the light of the place falls on it."""
-    return cache.cached(("table", place, size), lambda: _cover(place, "table", size))
+    """The table of a place, cropped to a screen, before the light of the place falls on it."""
+    return cache.cached(("table", place, size), lambda: _covered(place, size))
+
+
+def _covered(place: str, size: tuple[int, int]) -> Surface:
+    whole = _made_for(size, place, "table")
+    part = Rect(0, 0, *size).fit(whole.get_rect())
+    return pygame.transform.smoothscale(whole.subsurface(part), size)
 
 
 def light(surface: Surface, place: str) -> None:
     """Let the light of a place fall on what is seen of it, a whole screen."""
-    size = surface.get_size()
-    falling = cache.cached(("light", place, size), lambda: _cover(place, "light", size))
+    whole = _made_for(surface.get_size(), place, "light")
+    falling = pygame.transform.smoothscale(whole, surface.get_size())
     surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
 
-def _cover(place: str, what: str, size: tuple[int, int]) -> Surface:
-    """The `table` or the `light` of a place, scaled and cropped to cover a size."""
-    whole = assets.load(f"{place}/{what}-{'upright' if size[1] > size[0] else 'wide'}.jpg")
-    part = Rect(0, 0, *size).fit(whole.get_rect())
-    return pygame.transform.smoothscale(whole.subsurface(part), size)
+def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:
+    """The `table` or the `light` of a place for a screen of such a shape."""
+    upright = size[0] < size[1] * UPRIGHT_BELOW
+    return assets.load(f"{place}/{what}-{'upright' if upright else 'wide'}.jpg")
 
 
 def lay(surface: Surface, slab: Slab, at: Point) -> None:

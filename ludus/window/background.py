@@ -46,11 +46,15 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
     )
+    home = read(layout.rules.place)
     trays = [*_trays(layout)]
     across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
     for rect in (*(zone.target for _, zone, _ in trays), *across):
         if rect.width and rect.height:
-            surface.blit(signs.recess(rect.size), rect)
+            if plain:
+                surface.blit(signs.recess(rect.size), rect)
+            else:
+                signs.sink(surface, rect, home.tray, home.edge)
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
     if not plain:
         stone.light(surface, layout.rules.place)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from pygame import Rect
 
+from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import SIDES, RuleSet
 from ludus.window.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
@@ -22,7 +23,6 @@ from ludus.window.zones import (
     trays,
 )
 
-_UPRIGHT_BELOW = 1.2  # a screen's shape (width / height)
 _CHECKER = 0.9  # diameter, in units
 _SEAT, _SEAT_GAP = 1.7, 0.15  # the side of a seat at most, and the room beside it, in units
 
@@ -158,7 +158,7 @@ def lay_out(
     """
     facing, turned = orientation.facing, orientation is Orientation.TURNED
     area = letterbox(size)
-    upright = area.width < area.height * _UPRIGHT_BELOW
+    upright = area.width < area.height * UPRIGHT_BELOW
     plan = (upright_plan if upright else wide_plan)(rules, area, buttons, facing)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface, draw, transform
 
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
@@ -22,8 +22,12 @@ _SHARES = range(100, 30, -4)
 """How much of a card's width its board may take, in hundredths, the most first."""
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
-_MARGIN = 0.045
-"""Room round a board for its shadow, as a share of the picture's width."""
+_USUAL = 1600, 900
+"""A screen for which a board is laid out whose shape is asked, in pixels."""
+_OF_ROOM = 0.82
+"""How much of the width or the height of a room its board takes."""
+_FRAME = (150, 118, 66)
+"""The colour of the line round a room."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 _MOST = 4
@@ -44,21 +48,18 @@ Line = tuple[str, str]
 """Words and their font."""
 
 
-def slab(rules: RuleSet, width: int, highest: int | None = None) -> Surface:
-    """A board as it lies on a table, reduced to a picture of a width, or less to be no higher.
-
-    Of that `_MARGIN` on each side is room for the shadow.
-    """
-    width = max(width, 100)
-    layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = assets.clear(layout.size)
-    stone.lay(table, background.slab(layout), layout.board.topleft)
-    room = round(layout.board.width * _MARGIN / (1 - 2 * _MARGIN))
-    whole = table.subsurface(layout.board.inflate(2 * room, 2 * room))
-    shape = whole.get_height() / whole.get_width()
-    if highest is not None:
-        width = min(width, max(50, int(highest / shape)))
-    return transform.smoothscale(whole, (width, round(width * shape)))
+def room(rules: RuleSet, width: int) -> Surface:
+    """The place where a game is at home: table and board in its light, `width` pixels wide."""
+    size = width, round(width / _BOARD_SHAPE)
+    double = 2 * size[0], 2 * size[1]
+    usual = lay_out(rules, _USUAL).board
+    scale = _OF_ROOM * min(double[0] / usual.width, double[1] / usual.height)
+    layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
+    found = stone.tabletop(rules.place, double)
+    board = layout.board.move_to(center=found.get_rect().center)
+    stone.lay(found, background.slab(layout), board.topleft)
+    stone.light(found, rules.place)
+    return transform.smoothscale(found, size)
 
 
 class Cards:
@@ -188,11 +189,11 @@ def _cards(
 
 
 def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> Surface:
-    """A board above its name and kind, or on a wide card beside them."""
-    board, place = _places(rules, size, share)
+    """A game's room above its name and kind, or on a wide card beside them."""
+    board, place = _places(size, share)
     picture = assets.clear(size)
-    lying = slab(rules, round(board.width / (1 - 2 * _MARGIN)))
-    picture.blit(lying, lying.get_rect(center=board.center))
+    picture.blit(room(rules, board.width), board)
+    draw.rect(picture, _FRAME, board.inflate(2, 2), max(1, board.width // 200))
     lines = _lines(rules, letters, texts, place.width)
     pitch = round(letters * _PITCH)
     first = place.centery - pitch * (len(lines) - 1) // 2
@@ -218,7 +219,7 @@ def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
 
     What is much too wide is made smaller alone, so that the other cards can still be read.
     """
-    board, place = _places(rules, size, share)
+    board, place = _places(size, share)
     lines = _lines(rules, letters, texts, place.width)
     widths = [assets.font(face, letters).size(line)[0] for line, face in lines]
     widest = max((width for width in widths if width < _MUCH * place.width), default=0)
@@ -226,13 +227,12 @@ def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
     return high <= place.height and widest <= place.width and board.height <= 0.88 * size[1]
 
 
-def _places(rules: RuleSet, size: Size, share: int) -> tuple[Rect, Rect]:
-    """For the board, and for what is said of it."""
+def _places(size: Size, share: int) -> tuple[Rect, Rect]:
+    """For the room with the board, and for what is said of it."""
     rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
-    whole = lay_out(rules, (1600, 900)).board
-    board = Rect(room.topleft, (room.width * share // 100, 0))
-    board.height = board.width * whole.height // whole.width
+    width = room.width * share // 100
+    board = Rect(room.topleft, (width, round(width / _BOARD_SHAPE)))
     if _beside(room.size):
         board.centery = room.centery
         left = board.right + rim
