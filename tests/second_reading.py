@@ -11,6 +11,14 @@ all orders of playing are tried. Where the page of rules leaves something open, 
 - The duty to enter holds for a throw that begins with a reserve, not for taking a bonus.
 - A game that is over has the empty play alone.
 
+And of the fields that switch between readings of the sources:
+
+- Without `hit_first` as many hit checkers come in as the open entry squares of the throw let, and
+  of such ways those that use the most numbers; a reserve still enters only once none is hit.
+- With `closed_die_lost` a die whose entry square is closed moves nothing while a checker waits.
+- "greater" is a die greater than the distance; as none is greater than 6, that bears off from 6.
+- Without `home_first` a checker leaves whenever none of its side waits, whoever is still behind.
+
     python tests/second_reading.py --positions 100000 --seed 1
 """
 
@@ -51,6 +59,9 @@ class Reading:
         self.closing: int = fields["closing"]
         self.entering: str = fields["entering"]
         self.bearing_off: str = fields["bearing_off"]
+        self.hit_first: bool = fields.get("hit_first", True)
+        self.closed_die_lost: bool = fields.get("closed_die_lost", False)
+        self.home_first: bool = fields.get("home_first", True)
         self.moves_inside_home: bool = fields["moves_inside_home"]
         self.bonus: bool = fields["bonus"]
 
@@ -81,23 +92,29 @@ class Reading:
 
     def bears_off(self, own: Side, foe: Side, distance: int, die: int) -> bool:
         """Whether a die bears a checker off that stands that far from the end."""
-        if not self.is_home(own) or die < distance:
+        if own.get("R") or own.get("H") or die < distance:
             return False
+        if self.home_first and not self.is_home(own):
+            return False
+        if self.bearing_off == "greater":
+            return die > distance or die == 6
         if self.bearing_off == "at least" or die == distance:
             return True
-        farther = range(distance + 1, self.home + 1)
-        return not any(own.get(self.squares + 1 - d) for d in farther)
+        return not any(own.get(square) for square in range(1, self.squares + 1 - distance))
 
     def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
         """Where a die takes a checker, or None where the rules forbid it."""
         if self.bonus and self.is_home(own) and self.holds(foe, self.squares + 1 - die):
             return None
-        if own.get("H") and source != "H":
+        if own.get("H") and source != "H" and (self.hit_first or source == "R"):
             return None
         if isinstance(source, str):
             return None if self.holds(foe, die) else die
         target = source + die
-        if own.get("R") and (self.entering == "only" or target > self.gate):
+        if own.get("R") and self.entering == "only":
+            return None
+        lost = self.closed_die_lost and self.holds(foe, die)
+        if (own.get("R") or own.get("H")) and (target > self.gate or lost):
             return None
         if target > self.squares:
             distance = self.squares + 1 - source
@@ -176,6 +193,9 @@ class Reading:
         levels = self.levels(start)
         if self.entering == "duty" and own.get("R"):
             levels = [[s for s in level if s.entered] for level in levels]
+        if not self.hit_first:
+            fewest = min((s.own.get("H", 0) for level in levels for s in level), default=0)
+            levels = [[s for s in level if s.own.get("H", 0) == fewest] for level in levels]
         longest = next((level for level in reversed(levels) if level), [start])
         ends = {self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in longest}
         return sorted(ends)
@@ -197,7 +217,10 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "circle": rng.random() < 0.5,
         "closing": rng.choice((2, 2, 3, 3, 4, rng.randint(2, 15))),
         "entering": rng.choice(("duty", "only", "free")),
-        "bearing_off": rng.choice(("exact", "at least")),
+        "bearing_off": rng.choice(("exact", "at least", "greater")),
+        "hit_first": rng.random() < 0.6,
+        "closed_die_lost": rng.random() < 0.3,
+        "home_first": rng.random() < 0.7,
         "moves_inside_home": rng.random() < 0.5,
         "bonus": rng.random() < 0.5,
     }

@@ -60,6 +60,7 @@ def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
         steps.CLOSED: Reason.CLOSED,
         steps.NOT_HOME: Reason.NOT_HOME,
         steps.ONLY_OFF: Reason.TOO_SMALL,
+        steps.EQUAL: Reason.TOO_SMALL,
     }
     return reasons[max(reasons, key=lambda code: held[code])]
 

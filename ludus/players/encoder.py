@@ -181,7 +181,8 @@ def _danger(
     `blots` and `held` are of the other side. How many blots it has still to pass is returned.
     """
     foe, own = of * steps.width(n), (1 - of) * steps.width(n)
-    bound = int(board[foe + steps.circle(n)])
+    waiting = steps.waiting(board, n, of)
+    bound = 0 if n.beside else int(board[foe + steps.circle(n)])
     if n.only_enter:
         bound += int(board[foe])
     hits, way, loose = 0.0, 0.0, 0
@@ -195,7 +196,7 @@ def _danger(
         near = free = _before(stand, square, REACH) & FAR
         if near == 0:
             continue
-        if bound > 0 or (board[foe] > 0 and square > n.gate):
+        if bound > 0 or (waiting > 0 and square > n.gate):
             # Only those who wait may come.
             free &= 1 << (REACH - square) if square <= REACH else 0
         halts = _before(held, square - 1, 5) & NEAR

@@ -25,6 +25,7 @@ _SHORTER = ("place", "words", *PLAIN)
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
 _YES_NO = "true or false"
+_SWITCHES = tuple(name for name, field in _FIELDS.items() if field.type is bool)
 _WANTED = {
     "name": "small letters, digits, '-' and '_', at most 40",
     "squares": f"from {_LEAST_SQUARES} to {_MOST_SQUARES}",
@@ -48,7 +49,7 @@ _WANTED = {
     "sources": "a list of names, or tables with name and title",
     "readings": "a list of tables with name, field, value, says, grade, source, place and matters",
     "words": "a list of words, at most one for each half of a row",
-} | dict.fromkeys(("doubles_twice", "circle", "moves_inside_home", "bonus"), _YES_NO)
+} | dict.fromkeys(_SWITCHES, _YES_NO)
 """What each field must be."""
 _USUAL = {"squares": _MOST_SQUARES, "home": 6}
 """What others are measured by where these are missing or wrong themselves."""

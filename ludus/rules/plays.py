@@ -113,7 +113,7 @@ class Plays:
         count = len(self._numbers)
         bits = (1 << count) - 1
         if dice:
-            bits = turns.begin(rules.numbers, position.flat, self.side, count)
+            bits = turns.begin(rules.numbers, position.flat, self.side, self._numbers, count)
         self._begin = position.flat, bits
 
     @cached_property

@@ -44,6 +44,8 @@ class BearingOff(StrEnum):
     """From the die's distance; where none stands there or behind, from the farthest back."""
     AT_LEAST = "at least"
     """From any distance up to the die's number."""
+    GREATER = "greater"
+    """From any distance below the die's number; from the sixth by six, as no die is greater."""
 
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
@@ -110,6 +112,10 @@ class Numbers(NamedTuple):
     only_off: int
     bonus: int
     closing: int
+    closed_lost: int
+    beside: int
+    greater: int
+    early: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -132,8 +138,15 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The last square a checker may reach while another one of its side waits."""
     circle: bool
     """A hit checker waits apart (on the circle or beside the board), not back in the reserve."""
+    hit_first: bool = True
+    """While hit checkers wait apart nothing else of their side moves; else anything may, but as
+    many of them come in as can."""
     entering: Entering
+    closed_die_lost: bool = False
+    """While checkers wait to enter, a die whose entry square is closed moves no others either."""
     bearing_off: BearingOff
+    home_first: bool = True
+    """Nothing is borne off before all of a side are home."""
     moves_inside_home: bool = True
     """Once all are home, a die may still move a checker inside the home."""
     bonus: bool = False
@@ -180,6 +193,10 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             only_off=int(not self.moves_inside_home),
             bonus=int(self.bonus),
             closing=self.closing,
+            closed_lost=int(self.closed_die_lost),
+            beside=int(not self.hit_first),
+            greater=int(self.bearing_off is BearingOff.GREATER),
+            early=int(not self.home_first),
         )
 
     @property

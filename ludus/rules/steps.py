@@ -21,6 +21,7 @@ NOT_HOME = 5  # a checker is borne off only when all are home
 FARTHER = 6  # a checker stands farther back
 ONLY_OFF = 7  # all are home: only bearing off, no moving
 DEAD = 8  # the enemy holds the square of this number
+EQUAL = 9  # a greater number bears off from there
 
 NO_BONUS = 0
 BONUS_ENTER = 1
@@ -67,9 +68,9 @@ def all_home(board: Board, n: Numbers, side: int) -> bool:
 
 
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
-    """Whether a checker of the home stands farther back than `source`."""
+    """Whether a checker that may be borne off as well stands farther back than `source`."""
     own = side * width(n)
-    for column in range(n.squares - n.home + 1, source):
+    for column in range(1 if n.early else n.squares - n.home + 1, source):
         if board[own + column]:
             return True
     return False
@@ -78,6 +79,24 @@ def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
 def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
     """Whether enough enemy checkers hold a square to close it against `side`."""
     return bool(square > n.private and board[(1 - side) * width(n) + square] >= n.closing)
+
+
+def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> int:
+    """What keeps a die from moving a checker on while another one of its side waits."""
+    own = side * width(n)
+    if (n.only_enter and board[own]) or (board[own + circle(n)] and not n.beside):
+        return WAITING
+    if target > n.gate:
+        return GATE
+    return CLOSED if n.closed_lost and closed(board, n, side, die) else FREE
+
+
+def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+    """What keeps a die from bearing a checker off that it would take beyond the track."""
+    distance = n.squares + 1 - source
+    if n.exact:
+        return FARTHER if die > distance and _farther(board, n, side, source) else FREE
+    return EQUAL if n.greater and die == distance and die < 6 else FREE
 
 
 def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
@@ -89,23 +108,19 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
     own = side * width(n)
     target = source + die
     beyond = target > n.squares
-    if board[own + circle(n)]:
-        return WAITING
-    if board[own]:
-        if n.only_enter:
-            return WAITING
-        if target > n.gate:
-            return GATE
+    if board[own + circle(n)] or board[own]:
+        kept = _kept_back(board, n, side, target, die)
+        if kept != FREE:
+            return kept
     if (beyond or n.bonus or n.only_off) and all_home(board, n, side):
         if n.bonus and closed(board, n, side, n.squares + 1 - die):
             return DEAD
         if n.only_off and not beyond:
             return ONLY_OFF
-    elif beyond:
+    elif beyond and not n.early:
         return NOT_HOME
     if beyond:
-        far = n.exact and target > n.squares + 1 and _farther(board, n, side, source)
-        return FARTHER if far else FREE
+        return _kept_in(board, n, side, source, die)
     return CLOSED if closed(board, n, side, target) else FREE
 
 

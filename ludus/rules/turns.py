@@ -125,10 +125,11 @@ def _columns(columns: Any, n: Numbers, board: Any, side: int) -> int:
 
 
 def _deepen(
-    w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, every: bool
+    w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, still: int, every: bool
 ) -> int:
     """Add the nodes one number beyond those from `start` to `end`; where they end then.
 
+    The duty to enter is met where no more than `still` are left on the circle.
     The new ones are those that can be met again. Unless `every` order of playing is wanted, of two
     steps that were both legal before the node one order is enough, as what is legal stays so when
     another step is played first: the lower number, or the lower column, comes first.
@@ -138,6 +139,7 @@ def _deepen(
     keys, slots, filled, holder = w.keys, w.slots, w.filled, w.holder
     parents, sources, played, columns = w.parent, w.source, w.number, w.columns
     keys_left, row = 2 * steps.width(n) * COUNTS, codes(n)
+    own = side * steps.width(n)
     made, edge = end, w.first[start]
     for node in range(start, end):
         w.first[node] = edge
@@ -167,7 +169,7 @@ def _deepen(
                 else:
                     continue
                 rest = left & ~(1 << i)
-                if column == 0 or column == steps.circle(n):
+                if column == 0 or (column == steps.circle(n) and board[own + column] <= still + 1):
                     rest &= ~OWED
                 value = known ^ _change(
                     keys, board, n, side, column, steps.landing(n, column, number & 7)
@@ -195,6 +197,17 @@ def _deepen(
     return made
 
 
+def _still(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int) -> int:
+    """How many stay on the circle at most, where as many come in as can; else any number."""
+    waiting = int(board[side * steps.width(n) + steps.circle(n)])
+    if not n.beside:
+        return waiting
+    for i in range(count):
+        if left >> i & 1 and not steps.closed(board, n, side, w.numbers[i] & 7):
+            waiting -= 1
+    return max(waiting, 0)
+
+
 def explore(
     w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool, every: bool
 ) -> int:
@@ -205,11 +218,12 @@ def explore(
     """
     copy(board, board_of(w, n, 0))
     w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
+    still = _still(w, n, board, side, count, left)
     found, start, end = 1, 0, 1
     if won(board, n, 1 - side):
         count = 0
     while start < end:
-        made = _deepen(w, n, side, start, end, count, every)
+        made = _deepen(w, n, side, start, end, count, still, every)
         _clear(w.slots, w.filled, made - end)
         start, end = end, made
         deeper = 0
@@ -273,15 +287,23 @@ def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int,
     return _distinct(w, n, found) if unplayed else found
 
 
-def begin(n: Numbers, board: Any, side: int, count: int) -> int:
-    """The numbers left before a throw of that many is played, and OWED, as in `Workspace.left`."""
-    owed = n.duty and board[side * steps.width(n)] > 0
+def begin(n: Numbers, board: Any, side: int, numbers: Any, count: int) -> int:
+    """What is left before a throw of `numbers` is played, as in `Workspace.left`: all, and OWED.
+
+    Where hit checkers do not enter before all else, they are owed as far as they can.
+    """
+    own = side * steps.width(n)
+    owed = n.duty and board[own] > 0
+    if n.beside and board[own + steps.circle(n)] > 0:
+        for i in range(count):
+            if not steps.closed(board, n, side, numbers[i]):
+                owed = True
     return (1 << count) - 1 | (OWED if owed else 0)
 
 
 def thrown(w: Workspace, n: Numbers, board: Any, side: int, count: int) -> int:
     """Work out a throw whose `count` numbers lie in `w.numbers`, sorted, as `ends` does."""
-    return ends(w, n, board, side, count, begin(n, board, side, count), False)
+    return ends(w, n, board, side, count, begin(n, board, side, w.numbers, count), False)
 
 
 def taken(w: Workspace, n: Numbers, board: Any, side: int, bonus: int) -> int:
