@@ -76,7 +76,7 @@ def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for number in range(len(GAMES), count):
         title = "The Game of the Fountain" if number % 2 else ""
         rules = msgspec.structs.replace(
-            TABULA, name=f"own-{number}", title=title, kind="", rules=(), base="tabula"
+            TABULA, name=f"own-{number}", title=title, kind="", evidence=(), base="tabula"
         )
         monkeypatch.setitem(GAMES, rules.name, rules)
     return list(GAMES)

@@ -25,6 +25,7 @@ from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
+from ludus.rules.ruleset import Material
 
 GOOD = """ludus record 1
 rules ostia
@@ -166,6 +167,22 @@ def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(GAMES, "least", known)
     read = parse_record(str(Record("least", 3, "human", "human", 0, 1)))
     assert read.rule_set == known
+
+
+def test_a_record_that_names_a_slab_is_of_a_game_in_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As they were written before games had places; also where the game has moved since then."""
+    material = '"material":{"slab":"vivere","paint":[130,25,17],"kept":0.82,"sound":"stone"}'
+    monkeypatch.setitem(GAMES, "least", ODD["least"])
+    text = str(Record("least", 3, "human", "human", 0, 1))
+    former = re.sub(r'"material":{[^}]*}', material, text)
+    assert former != text
+    known = msgspec.structs.replace(ODD["least"], file="/somewhere/game.toml")
+    monkeypatch.setitem(GAMES, "least", known)
+    assert parse_record(former).rule_set == known
+    monkeypatch.delitem(GAMES, "least")
+    assert parse_record(former).rule_set.material == Material("forum", (130, 25, 17), 0.82, "stone")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,8 @@ Groove = tuple[Point, ...]
 """The corners of a line that is cut."""
 UPRIGHT_BELOW = 1.2
 """Shape (width / height) of a screen below which it is upright."""
+_FRAME = (150, 118, 66)
+"""The colour of the line round a picture of a scene."""
 _SMALL = 8
 """How many times smaller than seen a shadow is computed, as it has no detail."""
 _BEAD = 0.17  # width of a bead, in units
@@ -96,6 +98,20 @@ def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:
     """The `table` or the `light` of a place for a screen of such a shape."""
     upright = size[0] < size[1] * UPRIGHT_BELOW
     return assets.load(f"{place}/{what}-{'upright' if upright else 'wide'}.jpg")
+
+
+def scene(slab: Slab, size: tuple[int, int], at: Point) -> Surface:
+    """A slab on the table of its place, in the light there."""
+    found = tabletop(slab.place, size)
+    lay(found, slab, at)
+    light(found, slab.place)
+    return found
+
+
+def framed(scene: Surface) -> Surface:
+    """A picture of a scene with a line round it."""
+    pygame.draw.rect(scene, _FRAME, scene.get_rect(), max(1, scene.get_width() // 250))
+    return scene
 
 
 def lay(surface: Surface, slab: Slab, at: Point) -> None:

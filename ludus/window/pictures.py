@@ -28,15 +28,14 @@ def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface
     """A board with what one rule is about, as large as a width and a height in pixels allow."""
     width = max(width, 100)
     layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = assets.clear(layout.size)
-    stone.lay(table, background.slab(layout), layout.board.topleft)
+    table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
     for item in _SHOWN[shows](layout):
         table.blit(item.surface, (item.x, item.y), item.area)
     room = round(layout.unit * _MARGIN)
     whole = table.subsurface(layout.board.inflate(2 * room, 2 * room).clip(table.get_rect()))
     part = min(width / whole.get_width(), highest / whole.get_height())
     size = (round(length * part) for length in whole.get_size())
-    return transform.smoothscale(whole, tuple(size))
+    return stone.framed(transform.smoothscale(whole, tuple(size)))
 
 
 def _road(layout: Layout) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
-from pygame import Rect, Surface, draw, transform
+from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
@@ -26,8 +26,6 @@ _USUAL = 1600, 900
 """A screen for which a board is laid out whose shape is asked, in pixels."""
 _OF_ROOM = 0.82
 """How much of the width or the height of a room its board takes."""
-_FRAME = (150, 118, 66)
-"""The colour of the line round a room."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 _MOST = 4
@@ -55,11 +53,9 @@ def room(rules: RuleSet, width: int) -> Surface:
     usual = lay_out(rules, _USUAL).board
     scale = _OF_ROOM * min(double[0] / usual.width, double[1] / usual.height)
     layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
-    found = stone.tabletop(rules.place, double)
-    board = layout.board.move_to(center=found.get_rect().center)
-    stone.lay(found, background.slab(layout), board.topleft)
-    stone.light(found, rules.place)
-    return transform.smoothscale(found, size)
+    board = layout.board.move_to(center=size)
+    found = stone.scene(background.slab(layout), double, board.topleft)
+    return stone.framed(transform.smoothscale(found, size))
 
 
 class Cards:
@@ -193,7 +189,6 @@ def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
     board, place = _places(size, share)
     picture = assets.clear(size)
     picture.blit(room(rules, board.width), board)
-    draw.rect(picture, _FRAME, board.inflate(2, 2), max(1, board.width // 200))
     lines = _lines(rules, letters, texts, place.width)
     pitch = round(letters * _PITCH)
     first = place.centery - pitch * (len(lines) - 1) // 2

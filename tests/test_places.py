@@ -1,0 +1,94 @@
+"""Every place has its pictures and its say in how a game looks; the light falls on all of it."""
+
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from harness import Harness
+from pygame import Surface
+
+from ludus.picture import assets, places, shipped, stone
+from ludus.rules.game import GAMES, rule_set
+from ludus.window import background
+from ludus.window.background import painted
+from ludus.window.layout import lay_out
+from ludus.window.words import Words
+
+SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
+
+
+def light(surface: Surface) -> float:
+    """How bright a picture is in the middle."""
+    return float(pygame.surfarray.array3d(surface).mean())
+
+
+@pytest.mark.parametrize("place", sorted({game.place for game in GAMES.values()}))
+def test_a_place_has_a_table_and_a_light_for_every_shape_of_screen(
+    harness: Harness, place: str
+) -> None:
+    for size in SCREENS:
+        table = stone.tabletop(place, size)
+        assert table.get_size() == size
+        before = light(table)
+        stone.light(table, place)
+        assert 0 < light(table) <= before
+
+
+def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = lay_out(GAMES["ostia"], (1280, 720))
+    lit, plain = painted(layout, Words()), painted(layout, Words(), plain=True)
+    load = assets.load
+
+    def dark(name: str) -> Surface:
+        found = load(name).copy()
+        if "light" in name:
+            found.fill((128, 128, 128))
+        return found
+
+    monkeypatch.setattr(assets, "load", dark)
+    darker = painted(layout, Words())
+    for spot in (layout.board.inflate(-200, -200), layout.line):
+        assert light(darker.subsurface(spot)) < 0.7 * light(lit.subsurface(spot))
+    again = painted(layout, Words(), plain=True)
+    assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
+
+
+def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None:
+    own = {"base": "ostia", "name": "own", "material": {"place": "forum", "paint": [1, 2, 3]}}
+    slab = background.slab(lay_out(rule_set(own), (640, 360)))
+    there = places.read("forum")
+    assert (slab.place, slab.paint, slab.kept) == ("forum", (1, 2, 3), there.kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "missing required field `paint`"),
+        ("paint = 3", "Expected `array`, got `int` - at `$.paint`"),
+        ("paint = [1, 2, 256]", "Expected `int` <= 255 - at `$.paint[2]`"),
+        ("colour = 3", "unknown field `colour`"),
+        ("paint =", "Invalid value"),
+    ],
+)
+def test_a_wrong_file_of_a_place_is_told_at_the_start(
+    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = assets.find("sprites")
+    for path in real.rglob("*.*"):
+        copy = tmp_path / path.relative_to(real)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.symlink_to(path)
+    file = tmp_path / "tavern" / places.FILE
+    file.unlink()
+    file.write_text(text)
+    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
+    places.read.cache_clear()
+    with pytest.raises(assets.AssetError) as error:
+        shipped.check()
+    places.read.cache_clear()
+    assert str(file) in str(error.value)
+    assert says in str(error.value)
+    assert "install ludus again" in str(error.value)
