@@ -7,6 +7,7 @@ from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM
+from ludus.picture.cache import cached
 from ludus.picture.canvas import Item
 from ludus.picture.labels import write
 from ludus.picture.lettering import SMALL, broken, roman, set_in
@@ -53,9 +54,12 @@ def room(rules: RuleSet, width: int) -> Surface:
     usual = lay_out(rules, _USUAL).board
     scale = _OF_ROOM * min(double[0] / usual.width, double[1] / usual.height)
     layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
-    board = layout.board.move_to(center=size)
-    found = stone.scene(background.slab(layout), double, board.topleft)
-    return stone.framed(transform.smoothscale(found, size))
+    slab, at = background.slab(layout), layout.board.move_to(center=size).topleft
+
+    def make() -> Surface:
+        return stone.framed(transform.smoothscale(stone.scene(slab, double, at), size))
+
+    return cached(("room", slab, size), make)
 
 
 class Cards:

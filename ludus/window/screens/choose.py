@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 import msgspec
-from pygame import Rect, Surface
+from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
@@ -30,6 +30,8 @@ from ludus.window.words import TITLE
 
 _COMPANIES = 5.2
 """The greatest width of the pictures of one person and of two, together in heights of them."""
+_SHADE = (72, 68, 64)
+"""What is left of the light on the table, of 255."""
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
 
@@ -82,10 +84,11 @@ class ChooseScreen(Screen):
         return make
 
     def ground(self) -> Surface:
-        """The table of the game that is chosen."""
+        """The table of the game that is chosen, in the shade: the rooms are to be seen."""
         place = GAMES[self.choice.rules].place
         found = stone.tabletop(place, self.app.size)
         stone.light(found, place)
+        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         return found
 
     @property
