@@ -13,9 +13,10 @@ from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Language, Screen
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.picture import cache, lettering
+from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
 from ludus.picture.measure import Measure
+from ludus.rules.game import GAMES
 from ludus.window.controls import Button
 
 ALL = Config()
@@ -153,6 +154,18 @@ def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(idle, "set_in", faint)
     short = [s for s in finding("idle").short if "The game ends in 20 seconds" in s]
     assert [s for s in short if s.startswith("contrast of text")]
+
+
+def test_a_place_whose_table_is_too_bright_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = stone.light
+
+    def glaring(surface: Surface, place: str) -> None:
+        real(surface, place)
+        if place == GAMES["tabula"].place:
+            surface.fill((230, 225, 215))
+
+    monkeypatch.setattr(stone, "light", glaring)
+    assert [s for s in finding("throw").short if s.startswith("contrast of text")]
 
 
 def test_a_screen_that_flashes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

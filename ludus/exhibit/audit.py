@@ -61,7 +61,7 @@ class Display:
 
 @dataclass
 class Finding:
-    """The worst of one screen, over all languages; None where there is nothing of the kind."""
+    """The worst of one screen, over all languages and games; None where there is none."""
 
     screen: str
     target_px: Measure | None = None
@@ -133,7 +133,7 @@ class _ShadedOnce(Kiosk):
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
-    """Measure every screen of the exhibit; a finding for each, the worst of all languages.
+    """Measure every screen of the exhibit; for each the worst of all languages and games.
 
     Args:
         size_px: the screen's width and height in pixels.
@@ -155,6 +155,12 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
             kiosk.configure(language__default=code, language__offered=(code, *others))
             kiosk.home()
             for name in EveryScreen(kiosk).names():
+                _measure(kiosk, found.setdefault(name, Finding(name)))
+        # Each game is at home in a place of its own.
+        for rules in config.game.offered:
+            kiosk.configure(game__rules=rules)
+            kiosk.home()
+            for name in EveryScreen(kiosk).match():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
     display = Display(size_px, diagonal_inches, config.screen)
     for finding in found.values():

@@ -94,11 +94,15 @@ class EveryScreen:
 
     def names(self) -> Iterator[str]:
         """The name of each screen, when it is the topmost."""
+        yield from self.match()
+        yield from self._special()
+        yield from self._panels()
+
+    def match(self) -> Iterator[str]:
+        """The same, of attract and a turn alone: those that are seen in the place of a game."""
         self._wait(150)
         yield "attract"
         yield from self._turn()
-        yield from self._special()
-        yield from self._panels()
 
     def _wait(self, steps: int) -> None:
         self._do(lambda: None, steps)
