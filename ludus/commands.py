@@ -101,6 +101,20 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match)))
 
 
+def _show_scene(options: Options, opponent: str) -> None:
+    """Tell a scene, from which a match goes on against an opponent."""
+    from ludus.match.lesson import LessonError
+    from ludus.match.scenes import find as find_scene
+    from ludus.window.screens.scene import SceneScreen
+
+    troubles = own_games()
+    try:
+        told = find_scene(options.scene)
+    except LessonError as error:
+        raise RefusedError(f"--scene: {error}") from None
+    _show(options, troubles, lambda app: SceneScreen(app, told, opponent))
+
+
 def _level(name: str, *others: str) -> str:
     from ludus.players.levels import LEVELS
 
@@ -122,9 +136,13 @@ def _level(name: str, *others: str) -> str:
         help=f"{', '.join(RANKS)}; or 'human' for two people",
     ),
     option("--first", choices=("w", "b"), default="w", help="who begins"),
+    option("--scene", metavar="NAME", help="tell a famous throw, such as zeno; or a scene's file"),
 )
 def _play(options: Options) -> None:
     opponent = _level(options.opponent, "human")
+    if options.scene:
+        _show_scene(options, opponent)
+        return
     _show_match(options, "human", opponent, "wb".index(options.first))
 
 

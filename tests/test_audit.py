@@ -34,12 +34,14 @@ VISIT = {
     "lesson",
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     "two players",
+    *("scene, told", "scene, tried", "scene, played on"),
 }
 PANELS = {
     *(
         "idle",
         "languages",
         "games",
+        "scenes",
         "over, won",
         "over, lost",
         "letters",

@@ -24,7 +24,7 @@ from pygame import Surface
 
 from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.screens.idle import IdleScreen
-from ludus.match import lesson
+from ludus.match import lesson, scenes
 from ludus.match.events import (
     BonusWaits,
     BorneOff,
@@ -51,6 +51,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window import graph, narration
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
+from ludus.window.controls import Button
 from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
 from ludus.window.screens.choose import ChooseScreen
@@ -60,6 +61,7 @@ from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
 from ludus.window.sentences import MOTIVE, SIDES, TRAYS
@@ -347,6 +349,32 @@ def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
     assert fitted.too_small() == []
 
 
+def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
+    for path, rules in scenes.files(*BUILT_IN.values()):
+        told = scenes.read(path, rules)
+        screen = SceneScreen(fitted.harness.app, told, "tiro")
+        asides = [aside.say for aside in (*told.scene.before, *told.scene.after)]
+        for text in (*asides, *told.scene.say):
+            screen.line_items(fitted.words.get(text), 0)
+    assert fitted.too_small() == []
+
+
+def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
+    for path, rules in scenes.files(*BUILT_IN.values()):
+        screen = SceneScreen(fitted.harness.app, scenes.read(path, rules), "tiro")
+        fitted.draw(screen)
+        on = fitted.words.get(screen.told.scene.on)
+        Button("play-on", screen.layout.tray, screen.play_on, on).items(False)
+        for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):
+            record = screen.next_match()
+            record.winner = int(sides.endswith("O:15"))
+            match = PlayScreen(
+                fitted.harness.app, record, End(parse_position(f"{sides} w -", rules))
+            )
+            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+    assert [label for label in fitted.too_small(LEAST) if label.text != "VII"] == []
+
+
 def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
     for winner in (0, 1):
         for humans in ((True, False), (False, True), (True, True), (False, False)):
@@ -403,7 +431,7 @@ def passes(rules: RuleSet, side: int) -> list[Passed]:
 
 def tables(side: int) -> Iterator[Table]:
     """Tables in everything that the line above the board can be about."""
-    for state in (state for state in State if state is not State.WAITING):
+    for state in (each for each in State if each not in (State.WAITING, State.TELLING)):
         for line in (*MACHINE[state].says, Line("")):
             facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
             record = SimpleNamespace(has_thrown=lambda side: False)

@@ -13,8 +13,9 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.states import KioskState
+from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.match.states import On
+from ludus.match.states import On, State
 from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
@@ -22,6 +23,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window import keys
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.scene import SceneScreen
 from ludus.window.services import silent_services
 
 _PASS = Record(
@@ -96,6 +98,7 @@ class EveryScreen:
         """The name of each screen, when it is the topmost."""
         yield from self.match()
         yield from self._special()
+        yield from self._scenes()
         yield from self._panels()
 
     def match(self) -> Iterator[str]:
@@ -159,6 +162,38 @@ class EveryScreen:
         self._do(lambda: self.kiosk.begin(players=2), 60)
         yield "two players"
 
+    def _scenes(self) -> Iterator[str]:
+        """All that is told in each scene, a checker that cannot be played, and the end."""
+        kiosk = self.kiosk
+        offered = [GAMES[name] for name in kiosk.config.game.offered]
+        for path, rules in scenes.files(*offered):
+            told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
+            self._do(partial(kiosk.open, KioskState.SCENE, told, opponent), 30)
+            screen = kiosk.top
+            assert isinstance(screen, SceneScreen)
+            yield from self._read(screen)
+            self._do(partial(screen.click, On.CUP), 0)
+            self._do(screen.view.hurry, 30)
+            for column in screen.hand.sources:
+                self._do(partial(screen.tap, column), 20)
+                yield "scene, tried"
+            while screen.table.shown:
+                step = screen.table.shown[0]
+                self._do(partial(screen.tap, step.source), 2)
+                self._do(partial(screen.tap, step.target), 2)
+                screen.view.hurry()
+            self._wait(60)
+            yield from self._read(screen)
+            self._wait(60)
+            yield "scene, played on"
+            self._do(kiosk.pop, 0)
+
+    def _read(self, screen: SceneScreen) -> Iterator[str]:
+        """What is told at a time."""
+        while screen.state is State.TELLING:
+            yield "scene, told"
+            self._do(partial(screen.click, On.END), 30)
+
     def _panels(self) -> Iterator[str]:
         """What is laid over a board."""
         kiosk, game = self.kiosk, self.kiosk.config.game
@@ -175,6 +210,7 @@ class EveryScreen:
             ("idle", KioskState.COUNTDOWN, (kiosk.config.session.countdown_s,)),
             ("languages", KioskState.LANGUAGES, ()),
             ("games", KioskState.GAMES, ()),
+            ("scenes", KioskState.SCENES, ([*scenes.files(*GAMES.values())], game.opponent)),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
             ("test of touch", KioskState.TOUCH_TEST, ()),

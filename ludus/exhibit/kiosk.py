@@ -13,6 +13,7 @@ from ludus.exhibit.staff import CornerGesture
 from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
+from ludus.match import scenes
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
@@ -153,7 +154,7 @@ class Kiosk(App):
         record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
         told = self._lesson(game) if players == 1 and self.visit is None else None
         if told is None:
-            self._play(record)
+            self.play(record)
             return
         if config.game.extent is Length.QUICK:
             record.begins = told.visit[-1].after
@@ -170,12 +171,12 @@ class Kiosk(App):
     def take_over(self, record: Record, end: End | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at its end."""
         turns = list(record.turns)
-        self._play(msgspec.structs.replace(record, white=HUMAN, turns=turns), end)
+        self.play(msgspec.structs.replace(record, white=HUMAN, turns=turns), end)
 
     def restore(self, record: Record) -> None:
         """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""
         if HUMAN in record.players and record.winner is None:
-            self._play(record)
+            self.play(record)
             assert self.visit
             self.visit.restored = True
 
@@ -186,7 +187,8 @@ class Kiosk(App):
         else:
             self.forget()
 
-    def _play(self, record: Record, end: End | None = None) -> None:
+    def play(self, record: Record, end: End | None = None) -> None:
+        """A visitor plays a match, or goes on with it."""
         self._visitor.begin(record, self.words.language, self._where())
         self.untouched = 0
         self.swap(self.screen(KioskState.PLAY, record, end))
@@ -200,7 +202,10 @@ class Kiosk(App):
         """The same kind of game from the beginning."""
         found = [s for s in self.screens if isinstance(s, PlayScreen)]
         record = found[-1].table.record
-        self.begin(record.rules, record.players.count(HUMAN))
+        if told := scenes.of(record):
+            self.play(self.matches.after(told, record.black))
+        else:
+            self.begin(record.rules, record.players.count(HUMAN))
 
     def _where(self) -> str:
         """The screen a visitor has before him, and the phase of his game."""

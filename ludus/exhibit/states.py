@@ -8,6 +8,8 @@ class KioskState(StrEnum):
 
     ATTRACT = "attract"
     LESSON = "lesson"
+    SCENE = "scene"
+    SCENES = "scenes"
     PLAY = "play"
     GAMES = "other games"
     LANGUAGES = "languages"
@@ -36,6 +38,8 @@ class Cue(Enum):
 
 VISIT = (
     KioskState.LESSON,
+    KioskState.SCENE,
+    KioskState.SCENES,
     KioskState.PLAY,
     KioskState.GAMES,
     KioskState.LANGUAGES,

@@ -122,6 +122,7 @@ def _home(walk: Walk) -> None:
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
     walk.do(walk.app.pop)
+    walk.press("scenes", "done", "leave", steps=30)
     walk.press("players-2", "players-1", "learn", steps=60)
     _learn(walk)
     walk.press("rules-text", *["next"] * 9)

@@ -15,10 +15,10 @@ White learns.
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -36,30 +36,31 @@ OTHER = "tiro"
 """Who plays against the learner, as far as anybody is told."""
 _MOST_SCENES = 40
 
-_Text = Annotated[str, Meta(min_length=1, max_length=120)]
-_WANTED = {
-    "scenes": "a list of [[scenes]]",
-    "visit": "a number of scenes",
+Text = Annotated[str, Meta(min_length=1, max_length=120)]
+Told = TypeVar("Told")
+SCENE = {
     "say": "a list of sentences, each of at most 120 letters",
     "throw": "a sentence of at most 120 letters",
     "dice": "the numbers of a throw, such as [2, 5]",
     "play": "steps such as 'R/2 2/7*', or '-'",
     "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
 }
+"""The fields of a scene, and what each must be."""
+_WANTED = {"scenes": "a list of [[scenes]]", "visit": "a number of scenes", **SCENE}
 
 
 class LessonError(ValueError):
-    """A file that holds no lesson; the message names file, scene, field and remedy."""
+    """A file that holds no lesson, or no scene; the message names file, scene, field and remedy."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One throw of one side, as the file tells it."""
 
     position: str = ""
-    throw: _Text | None = None
+    throw: Text | None = None
     dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
     play: str
-    say: Annotated[tuple[_Text, ...], Meta(min_length=1)]
+    say: Annotated[tuple[Text, ...], Meta(min_length=1)]
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -102,7 +103,7 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
     """What the lesson of a game says; nothing where there is none, or it cannot be read."""
     try:
         file = path(rules)
-        scenes = _file(file).scenes if file else ()
+        scenes = decoded(file, _File, _WANTED).scenes if file else ()
     except LessonError:
         return ()
     return tuple(text for scene in scenes for text in scene.texts)
@@ -120,12 +121,12 @@ def read(rules: RuleSet) -> Lesson | None:
     file = path(rules)
     if file is None:
         return None
-    told = _file(file)
+    told = decoded(file, _File, _WANTED)
     parts: list[tuple[Staged, ...]] = []
     before: Position | None = None
     for number, scene in enumerate(told.scenes, start=1):
         try:
-            staged = _staged(rules, scene, before)
+            staged = stage(rules, scene, before)
         except ValueError as error:
             raise LessonError(f"{file}: scene {number}: {error}") from None
         if scene.position:
@@ -138,32 +139,36 @@ def read(rules: RuleSet) -> Lesson | None:
     return Lesson(rules, tuple(parts), parts[0][: told.visit])
 
 
-def _file(file: Path) -> _File:
-    """What a file says, in the right form."""
+def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
+    """What a file says, in the right form; `wanted` are its fields, and what each must be.
+
+    Raises:
+        LessonError: it cannot be read, or says something else.
+    """
     try:
         fields: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-        return msgspec.convert(fields, _File)
+        return msgspec.convert(fields, kind)
     except OSError as error:
         raise LessonError(f"{file}: {error.strerror}") from None
     except msgspec.ValidationError as error:
-        raise LessonError(f"{file}: {_readable(str(error))}") from None
+        raise LessonError(f"{file}: {_readable(str(error), wanted)}") from None
     except ValueError as error:
         raise LessonError(f"{file}: not TOML: {error}") from None
 
 
-def _readable(error: str) -> str:
-    """A message of msgspec with the scene first, and what the field must be."""
+def _readable(error: str, wanted: Mapping[str, str]) -> str:
+    """A message of msgspec with its place in a list first, and what the field must be."""
     text, _, where = error.partition(" - at `$")
-    scene = re.match(r"\.scenes\[(\d+)\]", where)
-    number = f"scene {int(scene[1]) + 1}: " if scene else ""
+    each = re.match(r"\.(scene|before|after)s?\[(\d+)\]", where)
+    number = f"{each[1]} {int(each[2]) + 1}: " if each else ""
     named = re.findall(r"`(\w+)`", text) + re.findall(r"[a-z]+", where)[::-1]
-    field = next((name for name in named if name in _WANTED), "")
+    field = next((name for name in named if name in wanted), "")
     if "unknown" in text or not field:
-        return f"{number}{text}; there are {', '.join(_WANTED)}"
-    return f"{number}{text}; {field}: {_WANTED[field]}"
+        return f"{number}{text}; there are {', '.join(wanted)}"
+    return f"{number}{text}; {field}: {wanted[field]}"
 
 
-def _staged(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
+def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     """A scene where it begins, worked out.
 
     Raises:
@@ -173,13 +178,13 @@ def _staged(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     if scene.position:
         position = _named("position", parse_position, scene.position, rules)
     if position is None:
-        raise ValueError(f"position: missing; {_WANTED['position']}")
+        raise ValueError(f"position: missing; {SCENE['position']}")
     if before and position.checkers != before.checkers:
         raise ValueError(f"position: {position.checkers} checkers; give {before.checkers} a side")
     if position.winner is not None:
         raise ValueError("position: the game is over; give a new one")
     if not scene.dice and not position.bonus:
-        raise ValueError(f"dice: missing; {_WANTED['dice']}")
+        raise ValueError(f"dice: missing; {SCENE['dice']}")
     plays = _named("dice", Plays, rules, position, scene.dice)
     node = plays.root
     for step in _named("play", find_play, plays, scene.play):
@@ -192,7 +197,7 @@ def _named(field: str, make: Any, *given: object) -> Any:
     try:
         return make(*given)
     except ValueError as error:
-        raise ValueError(f"{field}: {error}; give {_WANTED[field]}") from None
+        raise ValueError(f"{field}: {error}; give {SCENE[field]}") from None
 
 
 class LessonTable(Table):

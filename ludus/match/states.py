@@ -28,6 +28,8 @@ class State(StrEnum):
     """Before the throw: what the enemy could not play may be played, or declined."""
     HANDING_OVER = "handing over"
     """Nothing is left to play: the turn ends, or steps are taken back."""
+    TELLING = "telling"
+    """Of the window alone: a scene tells something, and nothing is played."""
     WAITING = "waiting"
     """Of the window alone: the computer is to act, or the dice have not come to rest."""
     OVER = "game over"
@@ -85,6 +87,8 @@ class Deed(StrEnum):
     HINT = "hint"
     SHOW_AGAIN = "show again"
     """What the enemy did in his last turn is shown again."""
+    READ_ON = "read on"
+    """What a scene tells has been read."""
 
 
 class Line(NamedTuple):
@@ -220,6 +224,13 @@ MACHINE: Mapping[State, Row] = {
         ),
         leads={Deed.HAND_OVER: frozenset({State.THROWING, State.BONUS})},
         alone=Deed.HAND_OVER,
+    ),
+    State.TELLING: Row(
+        does={(Act.RELEASE, on): Deed.READ_ON for on in (On.CUP, On.CHECKER, On.END)},
+        lit=frozenset({On.END}),
+        says=(),
+        leads={},
+        alone=Deed.READ_ON,
     ),
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),

@@ -46,6 +46,27 @@ def of_rest(rules: RuleSet, side: int, node: Node) -> list[Passed]:
     return [Passed(side, lost, _reason(rules, side, node))] if lost else []
 
 
+def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | None:
+    """Which dice left cannot move the checker at a column, and why; None where one could."""
+    held = {
+        face(number): steps.obstacle(node.board, rules.numbers, side, column, face(number))
+        for number in node.left
+    }
+    code = next((code for code in _REASONS if code in held.values()), steps.FREE)
+    if code == steps.FREE or steps.FREE in held.values():
+        return None
+    return Passed(side, tuple(die for die, why in held.items() if why == code), _REASONS[code])
+
+
+_REASONS = {
+    steps.DEAD: Reason.DEAD,
+    steps.CLOSED: Reason.CLOSED,
+    steps.NOT_HOME: Reason.NOT_HOME,
+    steps.ONLY_OFF: Reason.TOO_SMALL,
+    steps.EQUAL: Reason.TOO_SMALL,
+}
+
+
 def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
     """What holds most of the checkers that the dice left would move."""
     held: Counter[int] = Counter()
@@ -55,14 +76,7 @@ def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
             held[steps.obstacle(node.board, rules.numbers, side, column, face(number))] += count
     if held[steps.FREE]:
         return Reason.DUTY
-    reasons = {
-        steps.DEAD: Reason.DEAD,
-        steps.CLOSED: Reason.CLOSED,
-        steps.NOT_HOME: Reason.NOT_HOME,
-        steps.ONLY_OFF: Reason.TOO_SMALL,
-        steps.EQUAL: Reason.TOO_SMALL,
-    }
-    return reasons[max(reasons, key=lambda code: held[code])]
+    return _REASONS[max(_REASONS, key=lambda code: held[code])]
 
 
 def of_turn(turn: Sequence[Played]) -> list[Event]:

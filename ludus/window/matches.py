@@ -7,6 +7,7 @@ from ludus.match.fairness import pledge
 from ludus.match.library import BusyError, Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.save import DamagedError
+from ludus.match.scenes import Famous
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
@@ -75,6 +76,13 @@ class Matches:
         if seed is None and self._services.moment and HUMAN in record.players:
             record.awaits_share = True
             record.pledge = pledge(record.seed) if self._pledges else ""
+        return record
+
+    def after(self, told: Famous, opponent: str) -> Record:
+        """The match that goes on from a scene."""
+        position = told.staged.after
+        record = self.new(told.rules, position.checkers, HUMAN, opponent, position.turn)
+        record.begins = position
         return record
 
     def save(self, record: Record) -> None:

@@ -61,6 +61,12 @@ def line(
     return words.say(SIDES[yours].you_play, text=said) if new else said
 
 
+def cannot(words: Words, passed: Passed) -> str:
+    """That numbers cannot be played, as it is said to whoever is to play."""
+    lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
+    return _cannot(words, lost, passed)
+
+
 def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:
     if passed:
         return _cannot(words, SIDES[side].cannot_play, passed)

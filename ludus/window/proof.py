@@ -15,7 +15,7 @@ from unicodedata import category
 
 from polib import POEntry, pofile
 
-from ludus.match import lesson
+from ludus.match import lesson, scenes
 from ludus.picture import assets
 from ludus.rules.ruleset import RuleSet
 
@@ -60,7 +60,9 @@ def said() -> dict[str, POEntry]:
 
 def said_of(*games: RuleSet) -> dict[str, POEntry]:
     """What some games say of themselves, by the same text as key."""
-    texts = (text for game in games for text in (*game.texts, *lesson.texts(game)))
+    texts = (
+        text for game in games for text in (*game.texts, *lesson.texts(game), *scenes.texts(game))
+    )
     return {text: POEntry(msgid=text) for text in texts}
 
 

@@ -36,6 +36,8 @@ class Marks:
 
     sources: Sequence[int] = ()
     """Columns whose top checker can be played by the side to move."""
+    lit: frozenset[Place] = frozenset()
+    """Other places whose checkers are in the light."""
     goals: dict[int, bool] = field(default_factory=dict)
     """Columns within reach of the checker picked up; True where it takes several dice."""
     playable: frozenset[int] = frozenset()
@@ -115,10 +117,9 @@ class View(Motion):
         zone = self.layout.places[side][column]
         count = len(stack) - bool(self.held and self.held[0] == place)
         lit = side == marks.side and column in marks.sources
-        found = []
-        if count and lit:
-            light = signs.halo(self._halo(self.breath))
-            found.append(centred(light, zone.spot(count - 1, len(stack))))
+        light = signs.halo(self._halo(self.breath))
+        first = 0 if place in marks.lit else max(0, count - lit)
+        found = [centred(light, zone.spot(i, len(stack))) for i in range(first, count)]
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))

@@ -5,12 +5,14 @@ from functools import partial
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN
+from ludus.match.scenes import files
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
+from ludus.window.screens import scenes
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.panel import ROW, PanelScreen
@@ -30,6 +32,7 @@ class GamesScreen(PanelScreen):
         super().__init__(app, mark("Other games"), (1.64, 0.96), (0.94, 1.56))
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
+        self._scenes = [*files(*(GAMES[name] for name in app.config.game.offered))]
         self._cards = Cards(app, app.config.game.offered, TEXT, self._playing)
 
     def resize(self) -> None:
@@ -47,23 +50,28 @@ class GamesScreen(PanelScreen):
         return [*super().items(), *self._cards.items(self._boards())]
 
     def buttons(self) -> list[Button]:
-        """Boards, one or two players, and back."""
-        say = self.app.words.say
-        one, two, back = self._foot()
+        """Boards, one or two players, scenes, and back."""
+        say, opponent = self.app.words.say, self.app.config.game.opponent
+        one, two, *scene, back = self._foot()
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
+            *(b for rect in scene for b in scenes.button(self.app, rect, self._scenes, opponent)),
             Button("back", back, self.app.pop, say(CLOSE), "done"),
         ]
 
     def _foot(self) -> list[Rect]:
-        """Places for the number of players and the way back; on an upright screen in two rows."""
+        """Places for the number of players, for scenes if there are any, and for the way back.
+
+        On an upright screen they are in two rows.
+        """
+        more = 1 + bool(self._scenes)
         if not self.upright:
-            return self.foot(3)
-        back = self.foot(1, widest=1)
-        above = back[0].move(0, -self.part(ROW + 0.025))
-        return [*self.beside(above, 2), *back]
+            return self.foot(2 + more)
+        (row,) = self.foot(1, widest=1)
+        above = row.move(0, -self.part(ROW + 0.025))
+        return [*self.beside(above, 2), *self.beside(row, more)]
 
     def _boards(self) -> Rect:
         """Room for the games, down to where the buttons begin."""

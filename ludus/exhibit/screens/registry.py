@@ -7,16 +7,20 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.stack import Screens
 
 SCREENS: Screens = {
     KioskState.ATTRACT: AttractScreen,
     KioskState.LESSON: VisitLessonScreen,
+    KioskState.SCENE: VisitSceneScreen,
+    KioskState.SCENES: ScenesScreen,
     KioskState.PLAY: VisitScreen,
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,

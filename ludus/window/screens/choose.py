@@ -8,6 +8,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
+from ludus.match.scenes import files
 from ludus.match.table import Table
 from ludus.picture import assets, signs, stone
 from ludus.picture.assets import CREAM, QUIET
@@ -20,7 +21,7 @@ from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
-from ludus.window.screens import lesson
+from ludus.window.screens import lesson, scenes
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
@@ -54,6 +55,7 @@ class ChooseScreen(Screen):
         self._unfinished = app.matches.unfinished()
         self._new = app.services.library.empty
         """Whether whoever plays here has never played."""
+        self._scenes = [*files(*GAMES.values())]
 
     def resize(self) -> None:
         """The cards and the board that was made ahead are made anew, too."""
@@ -243,7 +245,7 @@ class ChooseScreen(Screen):
         return [learn]
 
     def _corner(self) -> list[Button]:
-        """Rules in the upper left corner, settings and exit in the right one."""
+        """Rules in the upper left corner and scenes beside them, settings and exit in the right."""
         margin, side = self.part(0.03), self.part(0.085)
         room = self.area.inflate(-2 * margin, -2 * margin)
         right = room.right - side
@@ -254,10 +256,13 @@ class ChooseScreen(Screen):
             "settings": ("settings", right - round(side * 1.2), settings),
             "close": ("quit", right, self.app.quit),
         }
-        return [
+        found = [
             Button(name, Rect(left, room.top, side, side), act, icon=icon)
             for icon, (name, left, act) in acts.items()
         ]
+        beside = Rect(room.left + round(side * 1.2), room.top, 4 * side, side)
+        beside.width = min(beside.width, self.area.centerx - self.part(0.2) - beside.left)
+        return found + scenes.button(self.app, beside, self._scenes, self.choice.opponent)
 
     def _begin(self) -> None:
         self.app.notice = None

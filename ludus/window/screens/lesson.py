@@ -139,7 +139,7 @@ class LessonScreen(GuidedScreen):
 
     def _advance(self) -> bool:
         """Go on; a finished turn is handed over as soon as it has been seen."""
-        if self.table.present is None:
+        if self.table.present is None and not self.acting:
             return self._go_on()
         if not self.finished:
             return super()._advance()
@@ -203,12 +203,12 @@ class LessonScreen(GuidedScreen):
         else:
             return super().line()
         said = self.app.words.get(said)
-        begins = not (last or self._part or table.plays)
+        begins = self.leads and not (last or table.plays)
         return self.app.words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
     def seat_items(self) -> list[Item]:
         """Who sits where is told once."""
-        return [] if self._part else super().seat_items()
+        return super().seat_items() if self.leads else []
 
     def buttons(self) -> list[Button]:
         """What leaves the lesson, in the place of what leaves a match; nobody need hand over."""
@@ -218,7 +218,7 @@ class LessonScreen(GuidedScreen):
 
     def clock_items(self) -> list[Item]:
         """No time is left: it is handed over at once."""
-        return []
+        return [] if self.finished else super().clock_items()
 
     def leave(self) -> None:
         """Back to where it was begun."""

@@ -5,6 +5,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from ludus.match import scenes
 from ludus.match.lack import lack
 from ludus.match.record import HUMAN
 from ludus.match.states import Act
@@ -35,6 +36,8 @@ class OverScreen(Screen):
         self._match = match
         self._record = match.table.record
         self._winner = self._record.winner or 0
+        self._scene = scenes.of(self._record)
+        """The scene out of which it went on."""
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
         """Steps since the ways on are seen."""
@@ -162,10 +165,13 @@ class OverScreen(Screen):
     def told(self) -> list[str]:
         """The sentences of the end: how long it took, or for who has lost how near it was."""
         words, humans = self.app.words, self._match.humans
+        scene = self._scene.scene if self._scene and sum(humans) == 1 else None
         if self.lost:
             position = self._match.table.position
-            return [narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))]
-        return [narration.won_line(words, self._winner, humans, self._record.thrown)]
+            told = narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))
+            return [words.get(scene.lost), told] if scene else [told]
+        told = narration.won_line(words, self._winner, humans, self._record.thrown)
+        return [words.get(scene.won), told] if scene else [told]
 
     def _told(self, place: Rect) -> list[Item]:
         """The sentences one below another, or where there is only room for a line together."""
@@ -275,6 +281,10 @@ class OverScreen(Screen):
     def _again(self) -> None:
         """A match like it; who has lost begins, or between two the other side."""
         last = self._record
+        if self._scene:
+            again = self.app.matches.after(self._scene, last.black)
+            self.app.swap(self.app.screen("play", again))
+            return
         extent = last.length if last.begins else last.checkers
         first = last.players.index(HUMAN) if self.lost else 1 - last.first
         record = self.app.matches.new(last.rule_set, extent, *last.players, first)

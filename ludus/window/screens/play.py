@@ -33,10 +33,12 @@ _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 class PlayScreen(RecallScreen):
     """A match between people, computers, or one of each."""
 
+    hand_of: type[Hand] = Hand
+
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
         """Go on with a match; `end` is that of its turns, where it is known."""
         super().__init__(app, record, end)
-        self.hand = Hand(self.table, self.view, app.near)
+        self.hand = self.hand_of(self.table, self.view, app.near)
         self.share = Share(app, record)
         self._hints: list[Step] = []
         self._motive: Motive | None = None

@@ -8,6 +8,8 @@ from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.screens.scene import SceneScreen
+from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.unfinished import UnfinishedScreen
 from ludus.window.stack import Screens
@@ -16,6 +18,8 @@ SCREENS: Screens = {
     "choose": ChooseScreen,
     "play": PlayScreen,
     "lesson": LessonScreen,
+    "scene": SceneScreen,
+    "scenes": ScenesScreen,
     "pause": PauseScreen,
     "over": OverScreen,
     "carve": CarveScreen,

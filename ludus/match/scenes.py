@@ -1,0 +1,207 @@
+"""A scene by itself: a famous throw, told on the board, as a file in a game's folder has it.
+
+    # scenes/NAME.toml beside game.toml; anywhere else with rules = "tabula" or another game
+    title = "Zeno's throw"
+    source = "Agathias, Anthologia Palatina IX 482"
+    position = "6:7,9:1 8:2,11:2 w -"    # and throw, dice, play and say, as in a lesson
+    on = "Play on as the emperor"        # a button: the match that goes on from there
+    won = "You turned the emperor's luck."    # said at its end
+    lost = "You were undone by one throw."
+
+    [[before]]                           # said before the throw, one after another
+    say = "Three pairs guard your way."
+    white = [10, 19]                     # the squares whose checkers are in the light
+    black = []
+
+    [[after]]                            # the same after the play
+
+White plays, and looks for the play himself.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.match.lesson import SCENE, LessonError, Scene, Staged, Text, decoded, stage
+from ludus.match.setup import Setup
+from ludus.rules.game import GAMES, RuleSetError, read_rule_set
+from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.ruleset import GAME, RuleSet
+
+SCENES = "scenes"
+"""The folder of scenes in a game's folder."""
+_WANTED = SCENE | {
+    "rules": f"the name of a game, such as {next(iter(GAMES), 'tabula')}",
+    "title": "a name of at most 120 letters",
+    "source": "who tells of it, and where, in at most 120 letters",
+    "on": "the words of a button, at most 120 letters",
+    "won": "a sentence of at most 120 letters",
+    "lost": "a sentence of at most 120 letters",
+    "before": "a list of [[before]], each with say",
+    "after": "a list of [[after]], each with say",
+    "white": "a list of squares on which White stands",
+    "black": "a list of squares on which Black stands",
+}
+_ADDED: dict[Path, RuleSet] = {}
+"""Those that lie elsewhere, and their games."""
+
+
+class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sentence told while nothing is played, and the squares whose checkers are in the light."""
+
+    say: Text
+    white: tuple[int, ...] = ()
+    black: tuple[int, ...] = ()
+
+    @property
+    def lit(self) -> frozenset[tuple[int, int]]:
+        """Side and square of each."""
+        sides = ((WHITE, self.white), (BLACK, self.black))
+        return frozenset((side, square) for side, squares in sides for square in squares)
+
+
+class LoneScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scene by itself, as its file tells it."""
+
+    rules: str = ""
+    title: Text
+    source: Text
+    before: tuple[Aside, ...] = ()
+    after: tuple[Aside, ...] = ()
+    on: Text
+    won: Text
+    lost: Text
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that is said, but for the source."""
+        asides = (aside.say for aside in (*self.before, *self.after))
+        return (self.title, *asides, *super().texts, self.on, self.won, self.lost)
+
+
+class Famous(NamedTuple):
+    """A scene by itself, judged by the rules of its game."""
+
+    rules: RuleSet
+    scene: LoneScene
+    staged: Staged
+    """The same with where it begins and leads."""
+
+
+def add(path: Path) -> Famous:
+    """Make the scene of a file known, and read it.
+
+    Raises:
+        LessonError: it cannot be read, or what it promises cannot be.
+    """
+    found = read(path, _game(path))
+    _ADDED[path] = found.rules
+    return found
+
+
+def find(text: str) -> Famous:
+    """The scene of a name, or that of a file.
+
+    Raises:
+        LessonError: there is none, or as `add`.
+    """
+    known = {path.stem: (path, rules) for path, rules in files(*GAMES.values())}
+    if text in known:
+        return read(*known[text])
+    path = Path(text)
+    if path.suffix != ".toml":
+        raise LessonError(f"no scene '{text}'; there are {', '.join(known)}, or FILE.toml")
+    return add(path)
+
+
+def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:
+    """The scenes of some games, and of which each is."""
+    for rules in games:
+        game = Path(rules.file)
+        folder = game.with_name(SCENES).glob("*.toml") if game.name == GAME else ()
+        added = (path for path, its in _ADDED.items() if its.name == rules.name)
+        yield from ((path, rules) for path in dict.fromkeys((*sorted(folder), *added)))
+
+
+def texts(rules: RuleSet) -> tuple[str, ...]:
+    """What the scenes of a game say; nothing of those that cannot be read."""
+    found: tuple[str, ...] = ()
+    for path, _ in files(rules):
+        try:
+            found += decoded(path, LoneScene, _WANTED).texts
+        except LessonError:
+            continue
+    return found
+
+
+@lru_cache
+def title(path: Path) -> str:
+    """What the scene of a file is called; or if it cannot be read, the file."""
+    try:
+        return decoded(path, LoneScene, _WANTED).title
+    except LessonError:
+        return path.stem
+
+
+def of(setup: Setup) -> Famous | None:
+    """The scene from which a match goes on, if it is one."""
+    for path, rules in files(setup.rule_set) if setup.begins else ():
+        try:
+            found = read(path, rules)
+        except LessonError:
+            continue
+        if found.staged.after == setup.begins:
+            return found
+    return None
+
+
+@lru_cache
+def read(path: Path, rules: RuleSet) -> Famous:
+    """The scene of a file, judged by the rules.
+
+    Raises:
+        LessonError: as `add`.
+    """
+    scene = decoded(path, LoneScene, _WANTED)
+    try:
+        staged = stage(rules, scene, None)
+        if staged.before.turn != WHITE or not scene.dice:
+            raise ValueError("position: White is to throw; give one that ends in 'w -'")
+        _judge_light("before", scene.before, staged.before)
+        _judge_light("after", scene.after, staged.after)
+    except ValueError as error:
+        raise LessonError(f"{path}: {error}") from None
+    return Famous(rules, scene, staged)
+
+
+def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> None:
+    """See that something stands wherever there is light.
+
+    Raises:
+        ValueError: nothing does, and where.
+    """
+    for number, aside in enumerate(asides, start=1):
+        for side, square in sorted(aside.lit):
+            if not (1 <= square <= position.squares and position.board[side, square]):
+                field = ("white", "black")[side]
+                wrong = f"{name} {number}: {field}: nothing stands on {square}"
+                raise ValueError(f"{wrong}; give {_WANTED[field]}")
+
+
+def _game(path: Path) -> RuleSet:
+    """The game of a scene: the one that it names, or in whose folder it lies."""
+    named, beside = decoded(path, LoneScene, _WANTED).rules, path.parent.with_name(GAME)
+    if named in GAMES:
+        return GAMES[named]
+    if named or not beside.is_file():
+        known = ", ".join(GAMES)
+        wrong = f"'{named}' is not known" if named else "missing"
+        raise LessonError(f"{path}: rules: {wrong}; give one of {known}")
+    try:
+        found = read_rule_set(beside)
+    except RuleSetError as error:
+        raise LessonError(str(error)) from None
+    return GAMES.setdefault(found.name, found)
