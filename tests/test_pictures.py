@@ -66,4 +66,4 @@ def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
         screen.page = page
         for item in screen.items():
             assert screen.box.inflate(8, 8).contains(item.rect)
-    assert screen.pages == len(Picture)
+    assert len(Picture) <= screen.pages <= (2 if large else 1) * len(Picture)

@@ -18,21 +18,31 @@ def kind(rules: RuleSet) -> list[Told]:
 
 def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
     """All its rules, in the order in which they matter in a match, and the picture beside each."""
-    yield (RULES["throw"], rules.dice), Picture.ROAD
-    if rules.doubles_twice:
-        yield (RULES["doubles"], 0), Picture.ROAD
-    yield (RULES["begin"], 0), Picture.ENTER
-    if rules.private:
-        yield (RULES["private"], rules.private), Picture.ENTER
-    yield (RULES[rules.entering], 0), Picture.ENTER
-    if rules.entering is not Entering.ONLY and rules.gate < rules.squares:
-        yield (RULES["gate"], rules.gate), Picture.ENTER
-    yield (RULES["closing"], rules.closing), Picture.CLOSE
-    yield (RULES["circle" if rules.circle else "no circle"], 0), Picture.CLOSE
-    yield (RULES[rules.bearing_off], rules.home), Picture.OFF
-    if not rules.moves_inside_home:
-        yield (RULES["only borne off"], 0), Picture.OFF
-    if rules.bonus:
-        yield (RULES["bonus entering"], 0), Picture.CLOSE
-        yield (RULES["bonus at home"], 0), Picture.OFF
-    yield (RULES["wins"], 0), Picture.OFF
+    enter, road, close, off = Picture
+    duty, only = rules.entering is Entering.DUTY, rules.entering is Entering.ONLY
+    beside = rules.circle and not rules.hit_first
+    move = beside or not only
+    inside, home = rules.moves_inside_home, rules.home
+    told = (
+        (road, "throw", rules.dice, True),
+        (road, "doubles", 0, rules.doubles_twice),
+        (road, "must", 0, rules.dice > 1),
+        (enter, "begin", 0, True),
+        (enter, "private", rules.private, rules.private > 0),
+        (enter, rules.entering, 0, True),
+        (enter, "throw lost", 0, duty and not rules.closed_die_lost),
+        (enter, "die lost", 0, move and rules.closed_die_lost),
+        (enter, "gate", rules.gate, move and rules.gate < rules.squares),
+        (close, "closing", rules.closing, True),
+        (close, "no circle", 0, not rules.circle),
+        (close, "circle beside" if beside else "circle", 0, rules.circle),
+        (close, "bonus entering", 0, rules.bonus),
+        (close, "bonus taken", 0, rules.bonus),
+        (off, "home" if rules.home_first else "not home", home, True),
+        (off, rules.bearing_off, 0, True),
+        (off, "moves inside", home, inside and rules.home_first),
+        (off, "only borne off", home, not inside),
+        (off, "bonus at home", home, rules.bonus),
+        (off, "wins", 0, True),
+    )
+    return (((RULES[name], count), shows) for shows, name, count, holds in told if holds)

@@ -4,6 +4,7 @@ import msgspec
 
 from ludus.match.events import Reason
 from ludus.players.motives import Motive
+from ludus.rules.evidence import Grade
 from ludus.window.catalogue import Plural, mark
 from ludus.window.proof import SHIPPED
 
@@ -53,6 +54,7 @@ class _Sentences(msgspec.Struct):
     hit: dict[str, Plural]
     motive: dict[Motive, str]
     rules: dict[str, str | Plural]
+    grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     tray: dict[str, _Marked]
     volume: dict[str, str]
@@ -73,6 +75,8 @@ MOTIVE = _read.motive
 """Why a play is good."""
 RULES = _read.rules
 """The rules of a game without sentences of its own."""
+GRADE = _read.grade
+"""How well a rule is known."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """What players are called, by their names in records."""
 TRAYS = [tray.key for tray in _read.tray.values()]

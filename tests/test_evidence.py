@@ -1,0 +1,68 @@
+"""What is said of the rules of the games that ship: all that is enforced, and how it is known."""
+
+import io
+import json
+
+import msgspec
+import pytest
+
+from ludus.players.engine import serve
+from ludus.rules.evidence import Grade
+from ludus.rules.game import BUILT_IN
+from ludus.rules.readings import FIELDS
+from ludus.rules.ruleset import RuleSet
+
+ALL = pytest.mark.parametrize("rules", BUILT_IN.values(), ids=list(BUILT_IN))
+
+
+def _unusual(rules: RuleSet) -> set[str]:
+    """The numbers of a game that are not as they are where nothing is said of them."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(RuleSet)}
+    return {name for name in FIELDS if getattr(rules, name) != usual[name]}
+
+
+@ALL
+def test_every_number_that_differs_from_the_usual_is_spoken_of(rules: RuleSet) -> None:
+    told = {name for rule in rules.evidence for name in rule.tells}
+    assert _unusual(rules) <= told
+    assert {"home", "moves_inside_home"} <= told
+
+
+@ALL
+def test_every_rule_has_a_grade_and_a_place_in_a_source_where_one_speaks(rules: RuleSet) -> None:
+    known = {source.name for source in rules.sources}
+    for rule in rules.evidence:
+        assert rule.grade
+        assert rule.source in known or (not rule.source and rule.grade is Grade.PLAYABLE)
+        assert bool(rule.place) == bool(rule.source)
+
+
+@ALL
+def test_all_numbers_must_be_played_in_every_game_and_it_is_said(rules: RuleSet) -> None:
+    assert any("as many of the numbers as you can" in rule.rule for rule in rules.evidence)
+
+
+@ALL
+def test_a_reading_changes_one_rule_and_brings_its_evidence(rules: RuleSet) -> None:
+    for reading in rules.readings:
+        read = rules.read_otherwise(reading.name)
+        pairs = zip(rules.evidence, read.evidence, strict=True)
+        ((before, after),) = ((before, after) for before, after in pairs if before != after)
+        assert (after.rule, after.grade) == (reading.says, reading.grade)
+        assert (after.source, after.place) == (reading.source, reading.place)
+        assert after.shows is before.shows
+
+
+def test_the_engine_tells_the_evidence_of_each_rule() -> None:
+    out = io.BytesIO()
+    serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
+    told = json.loads(out.getvalue())["rules"]["tabula"]["evidence"]
+    assert {
+        "rule": "Until it is in again, nothing else of its side moves.",
+        "shows": "close",
+        "grade": "author",
+        "source": "tabula.en",
+        "place": "5: “Probably”",
+        "tells": ["hit_first"],
+    } in told
+    assert {rule["grade"] for rule in told} == {"ancient text", "author", "playable"}
