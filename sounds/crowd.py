@@ -18,7 +18,7 @@ _FORMANTS = {
     "o": ((480.0, 1.0, 80.0), (860.0, 0.5, 100.0), (2410.0, 0.06, 170.0), (3200.0, 0.03, 250.0)),
 }
 """Frequency in hertz, level and width in hertz of each formant of a vowel."""
-_HIGHEST = 5000.0  # hertz of the harmonics that are sung
+_HIGHEST = 5000.0  # hertz of the harmonics that are called
 
 
 class Kind(NamedTuple):
@@ -31,6 +31,8 @@ class Kind(NamedTuple):
 
 
 MEN, WOMEN, CHILDREN = Kind(215.0, 1.0), Kind(330.0, 1.17), Kind(420.0, 1.3)
+_TALKING = 0.55
+"""How high people talk, in the pitches at which they call."""
 
 
 class Call(NamedTuple):
@@ -49,8 +51,8 @@ CHEER = Call("ea", (0.78, 1.12, 1.16, 1.08, 0.94, 0.76), 1.6, 0.5)
 SIGH = Call("oo", (0.66, 0.72, 0.68, 0.60, 0.54, 0.50), 1.15, 0.12)
 
 
-def voice(rng: Rng, kind: Kind, call: Call) -> Samples:
-    """Return one person who calls once, shape (n,)."""
+def voice(rng: Rng, kind: Kind, call: Call, highest: float = _HIGHEST) -> Samples:
+    """Return one person who calls once, shape (n,), with harmonics up to `highest` hertz."""
     n = count(call.seconds * jitter(rng, 0.25))
     time = np.linspace(0.0, 1.0, n)
     contour = np.interp(time, np.linspace(0.0, 1.0, len(call.contour)), call.contour)
@@ -60,7 +62,7 @@ def voice(rng: Rng, kind: Kind, call: Call) -> Samples:
     phase = 2 * np.pi * np.cumsum(pitch) / RATE
     throat, pressed = kind.throat * jitter(rng, 0.07), 0.75 * jitter(rng, 0.25)
     sound = np.zeros(n)
-    for harmonic in range(1, int(_HIGHEST / float(pitch.min())) + 1):
+    for harmonic in range(1, int(highest / float(pitch.min())) + 1):
         level = _level(harmonic * pitch, throat, call.vowels, time)
         sound += level * np.sin(harmonic * phase) / harmonic**pressed
     rise, fall = 0.05 * jitter(rng, 0.5), 0.35 * jitter(rng, 0.3)
@@ -128,3 +130,34 @@ def sigh(rng: Rng, seconds: float) -> Samples:
     soft = silence(seconds)
     add(soft, applause(rng, 6, seconds - 0.9), 0.9)
     return unit(unit(called) + 0.3 * unit(soft))
+
+
+def talk(rng: Rng, kind: Kind, n: int, highest: float) -> Samples:
+    """Return one person in talk with others, shape (n,): syllables, sentences and pauses."""
+    track, at, own = np.zeros(n), float(rng.random()) * 3, kind.pitch * _TALKING * jitter(rng, 0.15)
+    while at < n / RATE - 0.5:
+        end = min(at + 2.2 * jitter(rng, 0.6), n / RATE - 0.5)
+        high, loud = 1.12, 0.5 + 0.5 * float(rng.random())
+        while at < end:
+            vowels = "".join(rng.choice(list("aeo"), 2))
+            long = 0.17 * jitter(rng, 0.3)
+            contour = tuple(high * rng.uniform(0.94, 1.07, 3))
+            sound = voice(rng, Kind(own, kind.throat), Call(vowels, contour, long, 0.1), highest)
+            add(track, sound, at, loud * float(rng.uniform(0.5, 1.0)))
+            at += 0.95 * long + 0.06 * float(rng.random())
+            high = max(0.85, high * 0.98)
+        at += 2.4 * jitter(rng, 0.7)
+    return track
+
+
+def babble(rng: Rng, n: int, men: int, women: int, high: float) -> Samples:
+    """Return people who talk far away, so that no word is understood, shape (n,), mean power 1.
+
+    It goes round. `high` is the highest frequency in hertz that comes so far.
+    """
+    people = [MEN] * men + [WOMEN] * women
+    each = [np.roll(talk(rng, kind, n, 2 * high), int(rng.integers(n))) for kind in people]
+    talking = np.sum(each, axis=0)
+    doubled = np.concatenate([talking, talking])
+    found = band(doubled, 160.0, high)[n:]
+    return found / float(np.std(found))

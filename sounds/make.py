@@ -1,22 +1,24 @@
 """Make the sounds of the game from models of the things that are struck, slid and plucked.
 
 Run `python sounds/make.py` for all of them, or `python sounds/make.py NAME ...` for some. What is
-struck is in `solids.py`, the paths of the dice in `throws.py`, the strings in `lyre.py`, people in
-`crowd.py`, the music in `seikilos.py`; the room and the loudness are in `samples.py`. Each sound
-has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono; the music is
-stereo, in Ogg Vorbis, for which soundfile must be there (`pip install '.[sound]'`).
+struck is in `solids.py`, checkers in `discs.py`, the paths of the dice in `throws.py`, the strings
+in `lyre.py`, people in `crowd.py`, water and birds in `nature.py`, the music in `seikilos.py`, what
+is heard around each place in `ambience.py`; the room and the loudness are in `samples.py`. Each
+sound has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono; music
+and ambience are Ogg Vorbis, for which soundfile must be there (`pip install '.[sound]'`).
 """
 
 import argparse
-import importlib
-import wave
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+from ambience import AMBIENCES, aside, bed
 from crowd import cheer, sigh
+from discs import PLACES, Place, enter, hit, land, off, slide
 from lyre import Note
 from samples import (
     LEAD,
@@ -25,13 +27,14 @@ from samples import (
     add,
     band,
     convolve,
-    count,
     finish,
     jitter,
     loudness,
     programme_loudness,
     silence,
     unit,
+    write,
+    write_ogg,
 )
 from seikilos import Tone, music, phrase, verse
 from solids import (
@@ -49,20 +52,14 @@ from solids import (
     force,
     grit,
     knock,
-    scrape,
-    settle,
-    stone,
     struck,
     table,
-    wood,
 )
 from throws import Impact, shaken, tumbled
 
 Rng = np.random.Generator
-On = Callable[[Rng], Ground]
 
 MUSIC = "seikilos.ogg"
-_QUALITY = 0.5  # of Vorbis, from 0 to 1
 REST = 0.54  # seconds after which a thrown die falls flat, as in its picture
 _DEMANDS = 7  # notes of the last five syllables of the song
 
@@ -117,68 +114,6 @@ def make_cup(rng: Rng, _number: int) -> Samples:
     track = silence(0.62)
     _impacts(rng, track, shaken(rng, 3, 0.46))
     return band(track, 60.0, 5500.0)
-
-
-# --- Checkers -----------------------------------------------------------------------------------
-
-
-def _checker(rng: Rng) -> Solid:
-    """Return a checker, no two of which are quite alike."""
-    return CHECKER._replace(
-        mass=CHECKER.mass * jitter(rng, 0.12), edge=CHECKER.edge * jitter(rng, 0.3)
-    )
-
-
-def make_land(on: On, rng: Rng) -> Samples:
-    """Return a checker set down on a ground, shape (n,)."""
-    return _after_lead(settle(rng, _checker(rng), on(rng), 0.30 * jitter(rng, 0.12), 0.24))
-
-
-def make_enter(on: On, rng: Rng) -> Samples:
-    """Return a checker that enters, shape (n,): let fall from higher, it bounces once."""
-    solid, ground = _checker(rng), on(rng)
-    track = silence(0.34)
-    add(track, knock(rng, solid, ground, 0.55), LEAD)
-    later = LEAD + 0.058 * jitter(rng, 0.12)
-    add(track, settle(rng, solid, ground, 0.22, 0.24), later)
-    return track
-
-
-def make_slide(on: On, rng: Rng, number: int) -> Samples:
-    """Return a checker that slides and is slowed down by its friction, shape (n,)."""
-    track = silence(0.52)
-    time = np.linspace(0.0, 1.0, count(0.46))
-    speed = np.clip(time / 0.06, 0.0, 1.0) * (1 - time) ** (0.8 + 0.1 * number)
-    add(track, scrape(rng, speed, on(rng)), LEAD)
-    return track
-
-
-def make_hit(on: On, rng: Rng) -> Samples:
-    """Return a checker that knocks another away, shape (n,): bone on bone, then both come down."""
-    striker, other, ground = _checker(rng), _checker(rng), on(rng)
-    track = silence(0.36)
-    add(track, clash(rng, striker, 0.75 * jitter(rng, 0.1)), LEAD)
-    down = LEAD + 0.030 * jitter(rng, 0.15)
-    add(track, settle(rng, striker, ground, 0.34, 0.25), down)
-    add(track, clash(rng, other, 0.22 * jitter(rng, 0.2)), down + 0.021 * jitter(rng, 0.2))
-    add(track, settle(rng, other, on(rng), 0.20, 0.2), down + 0.066 * jitter(rng, 0.15))
-    return track
-
-
-def make_off(rng: Rng, _number: int) -> Samples:
-    """Return a checker laid on a pile in a wooden box, shape (n,): bone on bone, over wood.
-
-    The pile passes the knock on to the box, later and softer the higher it is.
-    """
-    solid, box = _checker(rng), Ground(struck(rng, BOX), WALNUT, thump=0.22, click=0.3)
-    track = silence(0.34)
-    at, speed = LEAD, 0.40
-    for _knock in range(4):
-        add(track, clash(rng, solid, speed), at, 0.8)
-        add(track, knock(rng, solid, box, 0.8 * speed), at + 0.0006)
-        at += 0.030 * jitter(rng, 0.2) * speed / 0.40 + 0.006
-        speed *= 0.42 * jitter(rng, 0.15)
-    return track
 
 
 # --- Signs --------------------------------------------------------------------------------------
@@ -259,28 +194,43 @@ class Family:
     fade: float
 
 
-def _on_board(on: On) -> dict[str, Family]:
-    """Return what is heard on a board, for one ground."""
-    return {
-        "land": Family(lambda rng, _: make_land(on, rng), 8, -22.0, 0.080),
-        "enter": Family(lambda rng, _: make_enter(on, rng), 4, -21.0, 0.100),
-        "hit": Family(lambda rng, _: make_hit(on, rng), 5, -20.5, 0.100),
-        "slide": Family(lambda rng, number: make_slide(on, rng, number), 3, -29.0, 0.060),
+def _in_place(name: str, place: Place) -> dict[str, Family]:
+    """Return what is heard of the checkers in a place."""
+    found = {
+        f"hit-{name}": Family(partial(hit, place), 4, -20.5, 0.100),
+        f"slide-{name}": Family(partial(slide, place), 3, -29.0, 0.060),
     }
+    for side, kind in (("white", place.white), ("black", place.black)):
+        found |= {
+            f"land-{name}-{side}": Family(partial(land, place, kind), 5, -22.0, 0.080),
+            f"enter-{name}-{side}": Family(partial(enter, place, kind), 3, -21.0, 0.100),
+            f"off-{name}-{side}": Family(partial(off, kind), 3, -22.0, 0.100),
+        }
+    return found
 
 
 FAMILIES = {
     "die": Family(make_die, 9, -24.0, 0.080),
     "cup": Family(make_cup, 4, -24.0, 0.080),
-    **{f"{name}-stone": family for name, family in _on_board(stone).items()},
-    **{f"{name}-wood": family for name, family in _on_board(wood).items()},
-    "off": Family(make_off, 5, -22.0, 0.100),
+    **{name: each for place in PLACES.items() for name, each in _in_place(*place).items()},
     "turn": Family(make_turn, 1, -27.0, 0.250),
     "pass": Family(make_pass, 2, -26.0, 0.120),
     "button": Family(make_button, 3, -34.0, 0.020),
     "victory": Family(make_victory, 1, -20.0, 0.600),
     "defeat": Family(make_defeat, 1, -22.0, 0.600),
 }
+
+
+LONG: dict[str, Callable[[Rng], Samples]] = {
+    MUSIC: music,
+    **{f"ambience-{name}.ogg": partial(bed, each) for name, each in AMBIENCES.items()},
+    **{
+        f"far-{name}-{number}.ogg": partial(aside, each, number)
+        for name, each in AMBIENCES.items()
+        for number in range(1, len(each.asides) + 1)
+    },
+}
+"""What is kept as Ogg Vorbis: the music, and the ambience of each place."""
 
 
 def catalogue() -> dict[str, tuple[Family, int]]:
@@ -302,47 +252,19 @@ def make(name: str) -> Samples:
     return finish(family.make(_rng(name), number), family.level, family.fade)
 
 
-def write(path: Path, sound: Samples) -> None:
-    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file."""
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
-
-
-def write_music(path: Path) -> None:
-    """Write the music as Ogg Vorbis.
-
-    Raises:
-        ModuleNotFoundError: soundfile is not installed.
-    """
-    soundfile = importlib.import_module("soundfile")
-    sound = music(_rng(path.name))
-    with soundfile.SoundFile(
-        path, "w", RATE, 2, "VORBIS", format="OGG", compression_level=1 - _QUALITY
-    ) as file:
-        for start in range(0, len(sound), RATE):  # all at once it overflows the encoder's stack
-            file.write(sound[start : start + RATE])
-    peak = 20 * float(np.log10(np.max(np.abs(sound))))
-    print(
-        f"{path.name:<18} {len(sound) / RATE:6.2f} s   peak {peak:6.1f} dBFS   "
-        f"{programme_loudness(sound):6.1f} LUFS   {path.stat().st_size / 1e6:.2f} MB"
-    )
-
-
 def report(name: str, sound: Samples) -> str:
-    """Return a line with the length, peak and loudness of a sound, shape (n,)."""
+    """Return a line about a sound, shape (n,) or (n, 2): its length, its peak and how loud it is.
+
+    In mono that of the loudest 100 ms, in stereo of all.
+    """
     peak = 20 * float(np.log10(np.max(np.abs(sound))))
-    return (
-        f"{name:<18} {len(sound) / RATE:6.2f} s   peak {peak:6.1f} dBFS   "
-        f"{loudness(sound):6.1f} LUFS"
-    )
+    loud = loudness(sound) if sound.ndim == 1 else programme_loudness(sound)
+    return f"{name:<22} {len(sound) / RATE:6.2f} s   peak {peak:6.1f} dBFS   {loud:6.1f} LUFS"
 
 
 def main() -> None:
     """Make the named sounds, or all, in the folder of this file."""
-    names = [*catalogue(), MUSIC]
+    names = [*catalogue(), *LONG]
     parser = argparse.ArgumentParser(description="Make the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a file, such as die-1.wav")
     wanted: list[str] = parser.parse_args().names
@@ -351,12 +273,13 @@ def main() -> None:
         parser.error(f"no such sound: {', '.join(unknown)} (there are {', '.join(names)})")
     folder = Path(__file__).resolve().parent
     for name in wanted or names:
-        if name == MUSIC:
-            write_music(folder / name)
+        if name in LONG:
+            sound = LONG[name](_rng(name))
+            write_ogg(folder / name, sound, 0.5 if name == MUSIC else 0.3)
         else:
             sound = make(name)
             write(folder / name, sound)
-            print(report(name, sound))
+        print(report(name, sound))
 
 
 if __name__ == "__main__":

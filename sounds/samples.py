@@ -1,4 +1,8 @@
-"""Samples: what every sound is made of, from filters and the room to loudness and the last cut."""
+"""Samples: what every sound is made of, from filters and the room to loudness and files."""
+
+import importlib
+import wave
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,4 +164,30 @@ def finish(sound: Samples, target: float, fade_out: float) -> Samples:
         gain *= 10 ** ((target - loudness(loud)) / 20)
     loud -= window * (float(np.sum(loud)) / float(np.sum(window)))
     loud[0] = loud[-1] = 0.0
-    return loud
+    return loud * min(1.0, CEILING / float(np.max(np.abs(loud))))
+
+
+# --- Files ---------------------------------------------------------------------------------------
+
+
+def write(path: Path, sound: Samples) -> None:
+    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
+
+
+def write_ogg(path: Path, sound: Samples, quality: float) -> None:
+    """Write a sound, shape (n,) or (n, 2), as Ogg Vorbis of a quality from 0 to 1.
+
+    Raises:
+        ModuleNotFoundError: soundfile is not installed.
+    """
+    soundfile = importlib.import_module("soundfile")
+    with soundfile.SoundFile(
+        path, "w", RATE, sound.ndim, "VORBIS", format="OGG", compression_level=1 - quality
+    ) as file:
+        for start in range(0, len(sound), RATE):  # all at once it overflows the encoder's stack
+            file.write(sound[start : start + RATE])

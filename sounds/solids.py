@@ -1,4 +1,4 @@
-"""Solids: bone, stone, wood and bronze, how they ring, and how one knocks on another.
+"""Solids: bone, clay, stone, lead and wood, how they ring, and how one knocks on another.
 
 A knock is a short force between two solids, as long as Hertz's law of contact says, that drives
 the bending modes of the struck plate; a small stiff solid such as a die only clicks, because its
@@ -31,8 +31,16 @@ class Material(NamedTuple):
 
 
 BONE = Material(1950, 17e9, 17e9, 0.030)
+IVORY = Material(1850, 12e9, 12e9, 0.035)
+POTTERY = Material(1900, 10e9, 10e9, 0.016)
+SOFT_LEAD = Material(11340, 16e9, 6e9, 0.110)
 MARBLE = Material(2710, 55e9, 55e9, 0.011)
+LIMESTONE = Material(2350, 28e9, 28e9, 0.022)
+SANDSTONE = Material(2200, 14e9, 14e9, 0.030)
+PEBBLE = Material(2650, 65e9, 65e9, 0.012)
+GREENSTONE = Material(2650, 50e9, 50e9, 0.014)
 WALNUT = Material(650, 11.6e9, 1.3e9, 0.020)
+INLAY = WALNUT._replace(across=2.6e9)  # walnut under thin plates of hard wood and ivory
 
 
 @dataclass(frozen=True)
@@ -85,6 +93,8 @@ class Plate(NamedTuple):
 
 
 SLAB = Plate(MARBLE, 0.60, 0.42, 0.030, 55.0)
+BENCH = Plate(LIMESTONE, 0.55, 0.38, 0.055, 170.0)
+PAVING = Plate(SANDSTONE, 0.90, 0.60, 0.120, 330.0)
 BOARD = Plate(WALNUT, 0.60, 0.42, 0.022, 120.0)
 TRAY = Plate(WALNUT, 0.32, 0.20, 0.010, 60.0)
 BOX = Plate(WALNUT, 0.30, 0.14, 0.009, 50.0)
@@ -133,6 +143,8 @@ class Solid(NamedTuple):
     """Kilograms."""
     edge: float
     """Radius in metres of the edge or corner by which it touches."""
+    rocks: float = 1.0
+    """For how long it rocks when it is set down, against a flat disc."""
 
 
 CHECKER = Solid(BONE, BONE.density * np.pi * 0.018**2 * 0.006, 0.0020)
@@ -172,16 +184,8 @@ class Ground(NamedTuple):
     """Share of the table under it."""
     click: float = 1.0
     """Share of the solid's own click."""
-
-
-def stone(rng: np.random.Generator) -> Ground:
-    """Return the marble slab of a board, struck somewhere."""
-    return Ground(struck(rng, SLAB), MARBLE, thump=0.16)
-
-
-def wood(rng: np.random.Generator) -> Ground:
-    """Return a board of walnut, struck somewhere."""
-    return Ground(struck(rng, BOARD), WALNUT, thump=0.14, click=2.0)
+    rough: float = 1.0
+    """How rough it is to what slides on it: 1 is polished."""
 
 
 def knock(
@@ -204,20 +208,42 @@ def knock(
     return sound * solid.mass * speed / (CHECKER.mass * 0.3)
 
 
-def clash(rng: np.random.Generator, solid: Solid, speed: float, seconds: float = 0.06) -> Samples:
-    """Return two like solids knocking against each other in the air, shape (n,).
+def clash(
+    rng: np.random.Generator,
+    solid: Solid,
+    speed: float,
+    seconds: float = 0.06,
+    on: Material | None = None,
+) -> Samples:
+    """Return two solids of one size knocking against each other in the air, shape (n,).
 
     Each has the other's mass and give against it. All that is heard is their click, and what
-    little rings in the pair: a mode of the contact near two kilohertz, gone in milliseconds.
+    little rings in the pair: for bone a mode of the contact near two kilohertz, gone in
+    milliseconds; higher the faster sound is in both, and longer the less they damp it.
+
+    Args:
+        rng: Source of chance.
+        solid: One of them.
+        speed: At which they meet, in metres per second.
+        seconds: Length of the sound.
+        on: What the other is made of; the same if not given.
     """
+    other = on or solid.material
+    high = (_pace(solid.material) * _pace(other) / _pace(BONE) ** 2) ** 0.3
+    long = (BONE.loss / np.sqrt(solid.material.loss * other.loss)) ** 0.7 / high
     pair = body(
-        [2350.0 * jitter(rng, 0.08), 4300.0 * jitter(rng, 0.08), 7200.0 * jitter(rng, 0.08)],
-        [0.0030, 0.0018, 0.0010],
+        [f * high * jitter(rng, 0.08) for f in (2350.0, 4300.0, 7200.0)],
+        [t * long for t in (0.0030, 0.0018, 0.0010)],
         [0.5, 0.8, 0.7],
     )
     half = Solid(solid.material, solid.mass / 2, solid.edge)
-    ground = Ground(pair, solid.material, click=1.2)
+    ground = Ground(pair, other, click=1.2)
     return 2 * knock(rng, half, ground, speed, seconds)
+
+
+def _pace(material: Material) -> float:
+    """Return the speed of sound in a material in metres per second."""
+    return float(np.sqrt(material.stiffness / material.density))
 
 
 def scrape(rng: np.random.Generator, speed: Samples, ground: Ground) -> Samples:
@@ -234,11 +260,13 @@ def scrape(rng: np.random.Generator, speed: Samples, ground: Ground) -> Samples:
     length = len(speed)
     slow = band(rng.standard_normal(length), 6.0, 45.0)
     rough = np.clip(1 + 0.35 * slow / float(np.std(slow)), 0.2, 2.0)
-    grains = rng.standard_normal(length) * (rng.random(length) < 0.010 + 0.05 * speed)
+    often = (0.010 + 0.05 * speed) / ground.rough
+    grains = rng.standard_normal(length) * (rng.random(length) < often)
     body_heard = unit(convolve(grains * speed * rough, ground.body.ring(0.05)))
     low = unit(band(rng.standard_normal(length) * speed * rough, 500.0, 1800.0))
     high = unit(band(rng.standard_normal(length) * speed**2.5 * rough, 1800.0, 6500.0))
-    return unit(band(body_heard + 0.45 * low + 0.35 * high, 250.0, 7000.0))
+    high *= 0.35 * np.sqrt(ground.rough)
+    return unit(band(body_heard + 0.45 * low + high, 250.0, 7000.0))
 
 
 def settle(
@@ -250,7 +278,7 @@ def settle(
     weaker than the one before and comes sooner.
     """
     track = silence(seconds)
-    at, gap = 0.0, 0.011 * jitter(rng, 0.30)
+    at, gap = 0.0, 0.011 * solid.rocks * jitter(rng, 0.30)
     add(track, knock(rng, solid, ground, 0.35 * speed * jitter(rng, 0.2)), at)
     for strength in (1.0, 0.30 * jitter(rng, 0.3), 0.13 * jitter(rng, 0.3), 0.05):
         at += gap

@@ -18,6 +18,7 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
+from ludus.window.ambience import Later
 from ludus.window.app import App
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
@@ -68,9 +69,11 @@ class Ear(Sounds):
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.pans: list[float] = []
-        self.volume, self.effects, self.music = 1.0, 1.0, 0.0
+        self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
         """Whether there was to be music at the last step."""
+        self.place = ""
+        """The place whose ambience was to be heard at the last step."""
         self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
@@ -79,13 +82,17 @@ class Ear(Sounds):
         self.heard.append(name)
         self.pans.append(pan)
 
-    def set_volume(self, volume: float, effects: float, music: float) -> None:
+    def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         """Remember the loudness."""
-        self.volume, self.effects, self.music = volume, effects, music
+        self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 
     def let_music(self, heard: bool) -> None:
         """Remember whether there may be music."""
         self.musical = heard
+
+    def let_ambience(self, place: str, later: Later) -> None:
+        """Remember whose ambience there may be."""
+        self.place = place
 
 
 class Beside(Executor):

@@ -182,7 +182,7 @@ def test_a_record_that_names_a_slab_is_of_a_game_in_its_place(
     monkeypatch.setitem(GAMES, "least", known)
     assert parse_record(former).rule_set == known
     monkeypatch.delitem(GAMES, "least")
-    assert parse_record(former).rule_set.material == Material("forum", (130, 25, 17), 0.82, "stone")
+    assert parse_record(former).rule_set.material == Material("forum", (130, 25, 17), 0.82)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """Sounds and music as they are shipped, made, placed, muted and paused."""
 
 import wave
+import zlib
+from collections.abc import Callable
+from concurrent.futures import Future
 from itertools import pairwise
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import crowd
 import lyre
@@ -14,19 +17,21 @@ import pytest
 import samples
 import seikilos
 import throws
-from harness import Harness
+from harness import Beside, Harness
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
-from ludus.picture import assets
+from ludus.picture import assets, places
+from ludus.rules.game import GAMES
 from ludus.window import sound
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.loop import Loop
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.settings import SettingsScreen
+from ludus.window.settings import Settings
 from ludus.window.sound import Mixer, Speaker
 
 FOLDER = assets.find("sounds")
@@ -51,12 +56,21 @@ def fades(sound: samples.Samples) -> float:
     return float(above[-1] - loudest) / samples.RATE
 
 
+def at_once(make: Callable[[], Any]) -> Future[Any]:
+    """Make something, as if it took no time."""
+    done: Future[Any] = Future()
+    done.set_result(make())
+    return done
+
+
 # --- What ships ---------------------------------------------------------------------------------
 
 
 def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
     assert sorted(make.FAMILIES) == sorted(sound.NAMES)
     assert [path.name for path in SHIPPED] == sorted(make.catalogue())
+    assert {path.name for path in FOLDER.glob("*.ogg")} == make.LONG.keys()
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.[wo][ag][vg]")) < 9e6
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -77,7 +91,7 @@ def test_what_happens_on_the_board_is_about_equally_loud() -> None:
     assert max(make.FAMILIES[name].level for name in ("turn", "pass", "button")) < min(levels)
 
 
-@pytest.mark.parametrize("name", ["pass-1.wav", "land-stone-3.wav", "die-2.wav"])
+@pytest.mark.parametrize("name", ["pass-1.wav", "land-forum-black-3.wav", "die-2.wav"])
 def test_the_script_makes_what_ships(name: str) -> None:
     assert np.max(np.abs(make.make(name) - heard(FOLDER / name))) < 3 / 32767
 
@@ -87,13 +101,18 @@ def test_a_checker_set_down_is_short(path: Path) -> None:
     assert 0.03 < fades(heard(path)) < 0.10
 
 
-def test_stone_sounds_brighter_than_wood() -> None:
-    def centre(ground: str) -> float:
-        found = [np.abs(np.fft.rfft(heard(p), 16384)) for p in FOLDER.glob(f"land-{ground}-*.wav")]
-        power = np.sum(np.square(found), axis=0)
-        return float(power @ np.fft.rfftfreq(16384, 1 / samples.RATE) / np.sum(power))
+def centre(name: str) -> float:
+    """The middle of the spectrum of all sounds of a name, in hertz."""
+    found = [np.abs(np.fft.rfft(heard(p), 16384)) for p in FOLDER.glob(f"{name}-*.wav")]
+    power = np.sum(np.square(found), axis=0)
+    return float(power @ np.fft.rfftfreq(16384, 1 / samples.RATE) / np.sum(power))
 
-    assert centre("stone") > 1.4 * centre("wood")
+
+def test_each_place_and_side_sounds_of_its_matter() -> None:
+    assert centre("land-tavern") > 1.4 * centre("land-palace")  # marble and wood
+    assert centre("land-barracks-white") > 1.4 * centre("land-barracks-black")  # stone and lead
+    assert centre("off-palace-black") > 1.2 * centre("off-palace-white")  # stone and ivory
+    assert centre("land-forum") > 1.1 * centre("land-tavern")  # pebbles and flat discs
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -153,6 +172,62 @@ def test_the_music_is_quiet_small_and_goes_over_into_itself() -> None:
     assert np.max(np.abs(np.diff(around, axis=0))) < 0.002
 
 
+# --- The ambience -------------------------------------------------------------------------------
+
+PLACES = places.names()
+BEDS = [FOLDER / f"ambience-{place}.ogg" for place in PLACES]
+FAR = sorted(FOLDER.glob("far-*.ogg"))
+
+
+def decoded(path: Path) -> samples.Samples:
+    """The samples of a long sound, shape (n, 2), from -1 to 1."""
+    pygame.mixer.quit()
+    pygame.mixer.init(44100, -16, 2)
+    found = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
+    pygame.mixer.quit()
+    return np.asarray(found, dtype=np.float64)
+
+
+def loudest(sound: samples.Samples) -> float:
+    """The loudest 100 ms of both channels together, in LUFS."""
+    return 10 * float(np.log10(np.sum([10 ** (samples.loudness(x) / 10) for x in sound.T])))
+
+
+def as_set(share: int) -> float:
+    """Decibels by which what is set to a share, in tenths, is softer than its file."""
+    return 20 * float(np.log10(sound.gain(share / 10)))
+
+
+@pytest.mark.parametrize("path", BEDS, ids=lambda path: path.stem)
+def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(path: Path) -> None:
+    bed, usual = decoded(path), Settings()
+    whole, throw = samples.programme_loudness(bed), make.FAMILIES["die"].level
+    assert whole + as_set(usual.ambience) < throw + as_set(usual.effects) - 18
+    assert loudest(bed) < whole + 5, "something stands out that is heard again and again"
+    assert 20 < len(bed) / samples.RATE < 40
+    around = np.concatenate([bed[-2205:], bed[:2205]])
+    inside = np.abs(np.diff(bed, axis=0))
+    assert np.max(np.abs(np.diff(around, axis=0))) <= np.max(inside)
+    assert np.std(around[2000:2400]) > 0.3 * np.std(bed)
+
+
+@pytest.mark.parametrize("path", FAR, ids=lambda path: path.stem)
+def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
+    far, usual = decoded(path), Settings()
+    level = samples.loudness(far[:, 0]) + as_set(usual.ambience)
+    assert level < min(each.level for each in make.FAMILIES.values()) + as_set(usual.effects)
+    assert level < make.FAMILIES["die"].level + as_set(usual.effects) - 15
+    assert np.max(np.abs(far[:40])) < 0.002
+    assert np.max(np.abs(far[-40:])) < 0.002
+
+
+def test_the_script_makes_what_is_heard_far_off() -> None:
+    made = make.LONG["far-forum-1.ogg"](np.random.default_rng(zlib.crc32(b"far-forum-1.ogg")))
+    shipped = decoded(FOLDER / "far-forum-1.ogg")[:, 0]
+    length = min(len(made), len(shipped))
+    assert np.corrcoef(made[:length], shipped[:length])[0, 1] > 0.95
+
+
 # --- How they are played ------------------------------------------------------------------------
 
 
@@ -170,13 +245,22 @@ class Played:
     """Instead of a sound of pygame's: remembers what was played, and how."""
 
     all: ClassVar[list[tuple[str, Channel]]] = []
+    faded: ClassVar[list[str]] = []
 
     def __init__(self, file: Path) -> None:
         self.name = file.name
+        self.volume = 1.0
 
-    def play(self) -> Channel:
+    def play(self, loops: int = 0, fade_ms: int = 0) -> Channel:
+        assert (loops, fade_ms > 0) in ((0, False), (-1, True))
         self.all.append((self.name, Channel()))
         return self.all[-1][1]
+
+    def set_volume(self, volume: float) -> None:
+        self.volume = volume
+
+    def fadeout(self, _ms: int) -> None:
+        self.faded.append(self.name)
 
 
 @pytest.fixture
@@ -184,6 +268,7 @@ def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
     """A mixer whose sounds are remembered in `Played.all`."""
     monkeypatch.setattr(pygame.mixer, "Sound", Played)
     monkeypatch.setattr(Played, "all", [])
+    monkeypatch.setattr(Played, "faded", [])
     return Mixer()
 
 
@@ -199,9 +284,9 @@ def test_variants_take_turns_and_none_is_heard_twice_in_a_row(mixer: Mixer, name
 
 
 def test_a_sound_comes_from_where_the_thing_is_and_is_as_loud_everywhere(mixer: Mixer) -> None:
-    mixer.set_volume(1.0, 1.0, 0.0)
+    mixer.set_volume(1.0, 1.0, 0.0, 0.0)
     for pan in (0.0, 0.25, 0.5, 0.75, 1.0):
-        mixer.play("off", pan)
+        mixer.play("cup", pan)
     sides = np.array([channel.sides for _, channel in Played.all])
     assert np.all(np.diff(sides[:, 0]) < 0)
     assert np.all(np.diff(sides[:, 1]) > 0)
@@ -217,10 +302,10 @@ def test_half_the_loudness_is_a_tenth_of_the_power() -> None:
 
 def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
     mixer, music = Mixer(), pygame.mixer.music
-    mixer.set_volume(1.0, 1.0, 0.0)
+    mixer.set_volume(1.0, 1.0, 0.0, 0.0)
     mixer.let_music(True)
     assert not music.get_busy()
-    mixer.set_volume(1.0, 1.0, 0.5)
+    mixer.set_volume(1.0, 1.0, 0.5, 0.0)
     mixer.let_music(True)
     first = music.get_volume()
     for _ in range(60):
@@ -232,11 +317,60 @@ def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
     assert not music.get_busy()
     mixer.let_music(True)
     assert music.get_busy()
-    mixer.set_volume(0.0, 1.0, 0.5)
+    mixer.set_volume(0.0, 1.0, 0.5, 0.0)
     for _ in range(60):
         mixer.let_music(True)
     assert not music.get_busy()
     pygame.mixer.quit()
+
+
+def names_played() -> list[str]:
+    """All files that were played so far."""
+    return [name for name, _ in Played.all]
+
+
+def test_the_ambience_fades_from_place_to_place_once_it_is_decoded(mixer: Mixer) -> None:
+    beside = Beside()
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    for _ in range(3):
+        mixer.let_ambience("tavern", lambda make: beside.submit(make))
+    assert not Played.all
+    beside.work()
+    mixer.let_ambience("tavern", lambda make: beside.submit(make))
+    assert names_played() == ["ambience-tavern.ogg"]
+    mixer.let_ambience("forum", lambda make: beside.submit(make))
+    assert "ambience-tavern.ogg" in Played.faded
+    mixer.let_ambience("palace", lambda make: beside.submit(make))
+    beside.work()
+    mixer.let_ambience("palace", lambda make: beside.submit(make))
+    assert names_played() == ["ambience-tavern.ogg", "ambience-palace.ogg"]
+    mixer.let_ambience("", lambda make: beside.submit(make))
+    assert "ambience-palace.ogg" in Played.faded
+
+
+def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixer) -> None:
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    heard: list[int] = []
+    for step in range(60 * 600):
+        mixer.let_ambience("tavern", at_once)
+        if len(Played.all) > len(heard):
+            heard.append(step)
+    assert 12 <= np.min(np.diff(heard)) / 60 <= np.max(np.diff(heard)) / 60 <= 40
+    assert len(set(names_played())) == 5
+    sides = {channel.sides for name, channel in Played.all if name.startswith("far-")}
+    assert len(sides) == len(heard) - 1
+
+
+def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mixer) -> None:
+    mixer.set_volume(1.0, 1.0, 1.0, 0.0)
+    mixer.let_ambience("tavern", at_once)
+    assert not Played.all
+    mixer.set_volume(1.0, 1.0, 1.0, 0.5)
+    mixer.let_ambience("tavern", at_once)
+    assert names_played() == ["ambience-tavern.ogg"]
+    mixer.set_volume(0.0, 1.0, 1.0, 0.5)
+    mixer.let_ambience("tavern", at_once)
+    assert "ambience-tavern.ogg" in Played.faded
 
 
 def test_a_missing_sound_is_named(mixer: Mixer) -> None:
@@ -252,15 +386,18 @@ def test_sound_is_lost_and_found_again_and_told_once_each(
         patch.setenv("SDL_AUDIODRIVER", "no such driver")
         speaker = Speaker()
         speaker.recover()
-        speaker.play("off")
+        speaker.play("cup")
         speaker.let_music(True)
+        speaker.let_ambience("forum", at_once)
         assert speaker.silent
-    speaker.set_volume(1.0, 1.0, 1.0)
+    speaker.set_volume(1.0, 1.0, 1.0, 1.0)
     speaker.recover()
-    speaker.play("off")
     speaker.let_music(True)
+    assert not pygame.mixer.get_busy()
+    speaker.let_ambience("forum", at_once)
     assert not speaker.silent
     assert pygame.mixer.music.get_busy()
+    assert pygame.mixer.get_busy()
     assert [record.message.partition(":")[0] for record in caplog.records] == [
         "no sound",
         "there is sound again",
@@ -271,9 +408,9 @@ def test_sound_is_lost_and_found_again_and_told_once_each(
 # --- In play ------------------------------------------------------------------------------------
 
 
-def test_checkers_sound_on_stone_or_wood_and_where_they_land(tmp_path: Path) -> None:
-    for rules, ground in (("ostia", "stone"), ("tabula", "wood")):
-        throw = (1, 6) if ground == "stone" else (1, 6, 6)
+def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> None:
+    for rules, place in (("ostia", "tavern"), ("tabula", "palace")):
+        throw = (1, 6) if rules == "ostia" else (1, 6, 6)
         harness = Harness(tmp_path / rules, [throw])
         harness.play(rules)
         harness.throw()
@@ -281,8 +418,20 @@ def test_checkers_sound_on_stone_or_wood_and_where_they_land(tmp_path: Path) -> 
         assert len(set(harness.ear.pans[1:])) == len(throw)
         where = [harness.at(column)[0] / harness.app.size[0] for column in (1, 6)]
         harness.moves(("R", 1), ("R", 6))
-        assert harness.ear.heard[-2:] == [f"enter-{ground}"] * 2
+        assert harness.ear.heard[-2:] == [f"enter-{place}-white"] * 2
         assert harness.ear.pans[-2:] == pytest.approx(where, abs=0.02)
+
+
+def test_the_other_side_sounds_otherwise_and_a_hit_of_both(harness: Harness) -> None:
+    harness.dice.left = [(1, 6), (1, 5)]
+    harness.play("ostia")
+    harness.throw()
+    harness.moves(("R", 1), ("R", 6))
+    harness.press("done")
+    harness.throw()
+    harness.moves(("R", 1))
+    harness.run(120)
+    assert harness.ear.heard[-3:] == ["enter-tavern-black", "hit-tavern", "slide-tavern"]
 
 
 def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
@@ -307,6 +456,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     harness.play("ostia")
     harness.app.push(SettingsScreen(harness.app))
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
+    assert harness.ear.ambience == 0.6
     harness.key(pygame.K_m)
     harness.press("music-less")
     harness.press("effects-more")
@@ -325,6 +475,23 @@ def test_music_pauses_while_the_window_is_hidden(
     monkeypatch.setattr(pygame.display, "get_active", lambda: False)
     loop.advance(1)
     assert not harness.ear.musical
+    assert not harness.ear.place
+
+
+def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
+    harness: Harness,
+) -> None:
+    harness.app.push(harness.app.screen("choose"))
+    heard = []
+    for rules in GAMES:
+        harness.press(f"game-{rules}")
+        harness.run(1)
+        heard.append(harness.ear.place)
+    assert heard == [GAMES[rules].place for rules in GAMES]
+    harness.play("tabula")
+    harness.app.open("settings")
+    harness.run(1)
+    assert harness.ear.place == "palace"
 
 
 def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:
@@ -332,10 +499,12 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     exhibit.run(1)
     assert isinstance(exhibit.app.top, AttractScreen)
     assert not exhibit.ear.musical
+    assert not exhibit.ear.place
     exhibit.click((320, 180))
     exhibit.run(1)
     assert isinstance(exhibit.app.top, VisitScreen)
     assert exhibit.ear.musical
+    assert exhibit.ear.place == GAMES[exhibit.kiosk.config.game.offered[0]].place
     volume = exhibit.ear.volume
     exhibit.key(pygame.K_m)
     assert exhibit.ear.volume == volume

@@ -215,6 +215,7 @@ class Sound(Section, frozen=True):
 
     volume: Annotated[int, Meta(ge=0, le=10)] = 7
     music: Annotated[int, Meta(ge=0, le=10)] = 0
+    ambience: Annotated[int, Meta(ge=0, le=10)] = 6
 
 
 class Operator(Section, frozen=True):

@@ -125,6 +125,7 @@ class Exhibit:
                 settings.read()[0],
                 volume=self._config.sound.volume,
                 music=self._config.sound.music,
+                ambience=self._config.sound.ambience,
                 calm=self._config.screen.reduced_motion,
                 language=self._config.language.default,
                 fullscreen=False,

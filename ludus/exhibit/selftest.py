@@ -13,7 +13,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.probes import Probes
-from ludus.picture import assets
+from ludus.picture import assets, places
 from ludus.players.levels import LEVELS
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
@@ -182,7 +182,8 @@ def _files(probes: Probes) -> Check:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
     silent = [name for name in sound.NAMES if not [*folder.glob(f"{name}-*.wav")]]
-    silent += [] if (folder / sound.MUSIC).is_file() else ["music"]
+    long = [sound.MUSIC, *(f"ambience-{place}.ogg" for place in places.names())]
+    silent += [name for name in long if not (folder / name).is_file()]
     if silent:
         what = f"no sound of {', '.join(silent)} in {folder}"
         return Check("files", Verdict.WRONG, what, "install ludus again")

@@ -1,7 +1,7 @@
 """The places where games are at home: what each has beside its pictures, as its file has it."""
 
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -21,12 +21,15 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The colour of letters that are cut: red, green and blue."""
     kept: Annotated[float, Meta(ge=0, le=1)]
     """How much of its paint a board has kept."""
-    sound: Literal["stone", "wood"]
-    """How checkers sound on it."""
     tray: Colour
     """What is left of the table's light in a tray: of red, green and blue, of 255."""
     edge: Colour
     """The colour of the edge of a tray where the light falls on it."""
+
+
+def names() -> list[str]:
+    """All that are there."""
+    return sorted(file.parent.name for file in assets.find("sprites").glob(f"*/{FILE}"))
 
 
 @lru_cache

@@ -37,7 +37,7 @@ _WANTED = {
     "entering": f"one of {', '.join(Entering)}",
     "bearing_off": f"one of {', '.join(BearingOff)}",
     "rows": "a list of rows, each of two tables such as {left = 1, right = 6, word = 'LVDERE'}",
-    "material": "a table with place, and perhaps paint, kept and sound; or give place alone",
+    "material": "a table with place, and perhaps paint and kept; or give place alone",
     "names": "none, or a name of its own for each square",
     "title": f"at most {_LONGEST_TITLE} letters",
     "kind": "a few words, with ' · ' between them",

@@ -1,4 +1,4 @@
-"""Game files as they once were: fields by other names, in records and in files of one's own."""
+"""Game files as they once were, in records and of one's own: fields by other names, or gone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,8 +10,10 @@ _PLACES = {"ostia": "tavern", "romani": "barracks", "vivere": "forum", "tabula":
 def renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a file under the names that they have now."""
     found = _placed(fields)
-    material = found.get("material")
-    return found | {"material": _placed(material)} if isinstance(material, Mapping) else found
+    if isinstance(material := found.get("material"), Mapping):
+        found["material"] = _placed(material)
+        found["material"].pop("sound", None)  # it now follows from the place
+    return found
 
 
 def _placed(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -60,8 +60,6 @@ class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """The colour of the cut letters: red, green and blue, 0 to 255."""
     kept: Annotated[float, Meta(ge=0, le=1)] | None = None
     """How much of its paint it has kept, 0 to 1."""
-    sound: Literal["stone", "wood"] | None = None
-    """How checkers sound on it."""
 
     @property
     def given(self) -> dict[str, Any]:

@@ -170,10 +170,16 @@ class App(Stack):
         if self._made():
             self.stale = self.top.step() or self.stale
             self.maker.make_ahead(self.top.ahead)
-        self.services.sounds.let_music(self.visible and self.top.musical)
+        self._let_be_heard()
         if self._sign_left:
             self._sign_left -= 1
             self.stale = self.stale or not self._sign_left
+
+    def _let_be_heard(self) -> None:
+        """Music and ambience, where they may be heard."""
+        heard, sounds = self.visible and self.top.musical, self.services.sounds
+        sounds.let_music(heard)
+        sounds.let_ambience(self.place if heard else "", self.maker.later)
 
     def _made(self) -> bool:
         """Whether the topmost screen can go on: its pictures are made, and not outdated."""

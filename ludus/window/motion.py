@@ -23,9 +23,8 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.picture import places
 from ludus.rules.plays import face
-from ludus.rules.position import Position
+from ludus.rules.position import WHITE, Position
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.flight import SETTLE, Flight, Place, rising, towards, variant_at
 from ludus.window.layout import Layout
@@ -53,8 +52,6 @@ class Motion:
         self.rules = layout.rules
         self.layout = layout
         self.sounds = sounds
-        self._ground = places.read(**self.rules.material.given).sound
-        """What checkers sound on."""
         self.calm = False
         """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
         self.held: tuple[Place, Point] | None = None
@@ -165,7 +162,7 @@ class Motion:
         for flight in self._flights:
             flight.at += 1
             if flight.lies and flight.at == flight.lies:
-                self._sound(flight.sound, flight.start[0])
+                self._sound(flight.sound, flight.start[0], flight.place[0])
         landed = [f for f in self._flights if f.at >= f.steps]
         self._flights = [f for f in self._flights if f.at < f.steps]
         for flight in landed:
@@ -178,7 +175,7 @@ class Motion:
         """Set a checker down where it was going."""
         self._stacks[flight.place].append(flight.variant)
         if flight.blow is None:
-            self._sound(flight.sound, self._spot(flight.place)[0])
+            self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
             if not self.calm:
                 self._settling[flight.place] = SETTLE
 
@@ -265,7 +262,7 @@ class Motion:
         if blow is None:
             self._blow = towards(start, end, self.layout.checker)
         else:
-            self._sound(sound, (start[0] + end[0]) // 2)
+            self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _knock(self, event: Hit) -> None:
         """Strike a checker off its square, and all that are hit with it; then each goes to wait."""
@@ -307,5 +304,6 @@ class Motion:
         """Where the top checker of a place lies, or where the first one would."""
         return self._spot((side, column), top=True)
 
-    def _sound(self, name: str, x: float) -> None:
-        self.sounds.play(on(self._ground, name), x / max(1, self.layout.size[0]))
+    def _sound(self, name: str, x: float, side: int = WHITE) -> None:
+        """What happens at `x`, to a checker of a side if to one."""
+        self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

@@ -58,6 +58,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Loudness in it of checkers, dice and signs, in tenths."""
     music: Volume = 3
     """Loudness in it of the music, in tenths."""
+    ambience: Volume = 6
+    """Loudness in it of what is heard around the board, in tenths."""
     calm: bool = False
     """Reduced motion."""
     contrast: bool = False

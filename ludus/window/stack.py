@@ -21,6 +21,7 @@ from ludus.window.maker import Maker
 from ludus.window.matches import Matches
 from ludus.window.plan import letterbox
 from ludus.window.pointer import Pointer, Touch
+from ludus.window.sentences import VOLUMES
 from ludus.window.services import Services
 from ludus.window.words import Notice, Words
 
@@ -38,7 +39,7 @@ class Screen:
     """
 
     musical = True
-    """Whether music may be heard."""
+    """Whether music and ambience may be heard."""
     paged = False
     """Whether a swipe turns a page."""
     typed = False
@@ -94,6 +95,11 @@ class Screen:
     def resize(self) -> None:
         """The window has another size, or the language changed: everything is laid out anew."""
         self._ground = None
+
+    @property
+    def place(self) -> str:
+        """Where the board on it lies; "" without one."""
+        return ""
 
     @property
     def opposite(self) -> bool:
@@ -223,6 +229,11 @@ class Stack:
         """How much larger than usual text is."""
         return 1.3 if self.settings.large else 1.0
 
+    @property
+    def place(self) -> str:
+        """Where the board lies that is seen, or lies beneath panels; "" without one."""
+        return next((screen.place for screen in reversed(self.screens) if screen.place), "")
+
     def screen(self, name: str, *more: object) -> Screen:
         """A new screen of a name; `more` is what it asks for besides."""
         return self._screens[name](self, *more)
@@ -240,7 +251,7 @@ class Stack:
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.keep_settings()
-        if {"volume", "effects", "music"} & fields.keys():
+        if VOLUMES.keys() & fields.keys():
             self.muted = False
         self.set_loudness()
         if "fullscreen" in fields:
@@ -255,7 +266,8 @@ class Stack:
     def set_loudness(self) -> None:
         """Let what is set of loudness take effect."""
         now, volume = self.settings, 0 if self.muted else self.settings.volume
-        self.services.sounds.set_volume(volume / 10, now.effects / 10, now.music / 10)
+        shares = (now.effects / 10, now.music / 10, now.ambience / 10)
+        self.services.sounds.set_volume(volume / 10, *shares)
 
     def save(self, record: Record) -> None:
         """Keep a match in progress."""

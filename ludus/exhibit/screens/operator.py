@@ -17,6 +17,7 @@ from ludus.window import keys, words
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.sound import KNOCK
 
 _LONGEST_PIN = 12
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
@@ -218,7 +219,7 @@ class OperatorScreen(PanelScreen):
 
     def _volume(self, by: int) -> None:
         self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
-        self.app.services.sounds.play("land-stone")
+        self.app.services.sounds.play(KNOCK)
 
     def _language(self, by: int) -> None:
         language = self.app.config.language

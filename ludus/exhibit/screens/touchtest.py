@@ -9,6 +9,7 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.sound import KNOCK
 
 
 class TouchTestScreen(PanelScreen):
@@ -61,7 +62,7 @@ class TouchTestScreen(PanelScreen):
 
     def _touched(self, x: int, y: int) -> None:
         self._left.discard((x, y))
-        self.app.services.sounds.play("land-stone", (x + 0.5) / self._columns)
+        self.app.services.sounds.play(KNOCK, (x + 0.5) / self._columns)
         if not self._left:
             self.app.services.sounds.play("victory")
             self.app.pop()

@@ -23,6 +23,11 @@ class BoardScreen(Screen):
         self.refresh()
 
     @property
+    def place(self) -> str:
+        """That of its game."""
+        return self.table.rules.place
+
+    @property
     def letters(self) -> float:
         """The size of the line's letters, if it is not too long."""
         return TEXT

@@ -13,6 +13,7 @@ from ludus.window import inscription, keys
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.screens.panel import GAP, PanelScreen
+from ludus.window.sound import KNOCK
 from ludus.window.stack import Stack
 from ludus.window.winners import ALPHABET, LETTERS, Winner, Winners, may_be_carved
 
@@ -135,7 +136,7 @@ class CarveScreen(PanelScreen):
             self._letters, self._refused = "", True
             return
         self._carved = self._winners.carve(self._record.rules, self._letters, self._throws)
-        self.app.services.sounds.play("land-stone")
+        self.app.services.sounds.play(KNOCK)
         self.app.focus.clear()
         self.changed()
 

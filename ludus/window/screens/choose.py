@@ -85,11 +85,15 @@ class ChooseScreen(Screen):
 
         return make
 
+    @property
+    def place(self) -> str:
+        """That of the game that is chosen."""
+        return GAMES[self.choice.rules].place
+
     def ground(self) -> Surface:
         """The table of the game that is chosen, in the shade: the rooms are to be seen."""
-        place = GAMES[self.choice.rules].place
-        found = stone.tabletop(place, self.app.size)
-        stone.light(found, place)
+        found = stone.tabletop(self.place, self.app.size)
+        stone.light(found, self.place)
         found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
         return found
 

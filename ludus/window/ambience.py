@@ -1,0 +1,100 @@
+"""What is heard around the board: a quiet bed that goes round, and now and then a sound far off."""
+
+import math
+import random
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from ludus.picture.assets import find
+
+Later = Callable[[Callable[[], Any]], Future[Any]]
+"""Lets something be made beside the loop."""
+DEVICE = threading.Lock()
+"""Held while a long sound is decoded, during which the sound must not be closed."""
+_COMES_MS, _GOES_MS = 2500, 1200
+_PAUSE = (720, 2400)
+"""The least and the greatest number of steps before something is heard far off."""
+
+
+def found(name: str) -> Path:
+    """The file of a sound, if it is there; FileNotFoundError, if not."""
+    file = find("sounds") / name
+    if not file.is_file():
+        raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
+    return file
+
+
+def sides(pan: float) -> tuple[float, float]:
+    """Amplitudes to the left and to the right, alike in power wherever something is placed."""
+    angle = math.pi / 2 * (0.5 + _WIDTH * (min(max(pan, 0.0), 1.0) - 0.5))
+    return math.cos(angle), math.sin(angle)
+
+
+_WIDTH = 0.6
+"""How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
+
+
+def _decode(place: str) -> list[pygame.mixer.Sound]:
+    """The bed of a place, and after it what is heard far off. It takes a while."""
+    more = sorted(find("sounds").glob(f"far-{place}-[0-9].ogg"))
+    with DEVICE:
+        return [pygame.mixer.Sound(file) for file in (found(f"ambience-{place}.ogg"), *more)]
+
+
+class Ambience:
+    """That of one place at a time; another one fades in while it fades away."""
+
+    def __init__(self, show: random.Random) -> None:
+        self._show = show
+        """Chance, by which no dice fall."""
+        self._place = ""
+        self._decoded: Future[list[pygame.mixer.Sound]] | None = None
+        self._sounds: list[pygame.mixer.Sound] = []
+        self._loudness = 0.0
+        self._pause = 0
+        """Steps until something is heard far off."""
+
+    def set_loudness(self, loudness: float) -> None:
+        """Set the amplitude, from 0 to 1, from now on."""
+        self._loudness = loudness
+        for sound in self._sounds:
+            sound.set_volume(loudness)
+
+    def step(self, place: str, later: Later) -> None:
+        """Once a step: the place whose ambience is to be heard; "" for none."""
+        place = place if self._loudness else ""
+        if place != self._place:
+            self._leave()
+            self._place = place
+            self._decoded = later(partial(_decode, place)) if place else None
+        if self._decoded and self._decoded.done():
+            self._begin(self._decoded.result())
+        if len(self._sounds) > 1:
+            self._pause -= 1
+            if not self._pause:
+                self._sound_far_off()
+
+    def _leave(self) -> None:
+        for sound in self._sounds:
+            sound.fadeout(_GOES_MS)
+        self._sounds = []
+
+    def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
+        self._sounds, self._decoded = sounds, None
+        self.set_loudness(self._loudness)
+        sounds[0].play(loops=-1, fade_ms=_COMES_MS)
+        self._pause = self._show.randint(*_PAUSE)
+
+    def _sound_far_off(self) -> None:
+        """One of the sounds, from somewhere, nearer or farther."""
+        channel = self._show.choice(self._sounds[1:]).play()
+        near, (left, right) = self._show.uniform(0.5, 1.0), sides(self._show.random())
+        if channel:
+            channel.set_volume(near * left, near * right)
+        self._pause = self._show.randint(*_PAUSE)

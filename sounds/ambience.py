@@ -1,0 +1,209 @@
+"""Ambience: how it sounds around the board in each place, far away and very quiet.
+
+Each place has a bed, in which nothing stands out and whose end goes over into its beginning, and
+asides: a few short sounds of which the game lets one be heard now and then, each time from
+elsewhere. So nobody who stands beside it for a day hears the same gull every half minute.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from crowd import babble
+from discs import PLACES
+from lyre import Note, play
+from nature import (
+    bubbles,
+    cricket,
+    gull,
+    lamp,
+    lapping,
+    noise,
+    owl,
+    sparrows,
+    sway,
+    swifts,
+    wind,
+)
+from samples import (
+    RATE,
+    Samples,
+    add,
+    band,
+    convolve,
+    count,
+    jitter,
+    loudness,
+    programme_loudness,
+    silence,
+    unit,
+)
+from solids import BOARD as TABLE
+from solids import WALNUT, Ground, Solid, grit, settle, struck, table
+
+Rng = np.random.Generator
+
+BED_LOUDNESS, ASIDE_LOUDNESS = -38.0, -37.0
+"""Of a bed as a whole, and of the loudest 100 ms of an aside, in LUFS."""
+_SECONDS = 32.0
+_N = count(_SECONDS)
+
+
+class Space(NamedTuple):
+    """Where it is heard."""
+
+    seconds: float
+    """In which an echo falls by 60 dB."""
+    high: float
+    """Hertz, above which walls and air take it away."""
+    echo: float
+    """How strong all echoes together are, against what comes straight."""
+
+
+def _echo(space: Space, seed: int) -> Samples:
+    """Return the answer of a space to one ear, shape (n,), with the direct sound at its start."""
+    rng = np.random.default_rng(seed)
+    time = np.arange(count(1.1 * space.seconds)) / RATE
+    tail = rng.standard_normal(len(time)) * np.exp(-6.91 * time / space.seconds)
+    tail *= np.clip(time / 0.025, 0, 1)
+    tail = band(tail, 150.0, space.high)
+    tail *= space.echo / float(np.sqrt(np.sum(tail**2)))
+    tail[0] += 1.0
+    return tail
+
+
+def _round(sound: Samples, response: Samples) -> Samples:
+    """Return what goes round, shape (n,), filtered by a response so that it still does."""
+    spectrum = np.fft.rfft(sound) * np.fft.rfft(response, len(sound))
+    return np.fft.irfft(spectrum, len(sound))
+
+
+Part = tuple[float, float, Samples]
+"""Its loudness, its place from 0 (left) to 1 (right), and its samples, shape (n,)."""
+
+
+def _spread(parts: Sequence[Part], space: Space) -> Samples:
+    """Return parts in a space, shape (n, 2)."""
+    ears = np.zeros((_N, 2))
+    for level, place, sound in parts:
+        sides = (np.cos(np.pi / 2 * place), np.sin(np.pi / 2 * place))
+        for ear in (0, 1):
+            ears[:, ear] += level * sides[ear] * sound
+    return np.stack([_round(ears[:, ear], _echo(space, 31 + ear)) for ear in (0, 1)], axis=1)
+
+
+def _even(sound: Samples) -> Samples:
+    """Scale to mean power 1."""
+    return sound / float(np.std(sound))
+
+
+def _wide(make: Callable[[Rng, int], Samples], rng: Rng, level: float) -> list[Part]:
+    """Return the same kind of sound twice, from the left and from the right."""
+    return [(level, place, _even(make(rng, _N))) for place in (0.15, 0.85)]
+
+
+# --- Beds -----------------------------------------------------------------------------------------
+
+
+def _tavern(rng: Rng) -> Samples:
+    """Return a tavern by the harbour by day: water outside, people at other tables."""
+    parts = _wide(lapping, rng, 0.8)
+    parts += [(0.75, p, babble(rng, _N, 7, 6, 1500.0)) for p in (0.25, 0.7)]
+    parts += _wide(lambda r, n: noise(r, n, 80.0, 500.0, 5.0), rng, 0.35)
+    return _spread(parts, Space(0.7, 3000.0, 0.7))
+
+
+def _barracks(rng: Rng) -> Samples:
+    """Return soldiers' quarters at night: the lamp on the table, crickets outside."""
+    parts = [(0.9, 0.5, _even(lamp(rng, _N)))]
+    parts += _wide(wind, rng, 0.5)
+    for loud, place in ((0.09, 0.1), (0.07, 0.9), (0.04, 0.65), (0.03, 0.35), (0.03, 0.8)):
+        parts.append((loud, place, _even(cricket(rng, _N))))
+    return _spread(parts, Space(0.5, 5200.0, 0.6))
+
+
+def _forum(rng: Rng) -> Samples:
+    """Return a forum at noon: many people far away, a light wind between columns."""
+    parts = [(0.8, p, babble(rng, _N, 10, 10, 1100.0)) for p in (0.1, 0.4, 0.65, 0.95)]
+    parts += _wide(wind, rng, 0.8)
+    return _spread(parts, Space(1.2, 2600.0, 1.0))
+
+
+def _palace(rng: Rng) -> Samples:
+    """Return a large quiet hall: soft water of a fountain."""
+    parts = [(0.7, p, bubbles(rng, _N, 70.0, 480.0, 2400.0)) for p in (0.35, 0.75)]
+    soft = (noise(rng, _N, 500.0, 2600.0, 4.0) * sway(rng, _N, 1.5, 0.12) for _ in range(2))
+    parts += [(0.4, p, _even(hiss)) for p, hiss in zip((0.2, 0.8), soft, strict=True)]
+    parts += _wide(lambda r, n: noise(r, n, 60.0, 300.0, 6.0), rng, 0.3)
+    return _spread(parts, Space(2.2, 3200.0, 1.4))
+
+
+# --- Asides ---------------------------------------------------------------------------------------
+
+
+def _set_down(rng: Rng) -> Samples:
+    """Return a cup of clay set down on another table, shape (n,)."""
+    table_top = Ground(struck(rng, TABLE), WALNUT, thump=0.5, click=0.3)
+    clay = Solid(PLACES["tavern"].black.material, 0.18, 0.004)
+    return unit(band(settle(rng, clay, table_top, 0.22, 0.5), 90.0, 1500.0))
+
+
+def _steps(rng: Rng) -> Samples:
+    """Return a guard in nailed shoes who walks past outside, shape (n,)."""
+    track, at, paces = silence(6.5), 0.1, 9
+    for number in range(paces):
+        near = np.sin(np.pi * (number + 0.7) / (paces + 0.4))
+        heel = convolve(table(rng, 95.0).ring(0.2), np.hanning(count(0.012)))
+        nails = grit(rng, 0.2, 0.012 * jitter(rng, 0.3), 2600.0)
+        add(track, unit(heel) + 0.30 * nails, at, near * jitter(rng, 0.15))
+        add(track, 0.18 * grit(rng, 0.2, 0.03, 1800.0), at + 0.11 * jitter(rng, 0.1), near)
+        at += 0.60 * jitter(rng, 0.04)
+    return unit(band(track, 60.0, 1800.0))
+
+
+_CHORDS = ((-4, 0, 3), (0, 3, 7), (3, 0, -4), (7, 3, 0))
+"""Only the mese, its octave and its fifth: they go with every note of the music, if it plays."""
+
+
+def _strings(rng: Rng) -> Samples:
+    """Return a few notes of a lyre in another room, shape (n,)."""
+    degrees = _CHORDS[int(rng.integers(len(_CHORDS)))]
+    notes = [Note(0.05 + 0.9 * i * jitter(rng, 0.1), d, 0.4) for i, d in enumerate(degrees)]
+    alone: Samples = play(rng, notes, 4.5).mean(axis=1)
+    return unit(band(alone, 100.0, 1600.0))
+
+
+class Sounding(NamedTuple):
+    """How a place sounds."""
+
+    bed: Callable[[Rng], Samples]
+    asides: Sequence[Callable[[Rng], Samples]]
+    space: Space
+    """In which the asides are heard: farther away than all that is in the bed."""
+
+
+AMBIENCES = {
+    "tavern": Sounding(_tavern, (gull, gull, gull, _set_down), Space(1.0, 2600.0, 1.0)),
+    "barracks": Sounding(_barracks, (_steps, _steps, owl), Space(0.9, 2400.0, 1.4)),
+    "forum": Sounding(_forum, (sparrows, sparrows, sparrows, swifts), Space(0.6, 5000.0, 0.6)),
+    "palace": Sounding(_palace, (_strings, _strings, _strings), Space(2.6, 2400.0, 2.6)),
+}
+
+
+def bed(sounding: Sounding, rng: Rng) -> Samples:
+    """Return what goes on around a place, shape (n, 2); its end goes over into its beginning."""
+    sound = sounding.bed(rng)
+    scaled: Samples = sound * 10 ** ((BED_LOUDNESS - programme_loudness(sound)) / 20)
+    return scaled
+
+
+def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:
+    """Return one of the sounds of a place that are heard now and then, shape (n,), from 1."""
+    dry = sounding.asides[number - 1](rng)
+    sound = np.concatenate([dry, silence(sounding.space.seconds)])
+    sound = convolve(sound, _echo(sounding.space, 31))
+    end = np.clip((len(sound) - 1 - np.arange(len(sound))) / count(0.4), 0, 1)
+    begin = np.clip(np.arange(len(sound)) / count(0.03), 0, 1)
+    faded = band(sound, 60.0, sounding.space.high) * end * begin
+    scaled: Samples = faded * 10 ** ((ASIDE_LOUDNESS - loudness(faded)) / 20)
+    return scaled
