@@ -26,19 +26,25 @@ CHOOSING = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000),
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
+def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what takes long to make, and is not looked at here."""
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de", "la"])
 def test_boards_are_alike_and_texts_have_room(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
-    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    without_boards(monkeypatch)
     widths: list[int] = []
     sizes: list[int] = []
-    room, text = cards.room, assets.text
+    text = assets.text
 
     def measured_room(rules: RuleSet, width: int) -> Surface:
         widths.append(width)
-        return room(rules, width)
+        return Surface((width, width // 2))
 
     def measured_text(words: str, font: str, letters: int, colour: assets.Colour) -> Surface:
         sizes.append(letters)
@@ -57,7 +63,7 @@ def test_boards_are_alike_and_texts_have_room(
 def test_a_word_that_has_no_room_makes_no_other_text_smaller(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    without_boards(monkeypatch)
     monkeypatch.setitem(
         GAMES, "long", msgspec.structs.replace(TABULA, name="long", title="M" * 40, kind="")
     )
@@ -69,7 +75,7 @@ def test_a_word_that_has_no_room_makes_no_other_text_smaller(
 
 def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let there be so many games; their names."""
-    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    without_boards(monkeypatch)
     kept = dict(list(GAMES.items())[:count])
     for name in [name for name in GAMES if name not in kept]:
         monkeypatch.delitem(GAMES, name)

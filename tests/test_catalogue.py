@@ -295,6 +295,7 @@ def fitted(
 
     monkeypatch.setattr(assets, "text", measured)
     monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr("ludus.picture.cache._cache", None)
     monkeypatch.setattr(stone, "tabletop", lambda place, size: Surface(size))
     harness = Harness(tmp_path, size=request.param)
     harness.app.speak(language)

@@ -11,7 +11,7 @@ from kiosk_helpers import KioskHarness
 from pygame import Rect
 
 from ludus.exhibit.screens.games import GamesScreen
-from ludus.picture import stone
+from ludus.picture import cache, stone
 from ludus.rules.game import GAMES
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
@@ -22,6 +22,7 @@ def museum(
 ) -> KioskHarness:
     """An exhibit that offers so many games."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr(cache, "_cache", None)
     for number in range(count - len(GAMES)):
         rules = msgspec.structs.replace(
             TABULA, name=f"own-{number}", title="", kind="", evidence=()
