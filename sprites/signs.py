@@ -51,6 +51,15 @@ def sign_rules(x: Arr, y: Arr) -> Arr:
     return union(*rods, *edges, *lines)
 
 
+def sign_about(x: Arr, y: Arr) -> Arr:
+    """A slab with a letter cut into it, and a corner broken off."""
+    corners = [(-0.78, -0.78), (0.78, -0.78), (0.78, 0.30), (0.52, 0.42), (0.44, 0.78)]
+    slab = polygon(x, y, [*corners, (-0.78, 0.78)])
+    legs = [stroke(x, y, (0.0, -0.46), (s * 0.34, 0.46), W) for s in (-1, 1)]
+    letter = union(*legs, stroke(x, y, (-0.2, 0.16), (0.2, 0.16), W * 0.7))
+    return union(np.maximum(slab, -(slab + 1.5 * W)), letter)
+
+
 def sign_settings(x: Arr, y: Arr) -> Arr:
     """Two sliders."""
     out = union(*(stroke(x, y, (-0.74, v), (0.74, v), W * 0.85) for v in (-0.34, 0.34)))
@@ -146,6 +155,7 @@ SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "hint": sign_hint,
     "menu": sign_menu,
     "rules": sign_rules,
+    "about": sign_about,
     "settings": sign_settings,
     "done": sign_done,
     "close": sign_close,

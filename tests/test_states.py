@@ -19,7 +19,7 @@ from ludus.match.states import MACHINE, Act, Deed, On, State
 from ludus.match.table import Table
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window import thrown
+from ludus.window import spoken, thrown
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
@@ -136,9 +136,10 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
         *buttons,
         layout.tray,
         layout.line,
+        spoken.place(layout, 2),
         thrown.place(layout, 1 - screen.table.side, "asleep", cup=True),
     ]
-    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.4])[0].center
+    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.3, 0.4])[0].center
 
 
 @pytest.mark.parametrize("name", ["ostia", "romani"])

@@ -14,6 +14,7 @@ class KioskState(StrEnum):
     GAMES = "other games"
     LANGUAGES = "languages"
     RULES = "rules"
+    ABOUT = "about"
     OVER = "the end"
     CARVE = "carve"
     COUNTDOWN = "countdown"
@@ -44,6 +45,7 @@ VISIT = (
     KioskState.GAMES,
     KioskState.LANGUAGES,
     KioskState.RULES,
+    KioskState.ABOUT,
     KioskState.OVER,
     KioskState.CARVE,
 )

@@ -60,6 +60,8 @@ class On(StrEnum):
     END = "end button"
     UNDO = "undo button"
     HINT = "hint button"
+    WORD = "word"
+    """One that is cut into the board, where the touch is for nothing else."""
     SEAT = "seat"
     """That of the other one, who would rather begin."""
 
@@ -85,6 +87,8 @@ class Deed(StrEnum):
     LET_GO = "let go"
     """The checker held lies there again at once."""
     HINT = "hint"
+    READ_OUT = "read out"
+    """What a word on the board means is said."""
     SHOW_AGAIN = "show again"
     """What the enemy did in his last turn is shown again."""
     READ_ON = "read on"
@@ -118,9 +122,10 @@ class Row(NamedTuple):
         return tuple(deed for deed in (*self.leads, Deed.UNDO) if deed in self.does.values())
 
 
-_CUP = {(Act.PRESS, On.CUP): Deed.SHAKE}
+_WORD = {(Act.RELEASE, On.WORD): Deed.READ_OUT}
+_CUP = {(Act.PRESS, On.CUP): Deed.SHAKE} | _WORD
 _OTHER = {(Act.RELEASE, On.OTHER): Deed.SHOW_AGAIN}
-_HAND = {
+_HAND = _WORD | {
     (Act.PRESS, On.CHECKER): Deed.PICK_UP,
     (Act.PRESS, On.HELD): Deed.PICK_UP,
     (Act.PRESS, On.ELSEWHERE): Deed.LET_GO,
@@ -210,6 +215,7 @@ MACHINE: Mapping[State, Row] = {
     ),
     State.HANDING_OVER: Row(
         does=_OTHER
+        | _WORD
         | {
             (Act.RELEASE, On.CUP): Deed.HAND_OVER,
             (Act.RELEASE, On.END): Deed.HAND_OVER,

@@ -27,6 +27,8 @@ _DEEPEST = 0.066  # depth at which a stroke is as deep as it gets, in units
 _GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
+_EDGE = 0.09  # width of the dark edge of a letter full of light, in units
+_LIT, _LIT_EDGE = (255, 226, 150), (34, 16, 6)
 _MARGIN = 4  # pixels round a figure, for its light
 
 
@@ -76,6 +78,33 @@ def letter(character: str, unit: int) -> Field:
     far = _inwards(_grey(whole), int(deepest) + 2)
     found: Field = np.minimum(far, deepest)
     return found
+
+
+@lru_cache(maxsize=64)
+def lit(character: str, unit: int) -> Surface:
+    """A letter full of light, to lie on the one that is cut; its dark edge is seen on pale stone.
+
+    Its middle is the middle of the letter's array.
+    """
+    inside = np.clip(letter(character, unit) * (3 / (unit * _DEEPEST)), 0, 1)
+    reach = max(3, round(unit * _EDGE))
+    size = (inside.shape[0] + 2 * reach, inside.shape[1] + 2 * reach)
+    dark, bright = assets.clear(size), assets.clear(inside.shape)
+    for picture, colour in ((dark, _LIT_EDGE), (bright, _LIT)):
+        picture.fill((*colour, 0))
+    part = np.s_[reach:-reach, reach:-reach]
+    edge = np.zeros(size, np.float32)
+    edge[part] = inside
+    far = _inwards(1 - edge, reach)
+    _fill(dark, 0.9 * np.clip(1.4 * (1 - far / reach), 0, 1))
+    _fill(bright, inside)
+    dark.blit(bright, (reach, reach))
+    return dark
+
+
+def _fill(picture: Surface, opacity: Field) -> None:
+    """Give each point of a picture its opacity, from 0 to 1."""
+    pygame.surfarray.pixels_alpha(picture)[...] = (opacity * 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=8)

@@ -1,7 +1,11 @@
-"""The board as it lies on the table: rows of two halves, with words cut into them or none."""
+"""The board as it lies on the table: rows of two halves, with words cut into them or none.
+
+And what is known of the one that was found.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import StrEnum
 
 import msgspec
 
@@ -26,6 +30,29 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The squares from left to right."""
         step = 1 if self.right > self.left else -1
         return range(self.left, self.right + step, step)
+
+
+class Known(StrEnum):
+    """What is asked about a board that was found."""
+
+    FOUND = "found"
+    """Where and when."""
+    NUMBER = "number"
+    """By what number it is known."""
+    TODAY = "today"
+    """Where it is now."""
+    MISSING = "missing"
+    """What of it is lost, or not on the board that is played on."""
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of the board, or that it is not known."""
+
+    tells: Known
+    says: str
+    """In a sentence or two."""
+    source: str = ""
+    """Where it is published; nothing where no source is known that tells it."""
 
 
 Rows = tuple[tuple[Half, Half], ...]

@@ -18,8 +18,11 @@ _LONGEST_TITLE, _MOST_TEXT = 40, 10_000
 """Letters of a title, and of all that a game says of itself: it stands in each of its records."""
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
-_SAID = ("title", "kind", "fact", "names", "evidence", "sources", "readings")
+_OF_BOARD = ("meanings", "inscription", "about")
+_SAID = ("title", "kind", "fact", "names", "evidence", "sources", "readings", *_OF_BOARD)
 """Fields that are read by people."""
+_BOARD = {"squares", "private", "rows", "words"}
+"""Fields that make another board than that of the base."""
 _SHORTER = ("place", "words", *PLAIN)
 """Fields of a file that stand for parts of others."""
 
@@ -48,6 +51,9 @@ _WANTED = {
     ),
     "sources": "a list of names, or tables with name and title",
     "readings": "a list of tables with name, field, value, says, grade, source, place and matters",
+    "meanings": "a list of texts, at most one for each half of a row",
+    "inscription": "a sentence",
+    "about": f"tables, each with says, source, and what it tells, one of {', '.join(board.Known)}",
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(_SWITCHES, _YES_NO)
 """What each field must be."""
@@ -162,6 +168,8 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
+        if _BOARD & fields.keys():  # It is another one.
+            found = {name: value for name, value in found.items() if name not in _OF_BOARD}
     like = base or next(iter(BUILT_IN.values()), None)
     if "place" in fields:
         found["material"] = {"place": fields["place"]}
@@ -216,6 +224,7 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
+        ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _WANTED["meanings"]),
         ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
         *(("evidence", False, f"tells: '{name}' is no field of a game") for name in untold),
         ("place", rules.place in places, f"one of {', '.join(places)}"),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ludus.rules.board import Rows
+from ludus.rules.board import Fact, Rows
 from ludus.rules.evidence import Evidence, Grade, Source
 
 SIDES = ("white", "black")
@@ -153,6 +153,12 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Checkers of one side that close a shared square against the other."""
     rows: Rows
     """The board as it lies on the table, top row first."""
+    meanings: tuple[str, ...] = ()
+    """What each half's word means, from the left of the top row; without any they do not speak."""
+    inscription: str = ""
+    """What all of them mean together."""
+    about: tuple[Fact, ...] = ()
+    """What is known of the board that was found."""
     material: Material
     """Where it is at home, and what its board is made of."""
     names: tuple[str, ...] = ()
@@ -237,7 +243,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """All that it says of itself, in the language that its file is written in."""
         read = (text for reading in self.readings for text in (reading.says, reading.matters))
         rules = (each.rule for each in self.evidence)
-        return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read)))
+        board = (*self.meanings, self.inscription, *(each.says for each in self.about))
+        return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read, *board)))
 
     def catalogue(self, language: str) -> Path | None:
         """Where translations of that lie, if it has a folder of its own."""

@@ -1,8 +1,9 @@
 """Pictures of a board that show a rule: what lies there and which way it goes, from its numbers."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
-from pygame import Surface, transform
+from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import Item, centred
@@ -10,7 +11,7 @@ from ludus.players.outlook import Prospect
 from ludus.rules.evidence import Picture
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import RuleSet
-from ludus.window import background, road
+from ludus.window import background, road, spoken
 from ludus.window.layout import Layout, lay_out
 from ludus.window.sound import Sounds
 from ludus.window.view import Marks, View
@@ -26,16 +27,76 @@ _ENTRIES = 6
 
 def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface:
     """A board with what one rule is about, as large as a width and a height in pixels allow."""
+    layout = _layout(rules, width)
+    return _cut(layout, _SHOWN[shows](layout), width, highest)[0]
+
+
+@dataclass
+class Bare:
+    """A picture of a board on which nothing lies, but its words can be lit."""
+
+    picture: Surface
+    layout: Layout
+    """That of the board, larger than it is pictured."""
+    part: float
+    """Its size as it is pictured."""
+    rect: Rect = field(default_factory=Rect)
+    """Where the picture lies."""
+
+    @property
+    def words(self) -> list[int]:
+        """The words that mean something, by their places in the rows."""
+        return spoken.meant(self.layout)
+
+    def place(self, word: int) -> Rect:
+        """All of the squares that a word names."""
+        squares, around = self._squares(word), _around(self.layout)
+        ends = (*squares.move(-around.left, -around.top).topleft, *squares.size)
+        return Rect([round(end * self.part) for end in ends]).move(self.rect.topleft)
+
+    def letters(self, word: int, lit: bool) -> Surface:
+        """What lies on that place: the letters as if there were light in them, or nothing."""
+        squares, place = self._squares(word), self.place(word)
+        if not lit:
+            return assets.clear(place.size)
+        whole = assets.clear(squares.size)
+        for item in spoken.lit(self.layout, word):
+            whole.blit(item.surface, (item.x - squares.left, item.y - squares.top))
+        return transform.smoothscale(whole, place.size)
+
+    def _squares(self, word: int) -> Rect:
+        squares = self.layout.halves[word][1]
+        return squares[0].unionall(squares[1:])
+
+
+def bare(rules: RuleSet, width: int, highest: int) -> Bare:
+    """A board on which nothing lies, as large as a width and a height in pixels allow."""
+    layout = _layout(rules, width)
+    found, part = _cut(layout, (), width, highest)
+    return Bare(found, layout, part, found.get_rect())
+
+
+def _layout(rules: RuleSet, width: int) -> Layout:
+    """A board twice as large as it is pictured."""
     width = max(width, 100)
-    layout = lay_out(rules, (width * 2, width * 9 // 8))
-    table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
-    for item in _SHOWN[shows](layout):
-        table.blit(item.surface, (item.x, item.y), item.area)
+    return lay_out(rules, (width * 2, width * 9 // 8))
+
+
+def _around(layout: Layout) -> Rect:
+    """The board with some room round it."""
     room = round(layout.unit * _MARGIN)
-    whole = table.subsurface(layout.board.inflate(2 * room, 2 * room).clip(table.get_rect()))
-    part = min(width / whole.get_width(), highest / whole.get_height())
+    return layout.board.inflate(2 * room, 2 * room).clip((0, 0), layout.size)
+
+
+def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tuple[Surface, float]:
+    """A board with what lies on it, as large as may be, and how large that is."""
+    table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
+    for item in items:
+        table.blit(item.surface, (item.x, item.y), item.area)
+    whole = table.subsurface(_around(layout))
+    part = min(max(width, 100) / whole.get_width(), highest / whole.get_height())
     size = (round(length * part) for length in whole.get_size())
-    return stone.framed(transform.smoothscale(whole, tuple(size)))
+    return stone.framed(transform.smoothscale(whole, tuple(size))), part
 
 
 def _road(layout: Layout) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from ludus.match.record import HUMAN
 from ludus.match.setup import Setup
 from ludus.picture import assets
 from ludus.picture.lettering import roman
+from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
@@ -27,6 +28,17 @@ LENGTH = {
     Length.MEDIUM: mark("Medium"),
     # Translators: how long a game is, one of three buttons: with all 15 checkers.
     Length.FULL: mark("Full"),
+}
+
+KNOWN = {
+    # Translators: a heading: where and when a board was found.
+    Known.FOUND: mark("Found"),
+    # Translators: a heading: the number of a board or a text in a publication.
+    Known.NUMBER: mark("Number"),
+    # Translators: a heading: where a board is now.
+    Known.TODAY: mark("Today"),
+    # Translators: a heading: what is lost of a board, or not known, or made up here.
+    Known.MISSING: mark("What is missing"),
 }
 
 # Translators: a button: it closes a panel and shows what lies beneath it.
@@ -91,6 +103,27 @@ class Words(Catalogue):
     def fact(self, game: RuleSet) -> str:
         """Something true about its board: what it says of itself, or else what it is."""
         return self._own(game.fact) or " · ".join([self.title(game), *self.kind(game)])
+
+    def meaning(self, game: RuleSet, word: int) -> str:
+        """What a word on its board means, after the word itself; by its place in the rows."""
+        half, said = game.rows[word // 2][word % 2], self._own(game.meanings[word])
+        # Translators: {word} is cut into the board, such as VENARI; {meaning} is such as "to hunt".
+        return self.say("{word}: {meaning}", word=half.word, meaning=said) if said else half.word
+
+    def inscription(self, game: RuleSet) -> str:
+        """What all words on its board mean together, if that is said."""
+        return self._own(game.inscription)
+
+    def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
+        """What is known of its board: what is asked, what is told, and where that is published."""
+        titles = {source.name: source.title or source.name for source in game.sources}
+
+        def named(source: str) -> str:
+            # Translators: where something is published, below what is told.
+            return self.say("Source: {source}", source=titles.get(source, source)) if source else ""
+
+        facts = [(fact, self._own(fact.says)) for fact in game.about]
+        return [(self.say(KNOWN[f.tells]), said, named(f.source)) for f, said in facts if said]
 
     def rules(self, game: RuleSet) -> list[Evidence]:
         """The rules of a game in sentences: its own, or what its numbers tell."""

@@ -11,6 +11,7 @@ from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.states import KioskState
+from ludus.window.screens.about import AboutScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scenes import ScenesScreen
@@ -25,6 +26,7 @@ SCREENS: Screens = {
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,
     KioskState.RULES: RulesScreen,
+    KioskState.ABOUT: AboutScreen,
     KioskState.OVER: VisitOverScreen,
     KioskState.CARVE: CarveScreen,
     KioskState.COUNTDOWN: IdleScreen,

@@ -78,6 +78,7 @@ class LessonScreen(GuidedScreen):
         super().__init__(app, LessonTable(told.rules, self.scenes).record)
         self.leads = part == 0
         self._deeds[Deed.LET_GO] = self._back_from_there
+        self._deeds[Deed.READ_OUT] = self.hand.let_go  # Here the line is the teacher's.
 
     @property
     def scenes(self) -> Sequence[Staged]:

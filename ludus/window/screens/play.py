@@ -16,8 +16,8 @@ from ludus.rules.plays import Step
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
-from ludus.window.screens.recall import RecallScreen
 from ludus.window.screens.share import Share
+from ludus.window.screens.speaking import SpeakingScreen
 from ludus.window.sentences import MOTIVE
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
@@ -30,7 +30,7 @@ _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
 
 
-class PlayScreen(RecallScreen):
+class PlayScreen(SpeakingScreen):
     """A match between people, computers, or one of each."""
 
     hand_of: type[Hand] = Hand
@@ -56,6 +56,7 @@ class PlayScreen(RecallScreen):
             Deed.HAND_OVER: self._end,
             Deed.UNDO: self._undo,
             Deed.HINT: self._hint,
+            Deed.READ_OUT: self.read_out,
             Deed.SHOW_AGAIN: self.trail.show_again,
             Deed.SHAKE: self.view.shake,
             Deed.PICK_UP: self.hand.pick_up,
@@ -141,6 +142,7 @@ class PlayScreen(RecallScreen):
             return
         if touch.act is Act.PRESS:
             self.light.end()
+            self.word = None
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
             if self.view.busy and self.human_is_to_act:
                 self.view.hurry()
@@ -148,7 +150,8 @@ class PlayScreen(RecallScreen):
         if on_cup and self._cup_pressed and (touch.act, On.CUP) in does:
             self._do(touch.act, On.CUP, touch.at)
         elif does:
-            self._do(touch.act, self.hand.on(touch), touch.at)
+            held = self.hand.picked is not None
+            self._do(touch.act, self.word_or(self.hand.on(touch), touch, held), touch.at)
 
     def click(self, on: On) -> None:
         """Do what a press and a release do: of a button, or by a key."""
@@ -165,6 +168,7 @@ class PlayScreen(RecallScreen):
         deed = self.row.does.get((act, on)) if on else None
         if deed:
             self.light.end()
+            self.word = None
             self.trail.end(deed is not Deed.SHOW_AGAIN)
             self._touched_at = at
             self._deeds[deed]()
@@ -269,7 +273,7 @@ class PlayScreen(RecallScreen):
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
-            self.sign(self.line(), self.share.note),
+            self.sign(self.line(), self.note),
             *self.seat_buttons(partial(self.click, On.SEAT)),
         ]
 
@@ -302,15 +306,20 @@ class PlayScreen(RecallScreen):
 
     def line(self) -> str:
         """What to do now; or why the play is good that is hinted at."""
-        if self._hints and self._motive:
+        if self._hints and self._motive and self.word is None:
             return self.app.words.say(MOTIVE[self._motive])
         return super().line()
+
+    @property
+    def note(self) -> str:
+        """What binds the dice, as long as no word speaks."""
+        return super().note or self.share.note
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
         if self._over:
             return super().items()
-        found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
+        found = self.line_items(self.line(), None, self.note) + self.seat_items()
         found += self.board_items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 

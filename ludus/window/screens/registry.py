@@ -1,5 +1,6 @@
 """The screens at home that other screens lead to."""
 
+from ludus.window.screens.about import AboutScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
@@ -25,6 +26,7 @@ SCREENS: Screens = {
     "carve": CarveScreen,
     "course": CourseScreen,
     "rules": RulesScreen,
+    "about": AboutScreen,
     "settings": SettingsScreen,
     "unfinished": UnfinishedScreen,
 }

@@ -14,7 +14,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.controls import Button
 from ludus.window.pictures import picture
-from ludus.window.screens import lesson
+from ludus.window.screens import about, lesson
 from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
 from ludus.window.stack import Stack
 
@@ -156,9 +156,11 @@ class RulesScreen(PagedPanel):
         return found
 
     def buttons(self) -> list[Button]:
-        """The page before, back, and the next one; and the lesson, where there is one."""
-        learn = lesson.button(self.app, self._game, self.corner())
-        return [*self.pager(arrows=True), *filter(None, [learn])]
+        """The page before, back, and the next one; its board, and its lesson."""
+        right = self.corner()
+        left = right.move_to(left=2 * self.box.centerx - right.right)
+        more = about.button(self.app, self._game, left), lesson.button(self.app, self._game, right)
+        return [*self.pager(arrows=True), *filter(None, more)]
 
     def key(self, key: int) -> bool:
         """Left and right turn the pages."""

@@ -1,0 +1,163 @@
+"""What is known of the board that was found, beside its picture, whose words speak when touched."""
+
+from functools import partial
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, QUIET, Colour
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import LARGE, SMALL, TEXT, set_in
+from ludus.rules.ruleset import RuleSet
+from ludus.window.catalogue import mark
+from ludus.window.controls import Button
+from ludus.window.pictures import Bare, bare
+from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
+from ludus.window.stack import Stack
+
+# Translators: a button and a title: where the board was found, and what its words mean.
+ABOUT = mark("About this board")
+_SAID = 0.14
+"""Height of what the words say, below the board."""
+
+
+class Line(NamedTuple):
+    """A line of what is known."""
+
+    text: str
+    face: str
+    size: int
+    colour: Colour
+    below: float
+    """From its middle to that of the next, in sizes."""
+
+
+def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+    """What shows this; nothing where nothing is said of a board."""
+    show = partial(app.open, "about", rules)
+    return Button("about", rect, show, label, "about") if rules.about else None
+
+
+class AboutScreen(PagedPanel):
+    """The board of one game, and on as many pages as it takes what is known of it."""
+
+    def __init__(self, app: Stack, game: RuleSet) -> None:
+        super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
+        self._game = game
+        self._word: int | None = None
+        """The word that speaks, by its place in the rows."""
+        self._board: Bare | None = None
+        self._broken: list[list[Line]] = []
+
+    def resize(self) -> None:
+        """Board and pages are made anew."""
+        super().resize()
+        self._board, self._broken = None, []
+
+    @property
+    def pages(self) -> int:
+        """How many pages it takes."""
+        return len(self._pages())
+
+    # Where it lies
+
+    @property
+    def _free(self) -> Rect:
+        """What title, arrows and the number of the page leave free."""
+        inner = self.inner
+        inner.height -= self.part(ROW + NUMBER)
+        return inner
+
+    @property
+    def _shown(self) -> Bare:
+        """The picture of the board, on the left or at the top, with room for what its words say."""
+        if self._board is None:
+            free, said = self._free, self.part(_SAID)
+            width = free.width if self.upright else round(free.width * 0.54)
+            highest = self.part(0.6) if self.upright else free.height - said
+            self._board = bare(self._game, width, highest)
+            self._board.rect.midtop = (free.left + width // 2, free.top)
+        return self._board
+
+    @property
+    def _beside(self) -> Rect:
+        """The place for what is known: beside the board, or below it."""
+        free, board = self._free, self._shown
+        if self.upright:
+            top = board.rect.bottom + self.part(0.02 + (_SAID if board.words else 0))
+            return Rect(free.left, top, free.width, free.bottom - top)
+        left = free.left + round(free.width * 0.54) + self.part(0.03)
+        return Rect(left, free.top, free.right - left, free.height)
+
+    def _pages(self) -> list[list[Line]]:
+        """What is known, one fact after another, each whole on its page."""
+        if not self._broken:
+            place, found = self._beside, list[list[Line]]()
+            left = 0.0
+            for fact in self._facts(place.width):
+                high = sum(line.size * line.below for line in fact)
+                if high > left:
+                    found.append([])
+                    left = float(place.height + self.app.letters(TEXT))
+                found[-1] += fact
+                left -= high
+            self._broken = found or [[]]
+        return self._broken
+
+    def _facts(self, width: int) -> list[list[Line]]:
+        text, small = self.app.letters(TEXT), self.app.letters(SMALL)
+        found = []
+        for asked, says, source in self.app.words.about(self._game):
+            said = [(asked, assets.BODY_ITALIC, small, QUIET), (says, assets.BODY, text, CREAM)]
+            said += [(source, assets.BODY_ITALIC, small, QUIET)] if source else []
+            lines = [
+                Line(line, face, size, colour, 1.2)
+                for words, face, size, colour in said
+                for line in assets.wrapped(words, face, size, width)
+            ]
+            found.append([*lines[:-1], lines[-1]._replace(below=2.0)])
+        return found
+
+    # What is seen
+
+    def items(self) -> list[Item]:
+        """The board, what its words say, and this page of what is known."""
+        board, place = self._shown, self._beside
+        found = [*super().items(), Item(board.picture, *board.rect.topleft)]
+        y = float(place.top)
+        for line in self._pages()[self.page % self.pages]:
+            picture = assets.text(line.text, line.face, line.size, line.colour)
+            found.append(Item(picture, place.left, round(y)))
+            y += line.size * line.below
+        return found + self._said()
+
+    def _said(self) -> list[Item]:
+        """Below the board: what the word says that was touched, or else all of them."""
+        words, game, board = self.app.words, self._game, self._shown
+        if not board.words:
+            return []
+        upper = Rect(board.rect.left, board.rect.bottom, board.rect.width, self.part(_SAID / 2))
+        upper.top += self.part(0.01)
+        lower = upper.move(0, upper.height)
+        text, large = self.app.letters(TEXT), self.app.letters(LARGE)
+        if self._word is None:
+            hint = words.say("Touch a word: it speaks.")
+            said = set_in(upper, words.inscription(game), text)
+            return said + set_in(lower, hint, text, assets.BODY_ITALIC, QUIET)
+        found = set_in(upper, words.meaning(game, self._word), large)
+        return found + set_in(lower, words.inscription(game), text, colour=QUIET)
+
+    def buttons(self) -> list[Button]:
+        """The words; and what turns the pages, and closes."""
+        board = self._shown
+        found = self.pager(arrows=self.pages > 1)
+        for word in board.words:
+            letters, speak = board.letters(word, self._word == word), partial(self.speak, word)
+            found.append(Button(f"word-{word}", board.place(word), speak, picture=letters))
+        return found
+
+    def speak(self, word: int) -> None:
+        """Let a word speak; once more, and it is silent."""
+        self._word = None if self._word == word else word
+        self.changed()

@@ -1,0 +1,59 @@
+"""A match whose board reads out the word that is touched, where the touch is for nothing else."""
+
+from collections.abc import Sequence
+
+from ludus.match.events import Event
+from ludus.match.states import Act, On
+from ludus.picture.canvas import Item
+from ludus.window import spoken
+from ludus.window.pointer import Touch
+from ludus.window.screens.recall import RecallScreen
+from ludus.window.view import Marks
+
+
+class SpeakingScreen(RecallScreen):
+    """Its letters are lit, and the line says what they mean, until the next touch or event."""
+
+    word: int | None = None
+    """The word that speaks, by its place in the rows."""
+    _pressed: int | None = None
+
+    def prepare(self) -> None:
+        """The letters in the light, too."""
+        super().prepare()
+        spoken.prepare(self.layout)
+
+    def word_or(self, on: On | None, touch: Touch, held: bool) -> On | None:
+        """What a touch is on: a word, pressed and released with nothing `held` or to be played."""
+        word = spoken.touched(self.layout, touch.at)
+        if touch.act is Act.PRESS:
+            free = on is On.ELSEWHERE and not held and not self.view.busy
+            self._pressed = word if free else None
+        elif touch.act is Act.RELEASE and word is not None and word == self._pressed:
+            return On.WORD
+        return on
+
+    def read_out(self) -> None:
+        """Let the word speak that was pressed."""
+        self.word = self._pressed
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """What happens is told instead."""
+        self.word = self._pressed = None
+        super()._tell(events)
+
+    def line(self) -> str:
+        """What the word means."""
+        if self.word is None:
+            return super().line()
+        return self.app.words.meaning(self.table.rules, self.word)
+
+    @property
+    def note(self) -> str:
+        """What all words mean together, as long as one speaks."""
+        return "" if self.word is None else self.app.words.inscription(self.table.rules)
+
+    def board_items(self, marks: Marks) -> list[Item]:
+        """The letters in the light, beneath the checkers."""
+        letters = [] if self.word is None else [*spoken.lit(self.layout, self.word)]
+        return letters + super().board_items(marks)
