@@ -153,12 +153,12 @@ def _steps(rng: Rng) -> Samples:
     track, at, paces = silence(6.5), 0.1, 9
     for number in range(paces):
         near = np.sin(np.pi * (number + 0.7) / (paces + 0.4))
-        heel = convolve(table(rng, 95.0).ring(0.2), np.hanning(count(0.012)))
+        heel = convolve(table(rng, 170.0).ring(0.2), np.hanning(count(0.006)))
         nails = grit(rng, 0.2, 0.012 * jitter(rng, 0.3), 2600.0)
-        add(track, unit(heel) + 0.30 * nails, at, near * jitter(rng, 0.15))
+        add(track, 0.5 * unit(heel) + 0.5 * nails, at, near * jitter(rng, 0.15))
         add(track, 0.18 * grit(rng, 0.2, 0.03, 1800.0), at + 0.11 * jitter(rng, 0.1), near)
         at += 0.60 * jitter(rng, 0.04)
-    return unit(band(track, 60.0, 1800.0))
+    return unit(band(track, 90.0, 1800.0))
 
 
 _CHORDS = ((-4, 0, 3), (0, 3, 7), (3, 0, -4), (7, 3, 0))

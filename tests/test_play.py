@@ -54,7 +54,7 @@ def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
     assert now(harness) == "R:1,2:1,5:1 R:3 w -"
     assert harness.screen.table.state is State.HANDING_OVER
     assert harness.ear.heard.count("die") == 2
-    assert harness.ear.heard.count("enter-stone") == 2
+    assert harness.ear.heard.count("enter-tavern-white") == 2
 
 
 def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     harness.turn(("R", 2), ("R", 5))
     harness.turn(("R", 2), ("R", 6))
     assert now(harness) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
-    assert "hit-stone" in harness.ear.heard
+    assert "hit-tavern" in harness.ear.heard
     harness.throw()
     assert harness.screen.hand.sources == [harness.screen.table.now.circle]
     line = narration.line(harness.app.words, harness.screen.table, (True, True), None, False)
