@@ -27,6 +27,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES
 from ludus.window import sound
+from ludus.window.ambience import Later
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.loop import Loop
 from ludus.window.screens.play import PlayScreen
@@ -246,10 +247,13 @@ class Played:
 
     all: ClassVar[list[tuple[str, Channel]]] = []
     faded: ClassVar[list[str]] = []
+    made: ClassVar[list["Played"]] = []
 
     def __init__(self, file: Path) -> None:
         self.name = file.name
         self.volume = 1.0
+        if self.name.startswith("ambience"):
+            self.made.append(self)
 
     def play(self, loops: int = 0, fade_ms: int = 0) -> Channel:
         assert (loops, fade_ms > 0) in ((0, False), (-1, True))
@@ -269,6 +273,7 @@ def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
     monkeypatch.setattr(pygame.mixer, "Sound", Played)
     monkeypatch.setattr(Played, "all", [])
     monkeypatch.setattr(Played, "faded", [])
+    monkeypatch.setattr(Played, "made", [])
     return Mixer()
 
 
@@ -329,23 +334,38 @@ def names_played() -> list[str]:
     return [name for name, _ in Played.all]
 
 
-def test_the_ambience_fades_from_place_to_place_once_it_is_decoded(mixer: Mixer) -> None:
+def stay(mixer: Mixer, place: str, later: Later, seconds: float = 2.0) -> None:
+    """Let a place be seen for some time."""
+    for _ in range(round(60 * seconds)):
+        mixer.let_ambience(place, later)
+
+
+def test_the_ambience_fades_from_place_to_place_and_is_decoded_beside_the_loop(
+    mixer: Mixer,
+) -> None:
     beside = Beside()
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    for _ in range(3):
-        mixer.let_ambience("tavern", lambda make: beside.submit(make))
+    stay(mixer, "tavern", beside.submit)
     assert not Played.all
     beside.work()
-    mixer.let_ambience("tavern", lambda make: beside.submit(make))
+    stay(mixer, "tavern", beside.submit)
     assert names_played() == ["ambience-tavern.ogg"]
-    mixer.let_ambience("forum", lambda make: beside.submit(make))
+    stay(mixer, "forum", beside.submit)
     assert "ambience-tavern.ogg" in Played.faded
-    mixer.let_ambience("palace", lambda make: beside.submit(make))
+    stay(mixer, "palace", beside.submit)
     beside.work()
-    mixer.let_ambience("palace", lambda make: beside.submit(make))
+    stay(mixer, "palace", beside.submit)
     assert names_played() == ["ambience-tavern.ogg", "ambience-palace.ogg"]
-    mixer.let_ambience("", lambda make: beside.submit(make))
+    stay(mixer, "", beside.submit)
     assert "ambience-palace.ogg" in Played.faded
+
+
+def test_nothing_is_decoded_for_a_place_that_is_only_passed(mixer: Mixer) -> None:
+    beside = Beside()
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    for place in PLACES:
+        stay(mixer, place, beside.submit, 0.3)
+    assert not beside.waiting
 
 
 def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixer) -> None:
@@ -363,14 +383,17 @@ def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixe
 
 def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mixer) -> None:
     mixer.set_volume(1.0, 1.0, 1.0, 0.0)
-    mixer.let_ambience("tavern", at_once)
+    stay(mixer, "tavern", at_once)
     assert not Played.all
     mixer.set_volume(1.0, 1.0, 1.0, 0.5)
-    mixer.let_ambience("tavern", at_once)
+    stay(mixer, "tavern", at_once)
     assert names_played() == ["ambience-tavern.ogg"]
+    bed = Played.made[-1]
+    assert bed.volume > 0.2
     mixer.set_volume(0.0, 1.0, 1.0, 0.5)
-    mixer.let_ambience("tavern", at_once)
-    assert "ambience-tavern.ogg" in Played.faded
+    assert bed.volume == 0
+    stay(mixer, "tavern", at_once)
+    assert bed.name in Played.faded
 
 
 def test_a_missing_sound_is_named(mixer: Mixer) -> None:
@@ -394,7 +417,8 @@ def test_sound_is_lost_and_found_again_and_told_once_each(
     speaker.recover()
     speaker.let_music(True)
     assert not pygame.mixer.get_busy()
-    speaker.let_ambience("forum", at_once)
+    for _ in range(60):
+        speaker.let_ambience("forum", at_once)
     assert not speaker.silent
     assert pygame.mixer.music.get_busy()
     assert pygame.mixer.get_busy()

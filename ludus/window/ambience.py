@@ -18,6 +18,8 @@ Later = Callable[[Callable[[], Any]], Future[Any]]
 DEVICE = threading.Lock()
 """Held while a long sound is decoded, during which the sound must not be closed."""
 _COMES_MS, _GOES_MS = 2500, 1200
+_SETTLES = 30
+"""Steps for which somebody stays in a place before anything is decoded for it."""
 _PAUSE = (720, 2400)
 """The least and the greatest number of steps before something is heard far off."""
 
@@ -42,9 +44,10 @@ _WIDTH = 0.6
 
 def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, and after it what is heard far off. It takes a while."""
-    more = sorted(find("sounds").glob(f"far-{place}-[0-9].ogg"))
+    far = sorted(find("sounds").glob(f"far-{place}-[0-9].ogg"))
+    files = (found(f"ambience-{place}.ogg"), *(far or [found(f"far-{place}-1.ogg")]))
     with DEVICE:
-        return [pygame.mixer.Sound(file) for file in (found(f"ambience-{place}.ogg"), *more)]
+        return [pygame.mixer.Sound(file) for file in files]
 
 
 class Ambience:
@@ -58,7 +61,7 @@ class Ambience:
         self._sounds: list[pygame.mixer.Sound] = []
         self._loudness = 0.0
         self._pause = 0
-        """Steps until something is heard far off."""
+        """Steps until it is decoded, and then until something is heard far off."""
 
     def set_loudness(self, loudness: float) -> None:
         """Set the amplitude, from 0 to 1, from now on."""
@@ -70,20 +73,21 @@ class Ambience:
         """Once a step: the place whose ambience is to be heard; "" for none."""
         place = place if self._loudness else ""
         if place != self._place:
-            self._leave()
-            self._place = place
-            self._decoded = later(partial(_decode, place)) if place else None
+            self._leave_for(place)
+        self._pause -= 1
+        if self._place and self._pause == 0:
+            if self._sounds:
+                self._sound_far_off()
+            else:
+                self._decoded = later(partial(_decode, place))
         if self._decoded and self._decoded.done():
             self._begin(self._decoded.result())
-        if len(self._sounds) > 1:
-            self._pause -= 1
-            if not self._pause:
-                self._sound_far_off()
 
-    def _leave(self) -> None:
+    def _leave_for(self, place: str) -> None:
         for sound in self._sounds:
             sound.fadeout(_GOES_MS)
-        self._sounds = []
+        self._place, self._sounds, self._decoded = place, [], None
+        self._pause = _SETTLES
 
     def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
         self._sounds, self._decoded = sounds, None
