@@ -17,6 +17,10 @@ And of the fields that switch between readings of the sources:
   of such ways those that use the most numbers; a reserve still enters only once none is hit.
 - With `closed_die_lost` a die whose entry square is closed moves nothing while a checker waits.
 - "greater" is a die greater than the distance; as none is greater than 6, that bears off from 6.
+- With `bonus_at_once` a throw first gives the other side its bonus, judged before anything is
+  played: an entry is denied only if more checkers wait than the other numbers have open squares.
+  The numbers given away are lost to who threw; the others wait as `t<die>` until the bonus has been
+  taken, and are then played like a throw that gives nothing more. Whoever wins by a bonus has won.
 - Without `home_first` a checker leaves whenever none of its side waits, whoever is still behind.
 
     python tests/second_reading.py --positions 100000 --seed 1
@@ -61,6 +65,7 @@ class Reading:
         self.bearing_off: str = fields["bearing_off"]
         self.hit_first: bool = fields.get("hit_first", True)
         self.closed_die_lost: bool = fields.get("closed_die_lost", False)
+        self.bonus_at_once: bool = fields.get("bonus_at_once", False)
         self.home_first: bool = fields.get("home_first", True)
         self.moves_inside_home: bool = fields["moves_inside_home"]
         self.bonus: bool = fields["bonus"]
@@ -169,27 +174,49 @@ class Reading:
     def bonuses(self, state: State) -> list[str]:
         """What the enemy gets for the numbers that are left."""
         own, foe = state.own, state.foe
-        if not self.bonus or self.is_over(state):
+        if not self.bonus or self.bonus_at_once or self.is_over(state):
             return []
+        return self.denied(own, foe, state.left)
+
+    def denied(self, own: Side, foe: Side, left: Sequence[str]) -> list[str]:
+        """What closed squares make of numbers that lie there when a side stands so."""
         if own.get("R") or own.get("H"):
-            return [f"e{d}" for d in state.left if self.holds(foe, int(d)) and foe.get("R")]
+            return [f"e{d}" for d in left if self.holds(foe, int(d)) and foe.get("R")]
         if not self.is_home(own):
             return []
-        return [f"m{d}" for d in state.left if self.holds(foe, self.squares + 1 - int(d))]
+        return [f"m{d}" for d in left if self.holds(foe, self.squares + 1 - int(d))]
+
+    def given_at_once(self, state: State) -> list[str]:
+        """What a throw gives before it is played, and what is kept of it; nothing if nothing."""
+        own, foe, numbers = state.own, state.foe, state.left
+        waiting = own.get("R", 0) + own.get("H", 0)
+        enterable = [number for number in numbers if not self.holds(foe, int(number))]
+        if self.is_over(state) or (waiting and waiting <= len(enterable)) or not self.bonus:
+            return []
+        given = self.denied(own, foe, numbers)
+        rest = list(numbers)
+        for each in given:
+            rest.remove(each[1])
+        return [*given, *(f"t{number}" for number in rest)] if given else []
 
     def results(self, text: str, dice: Sequence[int]) -> list[str]:
         """All legal results, sorted; without dice those of taking the bonus."""
         sides, turn, bonus = self.read(text)
         own, foe = sides[turn], sides[1 - turn]
         order = 1 if turn == 0 else -1
-        if not dice:
-            levels = self.levels(State(own, foe, bonus, False))
-            found = [
-                self.write((s.own, s.foe)[::order], turn, ()) for level in levels for s in level
-            ]
+        kept = [each for each in bonus if each[0] == "t"]
+        if len(kept) < len(bonus):
+            levels = self.levels(State(own, foe, bonus[: len(bonus) - len(kept)], False))
+            found = []
+            for s in [s for level in levels for s in level]:
+                rest = [] if self.is_over(s) else kept
+                found.append(self.write((s.own, s.foe)[::order], 1 - turn if rest else turn, rest))
             return sorted(set(found))
         twice = self.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
-        start = State(own, foe, tuple(map(str, dice)) * (2 if twice else 1), False)
+        numbers = [str(die) for die in dice] * (2 if twice else 1)
+        start = State(own, foe, tuple(numbers or [each[1] for each in kept]), False)
+        if self.bonus_at_once and dice and (given := self.given_at_once(start)):
+            return [self.write(sides, 1 - turn, given)]
         levels = self.levels(start)
         if self.entering == "duty" and own.get("R"):
             levels = [[s for s in level if s.entered] for level in levels]
@@ -220,6 +247,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "bearing_off": rng.choice(("exact", "at least", "greater")),
         "hit_first": rng.random() < 0.6,
         "closed_die_lost": rng.random() < 0.3,
+        "bonus_at_once": rng.random() < 0.5,
         "home_first": rng.random() < 0.7,
         "moves_inside_home": rng.random() < 0.5,
         "bonus": rng.random() < 0.5,
@@ -256,7 +284,10 @@ def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
     over = any(set(side) == {"O"} for side in sides)
     if game.bonus and not over and rng.random() < 0.25:
         kind = rng.choice("em")
+        kind = "t" if game.bonus_at_once and rng.random() < 0.3 else kind
         bonus = [f"{kind}{rng.randint(1, 6)}" for _ in range(rng.randint(1, game.dice))]
+        if game.bonus_at_once and len(bonus) < game.dice and rng.random() < 0.6:
+            bonus += [f"t{rng.randint(1, 6)}" for _ in range(game.dice - len(bonus))]
     return game.write(sides, turn, bonus)
 
 

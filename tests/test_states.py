@@ -17,7 +17,7 @@ from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import MACHINE, Act, Deed, On, State
 from ludus.match.table import Table
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
 from ludus.window import spoken, thrown
 
@@ -90,16 +90,26 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
 
 def matches() -> Iterator[Table]:
     """Whole matches of every game, and ends of `romani` in which a bonus is worth much."""
-    for name in GAMES:
+    for name in (*GAMES, "romani+at-once"):
         for seed, checkers in enumerate((3, 5, 3, 5)):
-            table = Table(Record(name, checkers, HUMAN, HUMAN, 0, seed, awaits_share=True))
+            match = name, checkers, HUMAN, HUMAN, 0, seed
+            table = Table(Record(*match, awaits_share=True, game=named(name)))
             table.plays_forced = seed > 1
             yield table
-    for text in ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3"):
+    usual = ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3")
+    for text in usual:
         for seed in range(12):
             record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
             position = parse_position(text, GAMES["romani"])
             yield Table(record, SeededDice(seed).throw, End(position))
+    rules = named("romani+at-once")
+    at_once = ("R:3 R:1,5:2 b e5,t2,t3", "R:3 R:1,5:2 b e5,t5", "31:1,36:2 33:2,O:1 b m4,t1,t6")
+    for text in at_once:
+        for seed in range(12):
+            record = Record(rules.name, 3, HUMAN, HUMAN, 0, seed, game=rules)
+            table = Table(record, SeededDice(seed).throw, End(parse_position(text, rules)))
+            table.plays_forced = seed % 2 == 1
+            yield table
 
 
 @pytest.fixture(scope="module")

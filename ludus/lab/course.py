@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from ludus.players import replies
 from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
+from ludus.rules.workspace import TAKEN
 
 # The columns of a game's row.
 WON = 0  # by the first player: 0 or 1
@@ -42,7 +43,7 @@ OFFER = 3
 
 # Where a game stands.
 SIDE = 0  # who is to move, and when it is over who has won: 0 whoever began, or 1
-BONUS = 1  # the packed bonus that this side may take before it throws
+BONUS = 1  # the packed bonus that this side may take, or what it has kept of its throw
 OVER = 2
 
 
@@ -105,6 +106,10 @@ def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
         side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
         if bonus:
             found = turns.taken(w, n, g.board, side, bonus)
+            if not turns.takes(bonus):
+                whole = g.offered[THROWN]
+                offer(w, turns.unpack(w, bonus), found, g.offered)
+                g.offered[THROWN] = whole
         else:
             count = throw(w, n, rng)
             found = turns.thrown(w, n, g.board, side, count)
@@ -129,11 +134,20 @@ def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
 
 
 def choose(g: Game, n: Numbers, end: int) -> None:
-    """Play one of the ends just found. A turn, after a bonus and a throw, is counted."""
-    side, taken = int(g.state[SIDE]), int(g.state[BONUS])
+    """Play one of the ends just found. A turn, after a bonus and a throw, is counted.
+
+    Where the other side takes its bonus at once the turn goes on after that, and hits are counted
+    of either.
+    """
+    side, bonus, left = int(g.state[SIDE]), int(g.state[BONUS]), int(g.w.bonuses[end])
     turns.lay(g.w, n, side, g.w.ends[end], g.board)
-    g.state[BONUS] = g.w.bonuses[end]
-    if taken:
+    g.state[BONUS] = left
+    if left > TAKEN:
+        hits(g.row, n, side, g.before, g.board)
+        turns.copy(g.board, g.before)
+        g.state[SIDE] = 1 - side
+        return
+    if turns.takes(bonus):
         return
     note(g.row, n, side, g.offered, g.before, g.board)
     if turns.won(g.board, n, side):
@@ -164,16 +178,21 @@ def pips(board: Any, n: Numbers, side: int) -> int:
     return found
 
 
+def hits(row: Any, n: Numbers, side: int, before: Any, after: Any) -> None:
+    """Count the checkers that a side has hit, from one board to another."""
+    waits = (1 - side) * steps.width(n) + steps.waits(n)
+    row[HITS] += after[waits] - before[waits]
+
+
 def note(row: Any, n: Numbers, side: int, offered: Any, before: Any, after: Any) -> None:
     """Count a turn of `side`, from the board before it to the board after it.
 
     The lead, counted in steps still to go, is looked at when both have thrown equally often. What
     is left of the throw that wins is not lost.
     """
-    waits = (1 - side) * steps.width(n) + steps.waits(n)
     row[TURNS] += 1
     row[CHOICES] += offered[FOUND]
-    row[HITS] += after[waits] - before[waits]
+    hits(row, n, side, before, after)
     if turns.won(after, n, side):
         row[NUMBERS] += offered[PLAYED]
         return

@@ -118,7 +118,7 @@ def _seen(n: Numbers, end: int, room: Room) -> bool:
 def _pick(mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: Room) -> int:
     """The best of the ends laid out, or of those that come to mind; -1 where none does."""
     g, columns = room.game, 2 * steps.width(n)
-    side, again = int(g.state[course.SIDE]), g.state[course.BONUS] > 0
+    side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
     best, most = -1, -1e9
     for i in range(found):
         board = g.boards[i * columns : (i + 1) * columns]

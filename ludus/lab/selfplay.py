@@ -16,6 +16,7 @@ from ludus.lab import course
 from ludus.players import encoder, neural, shots
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers, RuleSet
+from ludus.rules.workspace import TAKEN
 
 ROOM = 1 << 16
 """Plays that are learnt from together, at most."""
@@ -99,7 +100,7 @@ def _chance(logit: float) -> float:
 def _best(net: neural.Net, n: Numbers, found: int, room: Room) -> tuple[int, float]:
     """The best of the ends laid out, and the chance to win that the network gives it."""
     g, columns = room.game, 2 * steps.width(n)
-    side, again = int(g.state[course.SIDE]), g.state[course.BONUS] > 0
+    side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
     best, most = 0, -1e9
     for i in range(found):
         board = g.boards[i * columns : (i + 1) * columns]
@@ -125,10 +126,10 @@ def play(net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin
         found = course.play_on(g, n, rng, 0)
         if found == 0:
             break
-        side, again = g.state[course.SIDE], g.state[course.BONUS] > 0
+        side, taken = g.state[course.SIDE], turns.takes(int(g.state[course.BONUS]))
         chosen, chance = _best(net, n, found, room)
         course.choose(g, n, chosen)
-        if not again:
+        if not taken and g.state[course.BONUS] <= TAKEN:
             turns.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
             at += 1

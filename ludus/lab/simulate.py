@@ -16,7 +16,7 @@ from ludus.players.levels import LEVELS
 from ludus.players.network import Network
 from ludus.players.player import Player
 from ludus.players.search import Search
-from ludus.rules import steps
+from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
 NAMES = ("random", "network", "two-plies", *LEVELS)
@@ -150,7 +150,7 @@ def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> in
     won = boards[:, 0, steps.off(rules.numbers)] == before[0].sum()
     if won.any():
         return int(np.argmax(won))
-    again = bool(game.state[course.BONUS])
+    again = turns.again(int(game.state[course.BONUS]))
     *_, (best, _) = player.look(before, boards, game.bonuses[:found], again=again)
     return best
 

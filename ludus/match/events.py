@@ -98,6 +98,12 @@ class BonusWaits(Event, frozen=True):
     bonus: tuple[str, ...]
 
 
+class Kept(Event, frozen=True):
+    """The enemy has had his bonus, and `side` goes on with the rest of its throw."""
+
+    dice: tuple[int, ...]
+
+
 class BonusDone(Event, frozen=True):
     """`side` has taken what it wanted of its bonus."""
 

@@ -11,7 +11,9 @@
     b 3,3 R/3 R/3 3/6 3/6
     result w
 
-A line of `romani` with a bonus in place of the dice, `w e3,m5 R/3`, is what was taken of it.
+A line of `romani` with a bonus in place of the dice, `w e3,m5 R/3`, is what was taken of it. Where
+it is taken at once, the throw has an empty play, the other numbers wait in the line of the bonus,
+`w e3,t2,t6 R/3`, and are played in the next one, `b t2,t6 R/2 R/6`.
 
 After the seed there may be two lines more: `pledge`, the pledge of the seed that was shown before
 the first throw, and `share`, the player's number that goes into every throw with the seed, or `-`
@@ -47,7 +49,7 @@ MOST_CHARACTERS = 2 * 10**6
 _MOST_IN_LINE = 500
 _MOST_IN_SETUP = 200_000
 """Characters in which the lines before the turns have room."""
-_TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[em][1-6](?:,[em][1-6])*) (\S.*)", re.ASCII)
+_TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[emt][1-6](?:,[emt][1-6])*) (\S.*)", re.ASCII)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -118,11 +120,13 @@ class End(NamedTuple):
     def turn_before(self, side: int) -> tuple[Played, ...]:
         """What the enemy of a side did last: his throw, and before it the bonus he was offered.
 
-        A bonus that the side itself has taken since is left out.
+        A bonus that the side itself has taken since is left out; not one that it took at once,
+        between his throw and what he kept of it.
         """
-        since = dropwhile(lambda played: played.turn.side == side, reversed(self.latest))
+        since = [*dropwhile(lambda played: played.turn.side == side, reversed(self.latest))]
         his = [*takewhile(lambda played: played.turn.side != side, since)]
-        return tuple(reversed(his))
+        whole = since if since and since[0].plays.goes_on else his
+        return tuple(reversed(whole))
 
 
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:

@@ -37,14 +37,14 @@ def moments(record: Record) -> list[Moment]:
     def tell(events: list[Event]) -> None:
         passed = [event.dice for event in events if isinstance(event, Passed)]
         lost = passed[-1] if passed else ()
-        found.append(Moment(table.now, table.dice, table.left, lost, events))
+        found.append(Moment(table.now, table.lying, table.left, lost, events))
 
     tell(table.began())
-    for dice, steps_played in acts:
-        if not dice and table.state is not State.BONUS:
-            continue  # a bonus that nobody could take: the table has passed over it
+    for number, (dice, steps_played) in enumerate(acts):
         if dice:
             tell(table.throw())
+        if len(table.record.turns) > number:
+            continue  # the table has gone on, past a bonus that nobody could take, or to one
         for step in steps_played:
             tell(table.step(step))
         if table.state is not State.OVER:

@@ -25,7 +25,7 @@ class State(StrEnum):
     FORCED = "forced"
     """However the rest is played, it comes to the same: where that is set, it plays itself."""
     BONUS = "bonus"
-    """Before the throw: what the enemy could not play may be played, or declined."""
+    """What the enemy cannot play may be played, or declined: before the throw, or he plays on."""
     HANDING_OVER = "handing over"
     """Nothing is left to play: the turn ends, or steps are taken back."""
     TELLING = "telling"
@@ -137,6 +137,8 @@ _HAND = _WORD | {
     (Act.RELEASE, On.HINT): Deed.HINT,
 }
 _BOARD = frozenset({On.CHECKER, On.SQUARE})
+_REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
+"""Where the rest of a throw is played, after a bonus that is taken at once."""
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
@@ -152,14 +154,7 @@ MACHINE: Mapping[State, Row] = {
         does=_CUP | _OTHER | {(Act.RELEASE, On.CUP): Deed.THROW},
         lit=frozenset({On.CUP}),
         says=(Line("Throw the dice."),),
-        leads={
-            Deed.THROW: frozenset(
-                {
-                    *(State.ENTERING, State.MOVING, State.BEARING_OFF),
-                    *(State.FORCED, State.HANDING_OVER),
-                }
-            )
-        },
+        leads={Deed.THROW: _REST | {State.MOVING, State.BONUS}},
     ),
     State.ENTERING: Row(
         does=_HAND,
@@ -210,7 +205,7 @@ MACHINE: Mapping[State, Row] = {
         ),
         leads={
             Deed.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
-            Deed.HAND_OVER: frozenset({State.THROWING}),
+            Deed.HAND_OVER: _REST | {State.THROWING},
         },
     ),
     State.HANDING_OVER: Row(
@@ -228,7 +223,7 @@ MACHINE: Mapping[State, Row] = {
             Line("There is only one way to play: it plays itself.", "forced"),
             Line("End your turn, or undo a move."),
         ),
-        leads={Deed.HAND_OVER: frozenset({State.THROWING, State.BONUS})},
+        leads={Deed.HAND_OVER: _REST | {State.THROWING, State.BONUS}},
         alone=Deed.HAND_OVER,
     ),
     State.TELLING: Row(

@@ -4,7 +4,6 @@ from ludus.match.dice import Dice, dice_of
 from ludus.match.events import (
     Began,
     BonusDone,
-    BonusWaits,
     Event,
     HandedOver,
     Passed,
@@ -16,11 +15,11 @@ from ludus.match.events import (
 )
 from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Deed, State, phase
-from ludus.match.telling import of_rest, of_step, waits
+from ludus.match.telling import going_on, kept_of, of_rest, of_step, waits
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step
-from ludus.rules.position import Position, bonus_texts
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 
@@ -56,11 +55,15 @@ class Table:
         self._ready()
 
     def _ready(self) -> None:
-        """Begin a turn: a bonus that can be taken is offered before the throw."""
+        """Begin a turn: a bonus that can be taken is offered before the throw.
+
+        Or it goes on, with the numbers that were kept while the other side took one at once.
+        """
         self.dice, self.steps, self._nodes, self.plays = (), [], [], None
         if self.position.bonus:
-            self._lay(Plays(self.rules, self.position))
-            if not self._nodes[0].edges:
+            plays = Plays(self.rules, self.position)
+            self._lay(plays)
+            if plays.taking_bonus and not plays.root.edges:
                 self._close()
 
     def _lay(self, plays: Plays) -> None:
@@ -128,13 +131,18 @@ class Table:
         """The position on the board at this moment, in the middle of a turn too."""
         if self.plays is None:
             return self.position
-        bonus = self.left if self.plays.taking_bonus else ()
+        bonus = (*self.left, *self.plays.kept) if self.plays.taking_bonus else ()
         return Position.from_bytes(self._nodes[-1].board, self.side, bonus)
 
     @property
     def left(self) -> tuple[int, ...]:
         """Dice, or bonuses, not yet played in this turn."""
         return self._nodes[-1].left if self._nodes else ()
+
+    @property
+    def lying(self) -> tuple[int, ...]:
+        """The dice that lie there for the side to move: its throw, or what it has kept of it."""
+        return self.dice or (kept_of(self.plays) if self.plays else ())
 
     @property
     def node(self) -> Node | None:
@@ -148,9 +156,7 @@ class Table:
         return events + self._offer()
 
     def _offer(self) -> list[Event]:
-        if not self.position.bonus:
-            return []
-        return [BonusWaits(self.side, bonus_texts(self.position.bonus))]
+        return [going_on(self.plays)] if self.plays else []
 
     def share(self, number: int) -> list[Event]:
         """Take a player's share in the dice; then they can be thrown.
@@ -174,15 +180,20 @@ class Table:
         return self.began()
 
     def throw(self) -> list[Event]:
-        """Throw the dice.
+        """Throw the dice; where that gives the other side something at once, it comes first.
 
         Raises:
             TableError: the match does not wait for a throw, or first for a player's share.
         """
         self._require(Deed.THROW)
         self.dice = self._source(self.rules.dice)
-        self._lay(Plays(self.rules, self.position, self.dice))
-        return [Thrown(self.side, self.dice), *self._lost()]
+        plays = Plays(self.rules, self.position, self.dice)
+        self._lay(plays)
+        thrown = Thrown(self.side, self.dice)
+        if plays.gives:
+            self._close()
+            return [thrown, *self._offer()]
+        return [thrown, *self._lost()]
 
     def step(self, step: Step) -> list[Event]:
         """Play one step that the graph of plays allows now.
@@ -218,7 +229,7 @@ class Table:
     @property
     def passed(self) -> Passed | None:
         """The dice that cannot be played any more, and why."""
-        if not self.dice or not self.left or self.state is not State.HANDING_OVER:
+        if not self.lying or not self.left or self.state is not State.HANDING_OVER:
             return None
         return of_rest(self.rules, self.side, self._nodes[-1])[0]
 
@@ -258,9 +269,10 @@ class Table:
             TableError: numbers are left that must be played.
         """
         self._require(Deed.HAND_OVER)
-        was_bonus = not self.dice
+        assert self.plays
+        taken = self.plays.taking_bonus
         self._close()
-        return [BonusDone(self.side)] if was_bonus else [HandedOver(self.side), *self._offer()]
+        return [(BonusDone if taken else HandedOver)(self.side), *self._offer()]
 
     def _close(self) -> None:
         """Write the turn into the record and begin the next one."""

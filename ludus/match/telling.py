@@ -9,6 +9,7 @@ from ludus.match.events import (
     Entered,
     Event,
     Hit,
+    Kept,
     Moved,
     Passed,
     Reason,
@@ -17,7 +18,7 @@ from ludus.match.events import (
 from ludus.match.record import Played
 from ludus.rules import steps
 from ludus.rules.notation import step_text
-from ludus.rules.plays import Node, Step, face
+from ludus.rules.plays import Node, Plays, Step, face
 from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
@@ -79,18 +80,29 @@ def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
     return _REASONS[max(_REASONS, key=lambda code: held[code])]
 
 
+def kept_of(plays: Plays) -> tuple[int, ...]:
+    """The dice with which a turn goes on after the other side has had its bonus."""
+    return tuple(map(face, plays.position.bonus)) if plays.goes_on else ()
+
+
+def going_on(plays: Plays) -> Event:
+    """How a turn begins, or goes on, without a throw: what is offered, or what was kept."""
+    if dice := kept_of(plays):
+        return Kept(plays.side, dice)
+    offered = plays.position.bonus[: len(plays.position.bonus) - len(plays.kept)]
+    return BonusWaits(plays.side, bonus_texts(offered))
+
+
 def of_turn(turn: Sequence[Played]) -> list[Event]:
     """All that happened in a turn: what was taken of a bonus, then what the dice did."""
     events: list[Event] = []
     for played in turn:
         plays, side, node = played.plays, played.turn.side, played.plays.root
-        if played.turn.dice:
-            events.append(Thrown(side, played.turn.dice))
-        else:
-            events.append(BonusWaits(side, bonus_texts(plays.position.bonus)))
+        dice = played.turn.dice
+        events.append(Thrown(side, dice) if dice else going_on(plays))
         for step in played.steps:
             events += of_step(plays.rules, side, step)
             node = node.follow(step)
-        if played.turn.dice and played.after.winner is None:
+        if not plays.taking_bonus and played.after.winner is None:
             events += of_rest(plays.rules, side, node)
     return events

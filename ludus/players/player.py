@@ -3,14 +3,18 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.players import loops
+from ludus.rules import steps, workspace
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
+from ludus.rules.workspace import TAKEN
 
 Board = NDArray[np.int8]
 """A board of shape (2, squares + 3), the row of the side that plays first."""
@@ -68,7 +72,7 @@ class Player(ABC):
         """Yield a first choice at once, then better ones, as long as there are any."""
         ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
-        for best, chance in self.look(before, *batch(ends, plays.side), again=plays.taking_bonus):
+        for best, chance in self.look(before, *batch(ends, plays.side), again=plays.again):
             yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
 
 
@@ -109,10 +113,40 @@ class Judge(Player):
         return np.asarray(found)
 
     def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
-        """The same; where a bonus was taken, the side of the first row throws `again`."""
+        """The same; where a bonus was taken, the side of the first row throws `again`.
+
+        Numbers of a throw that wait until a bonus is taken are played as looks best at sight.
+        """
         if again:
             return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
-        return self.chances(boards, bonuses)
+        found = self.chances(boards, bonuses)
+        for at in np.flatnonzero(bonuses > TAKEN):
+            found[at] = self._played(boards[at], int(bonuses[at]))
+        return found
+
+    def _played(self, board: Board, bonus: int) -> float:
+        """The chance to win of the side of the first row, when the numbers kept are played.
+
+        Where there is a bonus besides, it has thrown them, and gives that bonus; else the other
+        side has.
+        """
+        now, n, given = loops.current(), self.rules.numbers, bonus & TAKEN
+        side = 0 if given else 1
+        w, boards, bonuses = self._room
+        flat = np.ascontiguousarray(board).reshape(-1)
+        count = now.replies.taken(
+            now.lend(w), n, now.lend(flat), side, bonus - given, *now.lend((boards, bonuses)), 0
+        )
+        ends = boards[: count * len(flat)].reshape(count, 2, -1)[:, :: -1 if side else 1]
+        best = float(self.chances(np.ascontiguousarray(ends), np.full(count, given)).max())
+        return 1 - best if side else best
+
+    @cached_property
+    def _room(self) -> tuple[workspace.Workspace, NDArray[np.int8], Bonuses]:
+        """Where ends are laid out."""
+        n = self.rules.numbers
+        boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
+        return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
 
     def equities(self, positions: Sequence[Position], side: int) -> Floats:
         """What positions are worth to a side: shape (n,), from -1 (lost) to 1 (won).
@@ -120,7 +154,7 @@ class Judge(Player):
         The same side is to move in all of them; it is judged as if the other had just played.
         """
         mover = positions[0].turn
-        worth = 2 * self.chances(*batch(positions, 1 - mover)) - 1
+        worth = 2 * self.after(*batch(positions, 1 - mover)) - 1
         return np.asarray(-worth if mover == side else worth)
 
     def look(

@@ -55,7 +55,8 @@ class Search(Player):
     def __init__(self, judge: Judge, plies: int = 3) -> None:
         """Let `judge` judge; `plies` are two, or three where the loops are compiled."""
         self.judge, self._most_plies = judge, plies
-        self._numbers = n = judge.rules.numbers
+        # Who looks ahead lets a bonus be taken before the next throw, as it usually is.
+        self._numbers = n = judge.rules.numbers._replace(at_once=0)
         self._throws = replies.throws(n)
         self._workspace = workspace.workspace(n)
         self._boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
@@ -70,7 +71,7 @@ class Search(Player):
         yield best, float(worth[best])
         order = np.argsort(-worth, kind="stable")[: WIDTH if loops.current().compiled else FEW]
         order = order[worth[order] >= worth[best] - MARGIN]
-        if len(order) < 2 or worth[best] == 1.0:
+        if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > workspace.TAKEN:
             return
         # From here on the side that throws next has the first row.
         nexts = [

@@ -11,7 +11,7 @@ from ludus.rules.position import Position, bonus_of, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 
 _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
-_BONUS = re.compile(r"[em][1-6]", re.ASCII)
+_BONUS = re.compile(r"[emt][1-6]", re.ASCII)
 _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
 
 
@@ -71,6 +71,8 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
     bonus = [bonus_of(item) for item in items if _BONUS.fullmatch(item)]
     if len(bonus) < len(items) or bonus != sorted(bonus):
         raise NotationError(f"bonus: '{text[:40]}' is not '-' or a sorted list such as e3,m5")
+    if "t" in text and not rules.bonus_at_once:
+        raise NotationError(f"bonus: {rules.name} keeps no numbers of a throw, such as t2")
     most = rules.dice * (2 if rules.doubles_twice else 1)
     if len(bonus) > most:
         raise NotationError(f"bonus: {len(bonus)} of them; a throw has {rules.dice} dice")

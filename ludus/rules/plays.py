@@ -87,7 +87,8 @@ def _workspace(n: Numbers, thread: int) -> Any:
 class Plays:
     """All legal plays of a throw, or of the bonuses that wait before it.
 
-    Without `dice` it holds the ways to take the position's bonuses: any, in any order, or none.
+    Without `dice` it holds the ways to take the position's bonuses: any, in any order, or none; or
+    those to play the numbers that were kept of a throw while the other side took its bonus.
     """
 
     def __init__(self, rules: RuleSet, position: Position, dice: Sequence[int] = ()) -> None:
@@ -99,10 +100,14 @@ class Plays:
         self.rules = rules
         self.position = position
         self.side = position.turn
-        self.taking_bonus = not dice
+        kept = tuple(number for number in position.bonus if number >> 3 == steps.KEPT)
+        offered = position.bonus[: len(position.bonus) - len(kept)]
+        self.taking_bonus = not dice and not (kept and not offered)
+        self.kept = kept if self.taking_bonus else ()
+        """What the other side is to play then, of the throw that gave it."""
         self.played: tuple[Step, ...] = ()
         """Steps of this turn that lie before `root`."""
-        self._numbers: tuple[int, ...] = position.bonus
+        self._numbers: tuple[int, ...] = offered or tuple(map(face, kept))
         if dice:
             if position.bonus:
                 raise ValueError("the bonus that waits must be taken or declined before a throw")
@@ -110,15 +115,33 @@ class Plays:
                 raise ValueError(f"{rules.name} is played with {rules.dice} dice, not {len(dice)}")
             twice = rules.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
             self._numbers = tuple(sorted(dice)) * (2 if twice else 1)
-        count = len(self._numbers)
-        bits = (1 << count) - 1
-        if dice:
-            bits = turns.begin(rules.numbers, position.flat, self.side, self._numbers, count)
+        n, count = rules.numbers, len(self._numbers)
+        turn = position.flat, n, self.side, self._numbers, count
+        self._given = turns.given(*turn) if dice else 0
+        """What the throw gives the other side before it is played, with what is kept, packed."""
+        bits = (1 << count) - 1 if self.taking_bonus else turns.begin(*turn)
         self._begin = position.flat, bits
+
+    @property
+    def again(self) -> bool:
+        """Whether the same side throws next, as it only takes a bonus."""
+        return self.taking_bonus and not self.kept
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether these are the numbers that a side has kept of its throw."""
+        return bool(self.position.bonus) and not self.taking_bonus
+
+    @property
+    def gives(self) -> bool:
+        """Whether the throw gives the other side something before it is played."""
+        return self._given > 0
 
     @cached_property
     def root(self) -> Node:
         """Where the turn begins; or goes on, after `played`."""
+        if self._given:
+            return Node(self.position.flat, (), (), True, 0)
         w, found = self._explored(every=True)
         ends = set(w.ends[:found])
         made: dict[int, Node] = {}
@@ -138,6 +161,8 @@ class Plays:
     @cached_property
     def results(self) -> dict[Position, tuple[Step, ...]]:
         """Every different position the turn may end in, with one way to reach it."""
+        if self._given:
+            return {self.end(self.root): ()}
         w, found = self._explored(every=False)
         return {
             self._after(self._board(w, w.ends[i]), w.bonuses[i]): self._way(w, w.ends[i])
@@ -176,10 +201,11 @@ class Plays:
     def end(self, node: Node) -> Position:
         """The position after the turn ends at `node`.
 
-        After dice the other side is to move, with its bonus; after a bonus the same side is.
+        After dice the other side is to move, with its bonus; after a bonus the same side is, or
+        the other one with what it has kept of its throw.
         """
-        if self.taking_bonus:
-            return self._after(node.board, 0)
+        if self.taking_bonus or self._given:
+            return self._after(node.board, self._given)
         count, n = len(self._numbers), self.rules.numbers
         bonus = turns.granted(node.board, n, self.side, self._numbers, count, node.bits)
         return self._after(node.board, bonus)
@@ -218,5 +244,7 @@ class Plays:
         return (*self.played, *reversed(found))
 
     def _after(self, board: bytes, bonus: int) -> Position:
-        turn = self.side if self.taking_bonus else 1 - self.side
-        return Position.from_bytes(board, turn, unpacked(bonus))
+        if not self.taking_bonus:
+            return Position.from_bytes(board, 1 - self.side, unpacked(bonus))
+        kept = () if turns.won(board, self.rules.numbers, self.side) else self.kept
+        return Position.from_bytes(board, 1 - self.side if kept else self.side, kept)

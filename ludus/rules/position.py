@@ -14,8 +14,9 @@ WHITE, BLACK = 0, 1
 BoardArray = NDArray[np.int8]
 
 
-_KINDS = "em"
-"""The kinds of a bonus (`romani`): to enter a checker with a die, or to play the die with any.
+_KINDS = "emt"
+"""The kinds of a bonus (`romani`): to enter a checker with a die, or to play the die with any; and
+the numbers of a throw that wait until it is taken, where that is done at once.
 
 A bonus is a number such as `ludus.rules.turns` plays: its kind, from 1 on, above the die's bits.
 """
@@ -38,7 +39,7 @@ def packed(bonuses: Iterable[int]) -> int:
 
 def unpacked(bonus: int) -> tuple[int, ...]:
     """The bonuses that an integer packs, sorted."""
-    every = (kind << 3 | die for kind in (1, 2) for die in range(1, 7))
+    every = (kind << 3 | die for kind in (1, 2, 3) for die in range(1, 7))
     return tuple(each for at, each in enumerate(every) for _ in range(bonus >> 3 * at & 7))
 
 

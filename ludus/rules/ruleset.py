@@ -114,6 +114,7 @@ class Numbers(NamedTuple):
     beside: int
     greater: int
     early: int
+    at_once: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -149,6 +150,9 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Once all are home, a die may still move a checker inside the home."""
     bonus: bool = False
     """A die that closed squares deny to a side becomes a bonus of its enemy."""
+    bonus_at_once: bool = False
+    """The enemy takes it as soon as the dice have fallen, before the other dice are played; else
+    before his own throw."""
     closing: int = 2
     """Checkers of one side that close a shared square against the other."""
     rows: Rows
@@ -201,6 +205,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             beside=int(not self.hit_first),
             greater=int(self.bearing_off is BearingOff.GREATER),
             early=int(not self.home_first),
+            at_once=int(self.bonus and self.bonus_at_once),
         )
 
     @property

@@ -26,6 +26,7 @@ EQUAL = 9  # a greater number bears off from there
 NO_BONUS = 0
 BONUS_ENTER = 1
 BONUS_MOVE = 2
+KEPT = 3  # a number of the throw, which its side plays once the bonus has been taken
 
 
 def off(n: Numbers) -> int:

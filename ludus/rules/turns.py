@@ -12,7 +12,7 @@ from typing import Any
 
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import COUNTS, LEFT, OWED, Workspace, codes
+from ludus.rules.workspace import COUNTS, LEFT, OWED, TAKEN, Workspace, codes
 
 
 def copy(board: Any, onto: Any) -> None:
@@ -44,14 +44,26 @@ def double(w: Workspace, n: Numbers) -> int:
     return 2 * n.dice
 
 
+def takes(bonus: int) -> bool:
+    """Whether there is something in a packed bonus to take, or to decline."""
+    return bonus & TAKEN > 0
+
+
+def again(bonus: int) -> bool:
+    """Whether who takes a packed bonus throws next: no numbers of the other's throw wait."""
+    return takes(bonus) and bonus <= TAKEN
+
+
 def unpack(w: Workspace, bonus: int) -> int:
-    """Lay the numbers of a packed bonus out; how many there are."""
+    """Lay the numbers of a packed bonus out; how many there are.
+
+    Where there is nothing to take, these are the dice that a side has kept of its throw.
+    """
     count = 0
-    for kind in range(2):
-        for die in range(1, 7):
-            for _ in range(bonus >> 3 * (6 * kind + die - 1) & 7):
-                w.numbers[count] = (kind + 1) << 3 | die
-                count += 1
+    for at in range(12) if takes(bonus) else range(12, 18):
+        for _ in range(bonus >> 3 * at & 7):
+            w.numbers[count] = (at // 6 + 1) << 3 | (at % 6 + 1) if at < 12 else at - 11
+            count += 1
     return count
 
 
@@ -239,15 +251,39 @@ def explore(
 
 def granted(board: Any, n: Numbers, side: int, numbers: Any, count: int, left: int) -> int:
     """The packed bonus that the end of a turn of `side` leaves to the other side."""
-    if not n.bonus or won(board, n, side):
+    if not n.bonus or n.at_once or won(board, n, side):
         return 0
     bonus = 0
     for i in range(count):
         if left >> i & 1:
             kind = steps.bonus(board, n, side, numbers[i])
             if kind != steps.NO_BONUS:
-                bonus += 1 << 3 * (6 * (kind - 1) + numbers[i] - 1)
+                bonus += _packed(kind, numbers[i])
     return bonus
+
+
+def _packed(kind: int, die: int) -> int:
+    return 1 << 3 * (6 * (kind - 1) + die - 1)
+
+
+def given(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
+    """What a throw gives the other side at once, packed with the numbers kept; 0 if nothing.
+
+    A number is denied by its entry square if more checkers wait than the others can enter.
+    """
+    if not n.at_once or won(board, n, 0) or won(board, n, 1):
+        return 0
+    waiting = steps.waiting(board, n, side)
+    open_to = 0
+    for i in range(count):
+        open_to += not steps.closed(board, n, side, numbers[i])
+    bonus = 0
+    for i in range(count):
+        kind = steps.NO_BONUS
+        if waiting == 0 or waiting > open_to:
+            kind = steps.bonus(board, n, side, numbers[i])
+        bonus += _packed(steps.KEPT if kind == steps.NO_BONUS else kind, numbers[i])
+    return bonus if takes(bonus) else 0
 
 
 def _distinct(w: Workspace, n: Numbers, found: int) -> int:
@@ -287,7 +323,7 @@ def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int,
     return _distinct(w, n, found) if unplayed else found
 
 
-def begin(n: Numbers, board: Any, side: int, numbers: Any, count: int) -> int:
+def begin(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
     """What is left before a throw of `numbers` is played, as in `Workspace.left`: all, and OWED.
 
     Where hit checkers do not enter before all else, they are owed as far as they can.
@@ -302,11 +338,28 @@ def begin(n: Numbers, board: Any, side: int, numbers: Any, count: int) -> int:
 
 
 def thrown(w: Workspace, n: Numbers, board: Any, side: int, count: int) -> int:
-    """Work out a throw whose `count` numbers lie in `w.numbers`, sorted, as `ends` does."""
-    return ends(w, n, board, side, count, begin(n, board, side, w.numbers, count), False)
+    """Work out a throw whose `count` numbers lie in `w.numbers`, sorted, as `ends` does.
+
+    Where it gives the other side something at once, that comes before anything is played.
+    """
+    bonus = given(board, n, side, w.numbers, count)
+    if bonus:
+        copy(board, board_of(w, n, 0))
+        w.left[0], w.ends[0], w.bonuses[0] = LEFT, 0, bonus
+        return 1
+    return ends(w, n, board, side, count, begin(board, n, side, w.numbers, count), False)
 
 
 def taken(w: Workspace, n: Numbers, board: Any, side: int, bonus: int) -> int:
-    """Work out the ways to take a packed bonus, as `ends` does."""
+    """Work out the ways to take a packed bonus, as `ends` does; or to play what was kept."""
     count = unpack(w, bonus)
-    return ends(w, n, board, side, count, (1 << count) - 1, True)
+    if not takes(bonus):
+        return ends(w, n, board, side, count, begin(board, n, side, w.numbers, count), False)
+    found = ends(w, n, board, side, count, (1 << count) - 1, True)
+    if again(bonus):
+        return found
+    for i in range(found):
+        lay(w, n, side, w.ends[i], w.scratch)
+        if not won(w.scratch, n, side):
+            w.bonuses[i] = bonus & ~TAKEN
+    return found

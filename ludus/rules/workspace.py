@@ -18,6 +18,9 @@ LEFT = (1 << MOST_NUMBERS) - 1
 OWED = 1 << MOST_NUMBERS
 """The bit that stands for the duty to enter, not yet met."""
 
+TAKEN = (1 << 36) - 1
+"""The bits of a packed bonus that can be taken; above them are numbers kept of a throw."""
+
 COUNTS = MOST_CHECKERS + 1
 
 NODES = 1 << 16

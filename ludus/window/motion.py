@@ -16,6 +16,7 @@ from ludus.match.events import (
     Event,
     HandedOver,
     Hit,
+    Kept,
     Moved,
     Passed,
     Returned,
@@ -97,7 +98,7 @@ class Motion:
             for side, row in enumerate(position.board.tolist())
             for column, count in enumerate(row)
         }
-        bonus = [face(number) for number in left if not isinstance(number, int)]
+        bonus = [face(number) for number in left if number > face(number)]
         if bonus:
             self.dice.offer(bonus, self.rules.dice)
         else:
@@ -210,6 +211,8 @@ class Motion:
                     self._sound("die", slot.centerx)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
+            case Kept():
+                self.dice.lay(event.dice, twice=False)
             case Passed():
                 self.dice.lose(event.dice)
                 self._rest = PAUSE

@@ -14,6 +14,7 @@ from ludus.match.events import (
     Event,
     HandedOver,
     Hit,
+    Kept,
     Moved,
     Passed,
     Thrown,
@@ -120,8 +121,9 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
     """An event in a sentence; `count` are alike, as where several checkers are hit at once."""
     side = event.side
     match event:
-        case Thrown():
-            return words.say(SIDES[side].throws, dice=words.numbers(event.dice))
+        case Thrown() | Kept():
+            text = SIDES[side].throws if isinstance(event, Thrown) else SIDES[side].goes_on
+            return words.say(text, dice=words.numbers(event.dice))
         case Entered():
             return words.say(SIDES[side].enters, place=square(rules, side, event.target))
         case BorneOff():

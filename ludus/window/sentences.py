@@ -31,6 +31,7 @@ class Side(msgspec.Struct):
     is_hit: str
     are_hit: Plural
     is_given: str
+    goes_on: str
     is_to_move: str
     luck: Plural
     cost: Plural

@@ -46,7 +46,7 @@ class Trail:
         end = self._table.end
         if end is not self._told[0]:
             self._told = (end, of_turn(end.turn_before(self._table.side)))
-        return () if self._table.dice else self._told[1]
+        return () if self._table.lying else self._told[1]
 
     @property
     def dice(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -43,7 +43,7 @@ class BoardScreen(Screen):
 
     def refresh(self) -> None:
         """Show the table as it stands, at once."""
-        self.view.show(self.table.now, self.table.dice, self.table.left)
+        self.view.show(self.table.now, self.table.lying, self.table.left)
 
     def resize(self) -> None:
         """Lay everything out anew; what was gliding has landed."""

@@ -1,0 +1,172 @@
+"""Other readings of the sources: each is listed in a game's file, and played, kept and told."""
+
+import json
+import random
+from itertools import combinations
+
+import pytest
+from helpers_rules import TABULA
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.replay import moments
+from ludus.match.states import State
+from ludus.match.table import Table
+from ludus.players.engine import answer
+from ludus.players.network import has_learnt
+from ludus.rules.game import GAMES, RuleSetError, fields_of, find, named, rule_set
+from ludus.rules.ruleset import RuleSet
+from ludus.rules.starts import starts
+from ludus.window.catalogue import languages
+from ludus.window.words import Words
+
+READ = [
+    game.read_otherwise(*(reading.name for reading in some))
+    for game in GAMES.values()
+    for count in (1, len(game.readings))
+    for some in combinations(game.readings, count)
+    if some
+]
+"""Every game by each of its other readings, and by all of them."""
+
+
+def called(rules: RuleSet) -> str:
+    return rules.name
+
+
+def played(rules: RuleSet, checkers: int, seed: int) -> Table:
+    """A match at random, to its end."""
+    chance = random.Random(seed)
+    table = Table(Record(rules.name, checkers, HUMAN, HUMAN, 0, seed, game=rules))
+    while table.state is not State.OVER:
+        if table.state is State.THROWING:
+            table.throw()
+        elif table.node and table.node.edges and (chance.random() < 0.8 or not table.node.final):
+            table.step(chance.choice(table.node.edges)[0])
+        else:
+            table.hand_over()
+    return table
+
+
+def asked(**request: object) -> dict[str, object]:
+    """What the engine answers."""
+    found: dict[str, object] = json.loads(answer(json.dumps(request).encode()))
+    return found
+
+
+# How a game is read otherwise
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSet) -> None:
+    usual = GAMES[rules.usual]
+    chosen = [reading for reading in usual.readings if reading.name in rules.otherwise]
+    changed = {reading.field for reading in chosen} | {"name", "evidence"}
+    for field in fields_of(usual):
+        same = getattr(rules, field) == getattr(usual, field)
+        assert same is (field not in changed), field
+    said = {each.rule for each in rules.evidence}
+    assert {reading.says for reading in chosen} <= said
+    assert len(rules.evidence) == len(usual.evidence)
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_the_name_of_a_game_tells_how_it_is_read(rules: RuleSet) -> None:
+    assert find(rules.name) == rules
+    assert rules.read_otherwise(*rules.otherwise) == rules
+    assert named(rules.usual).read_otherwise(*reversed(rules.otherwise)) == rules
+    assert rule_set(fields_of(rules)).numbers == rules.numbers
+
+
+@pytest.mark.parametrize("language", languages())
+def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
+    words = Words(language)
+    read = {words.title(rules) for rules in READ}
+    assert not read & {words.title(rules) for rules in GAMES.values()}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ostia+nothing", "no reading 'nothing' of ostia; there are die-lost"),
+        ("vivere+x", "no reading 'x' of vivere; it has none"),
+        ("rome+x", "no rule set 'rome+x'; there are ostia, romani, vivere, tabula"),
+    ],
+)
+def test_a_reading_that_is_not_there_is_told(name: str, told: str) -> None:
+    with pytest.raises(RuleSetError, match=told.replace("+", r"\+")):
+        named(name)
+    error = asked(cmd="plays", rules=name, position="R:3 R:3 w -", dice=[1, 2])["error"]
+    assert told in str(error)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"field": "wine"}, "readings 'no-gate': field: one of squares, dice"),
+        ({"field": "order"}, "readings 'no-gate': field: one of squares, dice"),
+        ({"value": 99}, "readings 'no-gate': gate: from 6"),
+        ({"value": "far"}, "readings 'no-gate': gate: Expected `int`"),
+        ({"value": 12}, "readings 'no-gate': gate: it must change this"),
+        ({"name": "No gate"}, "name: small letters"),
+        ({"name": "at-least"}, "readings: two of one name"),
+        ({"field": "dice", "value": 2}, "no rule of evidence tells of it"),
+        ({"wine": 1}, "unknown field `wine`"),
+    ],
+)
+def test_a_reading_that_makes_no_game_is_refused(change: dict[str, object], told: str) -> None:
+    fields = fields_of(TABULA)
+    evidence = [each for each in fields["evidence"] if "dice" not in each["tells"]]
+    first, *others = fields["readings"]
+    changed = {"readings": [first | change, *others], "evidence": evidence}
+    with pytest.raises(RuleSetError) as refused:
+        rule_set(fields | changed)
+    assert told in str(refused.value)
+
+
+def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
+    fields = fields_of(TABULA.read_otherwise("no-gate"))
+    with pytest.raises(RuleSetError, match="only where it is chosen"):
+        rule_set(fields | {"gate": 12})
+    with pytest.raises(RuleSetError, match="there is no reading 'wine'"):
+        rule_set(fields_of(TABULA) | {"name": "tabula+wine"})
+
+
+# What comes with it
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
+    for seed in range(4):
+        table = played(rules, 3 + seed, seed)
+        text = str(table.record)
+        again = parse_record(text)
+        assert (again.rule_set, str(again)) == (rules, text)
+        assert moments(again)[-1].position == table.position
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
+    """Also between a bonus that is taken at once and the rest of the throw."""
+    whole = played(rules, 4, 7).record
+    for count in range(len(whole.turns)):
+        record = parse_record(str(Record(rules.name, 4, HUMAN, HUMAN, 0, 7, game=rules)))
+        record.turns = whole.turns[:count]
+        table = Table(parse_record(str(record)))
+        assert table.rules == rules
+        assert table.position.winner is None
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_the_game_keeps_its_network_and_its_starts(rules: RuleSet) -> None:
+    assert has_learnt(rules)
+    assert starts(rules) == starts(GAMES[rules.usual])
+
+
+@pytest.mark.parametrize("rules", READ, ids=called)
+def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
+    start = "R:5 R:5 w -"
+    dice = [1, 2, 2][: rules.dice]
+    found = asked(cmd="plays", rules=rules.name, position=start, dice=dice)
+    assert found["plays"]
+    best = asked(cmd="best", rules=rules.name, position=start, dice=dice, level="tiro")
+    assert best["position"] in [each["position"] for each in found["plays"]]  # type: ignore[attr-defined]
