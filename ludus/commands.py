@@ -107,6 +107,10 @@ def _show_scene(options: Options, opponent: str) -> None:
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.scene import SceneScreen
 
+    if options.checkers or options.seed is not None:
+        raise RefusedError(
+            "--scene: it has its own checkers and dice; leave --checkers, --seed out"
+        )
     troubles = own_games()
     try:
         told = find_scene(options.scene)

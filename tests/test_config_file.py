@@ -308,6 +308,14 @@ def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: 
         read(path)
 
 
+def test_a_scene_of_the_museum_s_own_must_be_one(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "nero.toml"
+    file.write_text('rules = "tabula"')
+    path.write_text(f"[game]\nscenes = ['{file}']\n")
+    with pytest.raises(RefusedError, match=rf":2: game.scenes: {file}: .*`play`; play: steps"):
+        read(path)
+
+
 @pytest.mark.usefixtures("games")
 def test_the_last_good_one_holds_though_a_game_of_its_own_is_gone(
     path: Path, kept: Path, tmp_path: Path

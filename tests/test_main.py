@@ -146,6 +146,14 @@ def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     assert "none.toml: No such file" in _refused(capsys, name, "--rules", "none.toml")
 
 
+def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> None:
+    says = _refused(capsys, "play", "--scene", "nero")
+    assert says == "ludus: --scene: no scene 'nero'; there are zeno, or FILE.toml\n"
+    assert "leave --checkers, --seed out" in _refused(
+        capsys, "play", "--scene", "zeno", "--seed", "3"
+    )
+
+
 def test_an_interrupted_command_leaves_quietly(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

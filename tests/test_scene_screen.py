@@ -19,6 +19,7 @@ from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.scene import SceneScreen
+from ludus.window.screens.scenes import ScenesScreen
 
 SMALL = (640, 360)
 PLAY = [(10, 16), (20, 22), (19, 24)]
@@ -256,6 +257,31 @@ def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     assert record.first == BLACK
     museum.press("again")
     assert museum.screen.table.record.begins == record.begins
+
+
+def test_of_several_scenes_there_is_a_list(
+    museum: KioskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "_ADDED", {})
+    shipped = scenes.find("zeno")
+    ((path, _),) = scenes.files(shipped.rules)
+    copy = tmp_path / "nero.toml"
+    copy.write_text(f'rules = "tabula"\n{path.read_text("utf-8")}'.replace("Zeno's", "Nero's"))
+    scenes.add(copy)
+    museum.press("leave")
+    museum.press("back")
+    museum.press("games")
+    museum.press("scenes")
+    assert isinstance(museum.app.top, ScenesScreen)
+    labels = {b.name: b.label for b in museum.app.top.buttons()}
+    assert labels["scene-zeno"] == "Zeno's throw · Tabvla"
+    museum.press("scene-nero")
+    screen = museum.app.top
+    assert isinstance(screen, SceneScreen)
+    assert screen.told.scene.title == "Nero's throw"
+    museum.press("leave")
+    museum.press("close")
+    assert museum.kiosk.state is KioskState.GAMES
 
 
 def test_left_by_its_visitor_it_leads_to_attract(museum: KioskHarness) -> None:

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
+from ludus.match import scenes
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
@@ -73,6 +74,12 @@ def _check_game(text: str) -> None:
     add(Path(text))
 
 
+def _check_scene(text: str) -> None:
+    """Make the scene of a file known, if it is one."""
+    _check_folder(text)
+    scenes.add(Path(text))
+
+
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 
 
@@ -119,6 +126,7 @@ class Game(Section, frozen=True):
     """What is played."""
 
     files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", _check_game)] = ()
+    scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", _check_scene)] = ()
     rules: Annotated[str, Allowed(f"one of {_OFFERED}", _known(GAMES))] = next(iter(GAMES))
     offered: Annotated[
         tuple[str, ...],

@@ -28,6 +28,7 @@ import msgspec
 from ludus.match.lesson import SCENE, LessonError, Scene, Staged, Text, decoded, stage
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
+from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
 
@@ -147,14 +148,17 @@ def title(path: Path) -> str:
 
 
 def of(setup: Setup) -> Famous | None:
-    """The scene from which a match goes on, if it is one."""
+    """The scene from which a match goes on, if it is one.
+
+    To judge one takes longer than to see that it has another number of checkers.
+    """
     for path, rules in files(setup.rule_set) if setup.begins else ():
         try:
-            found = read(path, rules)
-        except LessonError:
+            checkers = parse_position(decoded(path, LoneScene, _WANTED).position, rules).checkers
+            if checkers == setup.checkers and read(path, rules).staged.after == setup.begins:
+                return read(path, rules)
+        except ValueError:
             continue
-        if found.staged.after == setup.begins:
-            return found
     return None
 
 
