@@ -45,8 +45,9 @@ Rng = np.random.Generator
 
 BED_LOUDNESS, ASIDE_LOUDNESS = -38.0, -37.0
 """Of a bed as a whole, and of the loudest 100 ms of an aside, in LUFS."""
-_SECONDS = 32.0
-_N = count(_SECONDS)
+SECONDS, EDGE = 30.0, 0.05
+"""Length of a bed, and by how much its file goes on before and beyond it, in seconds."""
+_N = count(SECONDS)
 
 
 class Space(NamedTuple):
@@ -191,10 +192,14 @@ AMBIENCES = {
 
 
 def bed(sounding: Sounding, rng: Rng) -> Samples:
-    """Return what goes on around a place, shape (n, 2); its end goes over into its beginning."""
-    sound = sounding.bed(rng)
-    scaled: Samples = sound * 10 ** ((BED_LOUDNESS - programme_loudness(sound)) / 20)
-    return scaled
+    """Return what goes on around a place, shape (n, 2), with its edges.
+
+    Without them its end goes over into its beginning; with them this holds, too, after the player
+    has brought it to another rate, which spoils the ends.
+    """
+    sound, edge = sounding.bed(rng), count(EDGE)
+    scaled = sound * 10 ** ((BED_LOUDNESS - programme_loudness(sound)) / 20)
+    return np.concatenate([scaled[-edge:], scaled, scaled[:edge]])
 
 
 def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:
@@ -202,6 +207,8 @@ def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:
     dry = sounding.asides[number - 1](rng)
     sound = np.concatenate([dry, silence(sounding.space.seconds)])
     sound = convolve(sound, _echo(sounding.space, 31))
+    heard = np.flatnonzero(np.abs(sound) > 0.003 * np.max(np.abs(sound)))
+    sound = sound[: int(heard[-1])]
     end = np.clip((len(sound) - 1 - np.arange(len(sound))) / count(0.4), 0, 1)
     begin = np.clip(np.arange(len(sound)) / count(0.03), 0, 1)
     faded = band(sound, 60.0, sounding.space.high) * end * begin

@@ -4,8 +4,9 @@ Run `python sounds/make.py` for all of them, or `python sounds/make.py NAME ...`
 struck is in `solids.py`, checkers in `discs.py`, the paths of the dice in `throws.py`, the strings
 in `lyre.py`, people in `crowd.py`, water and birds in `nature.py`, the music in `seikilos.py`, what
 is heard around each place in `ambience.py`; the room and the loudness are in `samples.py`. Each
-sound has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono; music
-and ambience are Ogg Vorbis, for which soundfile must be there (`pip install '.[sound]'`).
+sound has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono. The
+music is Ogg Vorbis, what is heard around a place ADPCM at 16 kHz, both in stereo but for what is
+heard far off; for these soundfile must be there (`pip install '.[sound]'`).
 """
 
 import argparse
@@ -35,6 +36,7 @@ from samples import (
     unit,
     write,
     write_ogg,
+    write_soft,
 )
 from seikilos import Tone, music, phrase, verse
 from solids import (
@@ -221,16 +223,15 @@ FAMILIES = {
 }
 
 
-LONG: dict[str, Callable[[Rng], Samples]] = {
-    MUSIC: music,
-    **{f"ambience-{name}.ogg": partial(bed, each) for name, each in AMBIENCES.items()},
+AROUND: dict[str, Callable[[Rng], Samples]] = {
+    **{f"ambience-{name}.wav": partial(bed, each) for name, each in AMBIENCES.items()},
     **{
-        f"far-{name}-{number}.ogg": partial(aside, each, number)
+        f"far-{name}-{number}.wav": partial(aside, each, number)
         for name, each in AMBIENCES.items()
         for number in range(1, len(each.asides) + 1)
     },
 }
-"""What is kept as Ogg Vorbis: the music, and the ambience of each place."""
+"""What is heard around the board in each place."""
 
 
 def catalogue() -> dict[str, tuple[Family, int]]:
@@ -264,7 +265,7 @@ def report(name: str, sound: Samples) -> str:
 
 def main() -> None:
     """Make the named sounds, or all, in the folder of this file."""
-    names = [*catalogue(), *LONG]
+    names = [*catalogue(), *AROUND, MUSIC]
     parser = argparse.ArgumentParser(description="Make the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a file, such as die-1.wav")
     wanted: list[str] = parser.parse_args().names
@@ -273,12 +274,13 @@ def main() -> None:
         parser.error(f"no such sound: {', '.join(unknown)} (there are {', '.join(names)})")
     folder = Path(__file__).resolve().parent
     for name in wanted or names:
-        if name in LONG:
-            sound = LONG[name](_rng(name))
-            write_ogg(folder / name, sound, 0.5 if name == MUSIC else 0.3)
+        if name == MUSIC:
+            sound, write_it = music(_rng(name)), write_ogg
+        elif name in AROUND:
+            sound, write_it = AROUND[name](_rng(name)), write_soft
         else:
-            sound = make(name)
-            write(folder / name, sound)
+            sound, write_it = make(name), write
+        write_it(folder / name, sound)
         print(report(name, sound))
 
 

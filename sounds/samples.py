@@ -13,6 +13,8 @@ RATE = 44100  # samples per second
 LEAD = 0.003  # seconds of silence before the first contact
 CEILING = 10 ** (-2.0 / 20)  # highest absolute sample, -2 dBFS
 _FADE_IN = 0.002  # seconds
+_QUALITY = 0.5  # of Vorbis, from 0 to 1
+_SOFT_RATE = 16000  # samples per second of what is soft and far away
 _BLOCK = 1 << 17  # samples that are convolved at once
 _EAR = 0.100  # seconds over which the ear sums the loudness of a short sound
 
@@ -179,15 +181,31 @@ def write(path: Path, sound: Samples) -> None:
         file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
 
 
-def write_ogg(path: Path, sound: Samples, quality: float) -> None:
-    """Write a sound, shape (n,) or (n, 2), as Ogg Vorbis of a quality from 0 to 1.
+def write_ogg(path: Path, sound: Samples) -> None:
+    """Write a sound, shape (n, 2), as Ogg Vorbis.
 
     Raises:
         ModuleNotFoundError: soundfile is not installed.
     """
     soundfile = importlib.import_module("soundfile")
     with soundfile.SoundFile(
-        path, "w", RATE, sound.ndim, "VORBIS", format="OGG", compression_level=1 - quality
+        path, "w", RATE, 2, "VORBIS", format="OGG", compression_level=1 - _QUALITY
     ) as file:
         for start in range(0, len(sound), RATE):  # all at once it overflows the encoder's stack
             file.write(sound[start : start + RATE])
+
+
+def write_soft(path: Path, sound: Samples) -> None:
+    """Write a soft sound without high pitches, shape (n,) or (n, 2), as a WAV file of 4 bit ADPCM.
+
+    It is eleven times as small as 16 bit, and unlike Ogg Vorbis, which is smaller still, it is
+    decoded without stopping all that sounds meanwhile.
+
+    Raises:
+        ModuleNotFoundError: soundfile is not installed.
+    """
+    soundfile = importlib.import_module("soundfile")
+    length = round(len(sound) * _SOFT_RATE / RATE)
+    spectrum = np.fft.rfft(sound, axis=0)[: length // 2 + 1]
+    slower = np.fft.irfft(spectrum, length, axis=0) * length / len(sound)
+    soundfile.write(path, slower, _SOFT_RATE, "IMA_ADPCM", format="WAV")

@@ -182,7 +182,7 @@ def _files(probes: Probes) -> Check:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
     silent = [name for name in sound.NAMES if not [*folder.glob(f"{name}-*.wav")]]
-    long = [sound.MUSIC, *(f"ambience-{place}.ogg" for place in places.names())]
+    long = [sound.MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
     silent += [name for name in long if not (folder / name).is_file()]
     if silent:
         what = f"no sound of {', '.join(silent)} in {folder}"

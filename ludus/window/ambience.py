@@ -18,6 +18,8 @@ Later = Callable[[Callable[[], Any]], Future[Any]]
 DEVICE = threading.Lock()
 """Held while a long sound is decoded, during which the sound must not be closed."""
 _COMES_MS, _GOES_MS = 2500, 1200
+_BED_S, _EDGE_S = 30.0, 0.05
+"""Seconds that a bed lasts, and by which its file goes on at either end."""
 _SETTLES = 30
 """Steps for which somebody stays in a place before anything is decoded for it."""
 _PAUSE = (720, 2400)
@@ -44,10 +46,18 @@ _WIDTH = 0.6
 
 def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, and after it what is heard far off. It takes a while."""
-    far = sorted(find("sounds").glob(f"far-{place}-[0-9].ogg"))
-    files = (found(f"ambience-{place}.ogg"), *(far or [found(f"far-{place}-1.ogg")]))
+    far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
     with DEVICE:
-        return [pygame.mixer.Sound(file) for file in files]
+        bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
+        return [_cut(bed), *(pygame.mixer.Sound(f) for f in far or [found(f"far-{place}-1.wav")])]
+
+
+def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
+    """A bed without the edges of its file: its end goes over into its beginning."""
+    samples = pygame.sndarray.samples(bed)
+    rate = len(samples) / bed.get_length()
+    first = round(_EDGE_S * rate)
+    return pygame.sndarray.make_sound(samples[first : first + round(_BED_S * rate)])
 
 
 class Ambience:
