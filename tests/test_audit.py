@@ -52,6 +52,7 @@ PANELS = {
         "operator",
     ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
+    *(f"about, {name}" for name in ENGLISH.game.offered),
 }
 
 

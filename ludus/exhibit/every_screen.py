@@ -21,7 +21,7 @@ from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS
-from ludus.window import keys
+from ludus.window.screens.about import AboutScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.services import silent_services
@@ -238,11 +238,15 @@ class EveryScreen:
         next(button for button in self.kiosk.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
-        """Every page of the rules of a game."""
-        screen = RulesScreen(self.kiosk, GAMES[rules])
-        self._do(lambda: self.kiosk.push(screen), 1)
-        for page in range(screen.pages):
-            if page:
-                self._do(lambda: screen.key(keys.RIGHT), 1)
-            yield f"rules, {rules}"
-        self._do(self.kiosk.pop, 0)
+        """Every page of the rules of a game, and of what is known of its board, as words speak."""
+        about = AboutScreen(self.kiosk, GAMES[rules])
+        panels = {"rules": RulesScreen(self.kiosk, GAMES[rules]), "about": about}
+        for name, screen in panels.items():
+            self._do(partial(self.kiosk.push, screen), 1)
+            for page in range(screen.pages):
+                self._do(partial(screen.turn, 1 if page else 0), 1)
+                yield f"{name}, {rules}"
+            for word in about.words if screen is about else ():
+                self._do(partial(about.speak, word), 1)
+                yield f"{name}, {rules}"
+            self._do(self.kiosk.pop, 0)

@@ -8,7 +8,7 @@ from pygame import Rect
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE, SMALL, TEXT, set_in
+from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -18,7 +18,9 @@ from ludus.window.stack import Stack
 
 # Translators: a button and a title: where the board was found, and what its words mean.
 ABOUT = mark("About this board")
-_SAID = 0.14
+_APART = 1.8
+"""From a fact to the next, in sizes of the letters."""
+_SAID = 0.18
 """Height of what the words say, below the board."""
 
 
@@ -27,10 +29,9 @@ class Line(NamedTuple):
 
     text: str
     face: str
-    size: int
     colour: Colour
-    below: float
-    """From its middle to that of the next, in sizes."""
+    below: float = 1.2
+    """From it to the next, in sizes."""
 
 
 def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
@@ -96,27 +97,27 @@ class AboutScreen(PagedPanel):
             place, found = self._beside, list[list[Line]]()
             left = 0.0
             for fact in self._facts(place.width):
-                high = sum(line.size * line.below for line in fact)
+                high = sum(line.below for line in fact)
                 if high > left:
                     found.append([])
-                    left = float(place.height + self.app.letters(TEXT))
+                    left = place.height / self.app.letters(TEXT) + _APART - 1
                 found[-1] += fact
                 left -= high
             self._broken = found or [[]]
         return self._broken
 
     def _facts(self, width: int) -> list[list[Line]]:
-        text, small = self.app.letters(TEXT), self.app.letters(SMALL)
+        size = self.app.letters(TEXT)
         found = []
         for asked, says, source in self.app.words.about(self._game):
-            said = [(asked, assets.BODY_ITALIC, small, QUIET), (says, assets.BODY, text, CREAM)]
-            said += [(source, assets.BODY_ITALIC, small, QUIET)] if source else []
+            said = [(asked, assets.BODY_ITALIC, QUIET), (says, assets.BODY, CREAM)]
+            said += [(source, assets.BODY_ITALIC, QUIET)] if source else []
             lines = [
-                Line(line, face, size, colour, 1.2)
-                for words, face, size, colour in said
+                Line(line, face, colour)
+                for words, face, colour in said
                 for line in assets.wrapped(words, face, size, width)
             ]
-            found.append([*lines[:-1], lines[-1]._replace(below=2.0)])
+            found.append([*lines[:-1], lines[-1]._replace(below=_APART)])
         return found
 
     # What is seen
@@ -125,11 +126,11 @@ class AboutScreen(PagedPanel):
         """The board, what its words say, and this page of what is known."""
         board, place = self._shown, self._beside
         found = [*super().items(), Item(board.picture, *board.rect.topleft)]
-        y = float(place.top)
+        y, size = float(place.top), self.app.letters(TEXT)
         for line in self._pages()[self.page % self.pages]:
-            picture = assets.text(line.text, line.face, line.size, line.colour)
+            picture = assets.text(line.text, line.face, size, line.colour)
             found.append(Item(picture, place.left, round(y)))
-            y += line.size * line.below
+            y += size * line.below
         return found + self._said()
 
     def _said(self) -> list[Item]:
@@ -137,9 +138,8 @@ class AboutScreen(PagedPanel):
         words, game, board = self.app.words, self._game, self._shown
         if not board.words:
             return []
-        upper = Rect(board.rect.left, board.rect.bottom, board.rect.width, self.part(_SAID / 2))
-        upper.top += self.part(0.01)
-        lower = upper.move(0, upper.height)
+        upper = Rect(board.rect.left, board.rect.bottom, board.rect.width, self.part(0.07))
+        lower = Rect(upper.left, upper.bottom, upper.width, self.part(_SAID - 0.07))
         text, large = self.app.letters(TEXT), self.app.letters(LARGE)
         if self._word is None:
             hint = words.say("Touch a word: it speaks.")
@@ -156,6 +156,11 @@ class AboutScreen(PagedPanel):
             letters, speak = board.letters(word, self._word == word), partial(self.speak, word)
             found.append(Button(f"word-{word}", board.place(word), speak, picture=letters))
         return found
+
+    @property
+    def words(self) -> list[int]:
+        """The words that speak, by their places in the rows."""
+        return self._shown.words
 
     def speak(self, word: int) -> None:
         """Let a word speak; once more, and it is silent."""

@@ -273,7 +273,7 @@ class PlayScreen(SpeakingScreen):
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
-            self.sign(self.line(), self.note),
+            self.sign(self.line(), self.share.note),
             *self.seat_buttons(partial(self.click, On.SEAT)),
         ]
 
@@ -310,16 +310,11 @@ class PlayScreen(SpeakingScreen):
             return self.app.words.say(MOTIVE[self._motive])
         return super().line()
 
-    @property
-    def note(self) -> str:
-        """What binds the dice, as long as no word speaks."""
-        return super().note or self.share.note
-
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
         if self._over:
             return super().items()
-        found = self.line_items(self.line(), None, self.note) + self.seat_items()
+        found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
         found += self.board_items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 

@@ -43,15 +43,11 @@ class SpeakingScreen(RecallScreen):
         super()._tell(events)
 
     def line(self) -> str:
-        """What the word means."""
+        """What the word means, and all of them together."""
         if self.word is None:
             return super().line()
-        return self.app.words.meaning(self.table.rules, self.word)
-
-    @property
-    def note(self) -> str:
-        """What all words mean together, as long as one speaks."""
-        return "" if self.word is None else self.app.words.inscription(self.table.rules)
+        words, rules = self.app.words, self.table.rules
+        return f"{words.meaning(rules, self.word)}. {words.inscription(rules)}".rstrip()
 
     def board_items(self, marks: Marks) -> list[Item]:
         """The letters in the light, beneath the checkers."""
