@@ -63,6 +63,34 @@ GLASS_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
         ((0.42, 0.070, 0.026), (0.74, 0.070, 0.026)),
     ),
 )
+POTTERY_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
+    (
+        (
+            *((0, 0.110), (0.34, 0.110), (0.38, 0.215), (0.52, 0.215), (0.57, 0.110)),
+            *((0.70, 0.110), (0.78, 0.20), (1, 0.19)),
+        ),
+        ((0.17, 0.045, 0.022),),
+    ),
+    (
+        ((0, 0.255), (0.20, 0.245), (0.25, 0.150), (0.66, 0.130), (0.73, 0.215), (1, 0.19)),
+        ((0.37, 0.050, 0.026), (0.48, 0.050, 0.026), (0.59, 0.050, 0.026)),
+    ),
+    (
+        (
+            *((0, 0.100), (0.20, 0.100), (0.25, 0.175), (0.42, 0.180), (0.46, 0.120)),
+            *((0.56, 0.120), (0.60, 0.195), (0.70, 0.200), (0.76, 0.21), (1, 0.18)),
+        ),
+        ((0.65, 0.040, 0.022), (0.335, 0.040, 0.022)),
+    ),
+    (
+        ((0, 0.080), (0.22, 0.095), (0.50, 0.160), (0.70, 0.215), (0.94, 0.205), (1, 0.17)),
+        (
+            *((0.20, 0.055, 0.026), (0.34, 0.055, 0.026), (0.48, 0.055, 0.026)),
+            (0.62, 0.050, 0.024),
+        ),
+    ),
+)
+"""The same of each of pottery: rings of the foot of a dish."""
 PATINA = (0.07, 0.06, 0.03, 0.09)
 """How brown each bone checker has become."""
 
@@ -175,12 +203,90 @@ def glass(variant: int) -> Surface:
     return _disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
 
 
-def seen(surface: Surface, matter: Matter, colour: str, light: Light = LAMP) -> Arr:
+def pottery(variant: int) -> Surface:
+    """Return a checker of dark fired clay, matt, with turned rings; `variant` counts from 1."""
+    rng = rng_for(f"checker-pottery-{variant}")
+    profile, grooves = POTTERY_SHAPES[variant - 1]
+    r, a, x, y = _polar()
+    off = r * (1 + wobble(rng, a, 5, 0.008)) + wobble(rng, a, 3, 0.006)
+    cut = np.add.reduce([groove(off, *g) for g in grooves])
+    shape = (FIELD, FIELD)
+    fired = lookup(noise(rng, shape, 700, 60, 1.5), x, y)
+    grit = lookup(smooth(2.3, 3.2, noise(rng, shape, 12, 3, 0.3)), x, y)
+    fine = lookup(noise(rng, shape, 30, 3, 0.8), x, y)
+    turned = lathe(off, profile)
+    chip = _chips(rng, x, y, 4, 0.99, 0.055) + _chips(rng, x, y, 3, 0.74, 0.03)
+    h = turned - cut - _round_edge(r, 0.07, 0.07) - chip + 0.0016 * fine + 0.004 * grit
+    tool = np.interp(off, np.linspace(0, 1.2, 4096), noise(rng, (1, 4096), 50, 3, 0.6)[0])
+    h += 0.0014 * tool.astype(np.float32)
+    worn = np.clip((turned - lathe(off, profile, 0.05)) * 22, 0, 1)
+    colour = tint((0.092, 0.034, 0.020), 1 + 0.16 * np.clip(fired, -2, 2) + 0.05 * fine)
+    colour = over(colour, (0.030, 0.017, 0.013), smooth(-0.2, 1.9, fired))
+    colour = over(colour, (0.19, 0.065, 0.030), np.clip(0.55 * worn + 0.9 * (chip > 0.003), 0, 1))
+    colour = over(colour, (0.16, 0.11, 0.07), 0.35 * grit)
+    colour = over(colour, (0.010, 0.007, 0.006), np.clip(cut / 0.024, 0, 0.8))
+    return _disc(r, a, h, colour, np.clip(0.62 + 0.05 * fine, 0.5, 0.9))
+
+
+def _outline(rng: Rng, a: Arr) -> Arr:
+    """Return how far a pebble reaches by angle: nearly 1, never more."""
+    return np.asarray(0.992 - 0.012 * smooth(-1, 1, wobble(rng, a, 5, 0.6)))
+
+
+def pebble(variant: int) -> Surface:
+    """Return a white pebble of limestone, rubbed flat; `variant` counts from 1."""
+    rng = rng_for(f"checker-pebble-{variant}")
+    r, a, x, y = _polar()
+    shape = (FIELD, FIELD)
+    broad = lookup(noise(rng, shape, 700, 90, 1.6), x, y)
+    fine = lookup(noise(rng, shape, 24, 3, 0.6), x, y)
+    pit = lookup(smooth(2.6, 3.5, noise(rng, shape, 20, 4, 0.3)), x, y)
+    path = lookup(noise(rng, shape, 800, 60, 1.6, 3.0, rng.uniform(0, 3)), x, y)
+    vein = np.exp(-((path / 0.060) ** 2)) * smooth(-0.6, 0.8, broad)
+    dome = 0.24 * (1 - r**3.2) ** 0.62 + 0.04
+    h = dome * (1 + 0.02 * broad) + 0.0007 * fine - 0.010 * pit - 0.006 * vein
+    colour = tint((0.86, 0.845, 0.80), 1 + 0.025 * broad + 0.012 * fine)
+    colour = over(colour, (0.60, 0.53, 0.43), 0.42 * smooth(0.1, 1.8, broad))
+    colour = over(colour, (0.40, 0.33, 0.26), np.clip(0.55 * vein + 0.5 * pit, 0, 0.8))
+    return _disc(r * _outline(rng, a), a, h, colour, np.clip(0.50 + 0.05 * fine, 0.35, 0.8))
+
+
+def basalt(variant: int) -> Surface:
+    """Return a dark stone, full of small bubbles, with two strokes scratched across it."""
+    rng = rng_for(f"checker-basalt-{variant}")
+    r, a, x, y = _polar()
+    shape = (FIELD, FIELD)
+    broad = lookup(noise(rng, shape, 600, 70, 1.5), x, y)
+    fine = lookup(noise(rng, shape, 16, 3, 0.5), x, y)
+    bubble = lookup(
+        np.maximum(
+            smooth(1.7, 2.6, noise(rng, shape, 40, 12, 0.3)),
+            smooth(2.0, 2.8, noise(rng, shape, 20, 6, 0.2)),
+        ),
+        x,
+        y,
+    )
+    turn, cut = rng.uniform(0, np.pi), np.zeros_like(x)
+    for angle in (turn, turn + np.pi / 2 + rng.normal() * 0.12):
+        u, v = x * np.cos(angle) + y * np.sin(angle), y * np.cos(angle) - x * np.sin(angle)
+        v = v + 0.05 * u * u * rng.normal() + 0.012 * broad
+        cut = np.maximum(cut, smooth(0.0, 0.02, 0.034 * smooth(0.60, 0.42, np.abs(u)) - np.abs(v)))
+    h = 0.28 * (1 - r**2.6) ** 0.75 + 0.04
+    h = h * (1 + 0.04 * broad) + 0.0016 * fine - 0.030 * bubble * smooth(1, 0.9, r) - 0.028 * cut
+    colour = tint((0.026, 0.027, 0.030), 1 + 0.12 * np.clip(broad, -2, 2) + 0.10 * fine)
+    colour = over(colour, (0.070, 0.060, 0.048), np.clip(0.5 * bubble + 0.15 * (fine > 1.9), 0, 1))
+    colour = over(colour, (0.15, 0.125, 0.090), 0.85 * cut)
+    return _disc(r * _outline(rng, a), a, h, colour, np.clip(0.42 + 0.3 * cut, 0.3, 0.9))
+
+
+def seen(
+    surface: Surface, matter: Matter, colour: str, light: Light = LAMP, moat: float = rims.MOAT
+) -> Arr:
     """Return the picture (PX, PX, 4) of a checker with the rim of `colour`, "white" or "black"."""
     studio.studio((PX, PX), 2 / SHARE, 24, light)
     studio.ground(0.0)
     studio.place("checker", surface, matter)
-    return rims.rimmed(studio.shoot(), colour, SHARE)
+    return rims.rimmed(studio.shoot(), colour, SHARE, moat)
 
 
 def bone_or_glass(colour: str, variant: int) -> Arr:

@@ -12,10 +12,10 @@ BONE_RIM = (0.15, 0.09, 0.055)
 GLASS_RIM = (0.94, 0.90, 0.80)
 """The colour of a trail of pale glass, in sRGB, where it is lit."""
 MOAT = 0.88
-"""How much darker the glass is within that trail, where it shines."""
+"""How much darker a checker is within that trail, where it shines as glass does."""
 
 
-def rimmed(picture: Arr, colour: str, share: float) -> Arr:
+def rimmed(picture: Arr, colour: str, share: float, moat: float = MOAT) -> Arr:
     """Return a checker's picture, sRGB (H, H, 4), with its rim; `share` of it is its diameter."""
     half = picture.shape[0] / 2
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]] + 0.5 - half
@@ -25,7 +25,7 @@ def rimmed(picture: Arr, colour: str, share: float) -> Arr:
     if colour == "white":
         found[..., :3] *= 1 - _band(r, 0.845, 1.1) * (1 - np.array(BONE_RIM))
     else:
-        found[..., :3] *= 1 - MOAT * _band(r, 0.66, 0.89)
+        found[..., :3] *= 1 - moat * _band(r, 0.66, 0.89)
         bulge = 1 - 0.15 * np.clip(np.abs(r - 0.91) / 0.06, 0, 1) ** 2
         pale = np.array(GLASS_RIM) * (lit * bulge)[..., None]
         found[..., :3] += _band(r, 0.85, 0.97) * (pale - found[..., :3])

@@ -38,13 +38,17 @@ class Slab:
 
     def seen(self, samples: int, light: Light = LAMP) -> Arr:
         """Return it seen from above (H, W, 4), a pixel for each of its points."""
+        self.stage(light, samples)
+        data = studio.shoot()
+        data[..., 3] = self.alpha
+        return data
+
+    def stage(self, light: Light, samples: int) -> None:
+        """Empty the studio and put it there, so that more can be put upon it."""
         height, width = self.h.shape
         studio.studio((width, height), width, samples, light)
         studio.ground(-70.0)
         studio.place("slab", self.surface(), studio.STONE)
-        data = studio.shoot()
-        data[..., 3] = self.alpha
-        return data
 
 
 def at(shape: tuple[int, ...]) -> Arr:
