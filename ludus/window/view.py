@@ -74,6 +74,10 @@ class View(Motion):
             signs.numeral(count, round(d * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
 
+    def _light(self, at: Point) -> Item:
+        """What is seen round a checker in the light."""
+        return centred(signs.halo(self._halo(self.breath)), at)
+
     def _halo(self, breath: int) -> int:
         """How wide the light round a checker is at a height of its breath."""
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
@@ -117,9 +121,8 @@ class View(Motion):
         zone = self.layout.places[side][column]
         count = len(stack) - bool(self.held and self.held[0] == place)
         lit = side == marks.side and column in marks.sources
-        light = signs.halo(self._halo(self.breath))
         first = 0 if place in marks.lit else max(0, count - lit)
-        found = [centred(light, zone.spot(i, len(stack))) for i in range(first, count)]
+        found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
         for index in range(count):
             height = self._rest_height(place, lit) if index == count - 1 else 0.0
             at = zone.spot(index, len(stack))

@@ -163,6 +163,8 @@ class Robot:
             self.press("go-on")
         elif not isinstance(top, VisitScreen):
             self._leave_panel()
+        elif self.press("play-on"):
+            self._go(10)
         elif top.acting:
             self._settle(top)
             if self.kiosk.top is top and top.acting:

@@ -240,7 +240,8 @@ class OverScreen(Screen):
     def _ways(self) -> list[Button]:
         say = self.app.words.say
         again, other, moment, leave = self._plan.inside[1]
-        label = say("Again: you begin") if self.lost else say("Play again")
+        begins = self.lost and not self._scene
+        label = say("Again: you begin") if begins else say("Play again")
         look = partial(self._look, True)
         return [
             Button("again", again, self._again, label, "restart", lit=True),
