@@ -132,6 +132,16 @@ def test_a_bad_file_is_refused_in_one_line(old: str, new: str, error: str, tmp_p
     assert "\n" not in str(raised.value)
 
 
+def test_a_scene_that_ends_the_game_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    over = GOOD.replace("1:2,2:1 20:3", "24:1,O:2 20:3").replace("1/2 1/3 2/5", "24/O")
+    file.write_text(over)
+    with pytest.raises(
+        LessonError, match=r"play: no match begins .* when it is over; give another"
+    ):
+        scenes.find(str(file))
+
+
 def test_an_unknown_name_tells_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(LessonError, match=r"no scene 'nero'; there are zeno, or FILE\.toml"):
         scenes.find("nero")

@@ -174,6 +174,8 @@ def read(path: Path, rules: RuleSet) -> Famous:
         staged = stage(rules, scene, None)
         if staged.before.turn != WHITE or not scene.dice:
             raise ValueError("position: White is to throw; give one that ends in 'w -'")
+        if staged.after.winner is not None or staged.after.bonus:
+            raise ValueError("play: no match begins with a bonus, or when it is over; give another")
         _judge_light("before", scene.before, staged.before)
         _judge_light("after", scene.after, staged.after)
     except ValueError as error:

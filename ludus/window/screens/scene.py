@@ -59,6 +59,8 @@ class SceneScreen(LessonScreen):
         """The sentences that have been read, of those before the throw and after the play."""
         self._tried: int | None = None
         """The column whose checker was taken up last."""
+        self._ended = False
+        """Whether all has been told, and it can be played on."""
         super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
         self.leads = False
         self._deeds |= {Deed.READ_ON: self._read_on, Deed.PICK_UP: self._try}
@@ -90,12 +92,6 @@ class SceneScreen(LessonScreen):
         return WHITE
 
     @property
-    def _told(self) -> bool:
-        """Whether all has been told, and it can be played on."""
-        told = self.table.present is None and self._aside is None
-        return told and not self.view.busy and self._judging.done()
-
-    @property
     def _counts(self) -> bool:
         """Nobody is hurried who does not want to be."""
         if self.state is State.TELLING:
@@ -122,8 +118,9 @@ class SceneScreen(LessonScreen):
         return self.view.breath if self._aside else super().breath
 
     def _go_on(self) -> bool:
-        """Nothing goes on by itself: it can be played on, or left."""
-        return self._waited % 5 == 0 and not self._told
+        """Nothing goes on by itself: once the chances are known it can be played on."""
+        ended, self._ended = self._ended, self._judging.done()
+        return ended != self._ended
 
     # What is done
 
@@ -161,7 +158,7 @@ class SceneScreen(LessonScreen):
         words = self.app.words
         if aside := self._aside:
             return words.get(aside.say)
-        if self._told:
+        if self._ended:
             return narration.decided(words, self._judging.result(), (True, False))
         node = self.table.node
         if node is None or self._tried is None or self._tried in self.hand.playable:
@@ -196,7 +193,7 @@ class SceneScreen(LessonScreen):
         if self.state is State.TELLING:
             read_on = partial(self.click, On.END)
             found.append(Button("done", at["done"], read_on, icon="done", lit=True))
-        elif self._told:
+        elif self._ended:
             label = self.app.words.get(self.told.scene.on)
             found.append(Button("play-on", self.layout.tray, self.play_on, label, lit=True))
         return found
