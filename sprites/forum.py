@@ -16,9 +16,9 @@ BED = (0.60, 0.425, 0.205)
 """The colours of blown sand and of the stone, in linear light."""
 COURSES = (-40, 322, 746, 1108, 1490, 1740)
 """Where the courses of the paving meet, in pixels of a wide table from its upper edge."""
-SHADE = (0.40, 0.425, 0.49)
+SHADE = (0.475, 0.475, 0.51)
 """What the shade of the roof leaves of the light; from the sky it is bluer."""
-COLUMN = (0.68, 0.70, 0.77)
+COLUMN = (0.73, 0.75, 0.81)
 """The same of the shadow of a column where the board lies: softer, so that words are read."""
 
 

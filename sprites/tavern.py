@@ -55,7 +55,7 @@ def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
     if colour == "white":
         return checkers.seen(checkers.bone(variant), studio.BONE, colour)
-    return checkers.seen(checkers.pottery(variant), CLAY, colour, DAY, moat=0.35)
+    return checkers.seen(checkers.pottery(variant), CLAY, colour, DAY, moat=0.6)
 
 
 def table(upright: bool) -> Arr:
@@ -100,7 +100,7 @@ def light(upright: bool) -> Arr:
     across = smooth(top - 0.02, top + 0.05, y / height) * smooth(
         bottom + 0.045, bottom - 0.03, y / height
     )
-    shade = mix(np.array((0.61, 0.555, 0.51)), np.array((0.66, 0.615, 0.57)), across[..., None])
+    shade = mix(np.array((0.61, 0.555, 0.51)), np.array((0.74, 0.69, 0.64)), across[..., None])
     return mix(shade, np.array((1.0, 1.0, 1.0)), (day * across)[..., None])
 
 
