@@ -1,29 +1,75 @@
-"""The quarters of soldiers."""
+"""Soldiers' quarters: a red cloak spread over a chest, in the glow of an oil lamp."""
 
 import checkers
+import counters
 import numpy as np
-from fields import Arr, blur, noise, over, rng_for, smooth, tint
-from slabs import SIZE, TABLES, Slab, cloth, finished, pits, scratches, tool_marks, veins
+import studio
+from fields import Arr, blur, mix, noise, over, rng_for, smooth, tint
+from slabs import SIZE, TABLES, Slab, at, finished, pits, scratches, tool_marks, veins
+from studio import Light
+
+OIL = Light((1.0, 0.80, 0.56), 3.0, 4.0, (1.0, 0.80, 0.62), 0.10)
+TWILL = 9.0  # pixels from one rib of the cloth to the next
 
 
 def slab() -> Arr:
     """Return the board before anything is cut into it (H, W, 4)."""
-    return _board().seen(4)
+    return _board().seen(4, OIL)
 
 
 def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
-    return checkers.bone_or_glass(colour, variant)
+    if colour == "white":
+        return checkers.seen(counters.limestone(variant), studio.STONE, colour, OIL)
+    return checkers.seen(counters.lead(variant), counters.LEAD, colour, OIL, moat=0.8)
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3)."""
-    return 0.85 * cloth(TABLES[upright]).seen(3)[..., :3]
+    """Return what the board lies on, evenly lit (H, W, 3); upright with its axes exchanged.
+
+    So the light comes from the upper left in both.
+    """
+    found = _cloak(TABLES[False]).seen(4, OIL)[..., :3]
+    return found.transpose(1, 0, 2) if upright else found
 
 
 def light(upright: bool) -> Arr:
-    """Return the light on table and board, 1 where they are as rendered (H, W, 3)."""
-    return np.ones((960, 540, 3) if upright else (540, 960, 3))
+    """Return the light on table and board, 1 where they are as rendered (H, W, 3).
+
+    The lamp stands to the upper left: a pool of warm light, and round it the dark.
+    """
+    height, width = (960, 540) if upright else (540, 960)
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    x, y = x / width, y / height
+    far = np.hypot((x - 0.42) * (1.0 if upright else 1.05), (y - 0.40) * (0.95 if upright else 1.0))
+    glow = smooth(0.80, 0.10, far)
+    top, bottom = (0.10, 0.62) if upright else (0.095, 0.82)
+    across = smooth(top - 0.03, top + 0.07, y) * smooth(bottom + 0.06, bottom - 0.05, y)
+    dark = np.array((0.34, 0.21, 0.13))
+    pool = mix(dark, np.array((1.0, 0.90, 0.70)), glow[..., None])
+    return mix(pool * np.array((0.66, 0.58, 0.50)), pool, across[..., None])
+
+
+def _cloak(shape: tuple[int, int]) -> Slab:
+    """A soldier's cloak of red wool, woven in ribs, worn and soiled, in large soft folds."""
+    rng = rng_for("barracks-table")
+    y, x = at(shape)
+    fold = noise(rng, shape, 1500, 170, 2.0, 2.6, 0.5)
+    crease = 1 - np.abs(noise(rng, shape, 900, 90, 1.8, 5.0, 0.9))
+    sway = noise(rng, shape, 300, 40, 1.4)
+    rib = np.sin(2 * np.pi * ((x + y) / TWILL / np.sqrt(2) + 0.5 * sway))
+    thread = noise(rng, shape, 16, 2.0, 0.6, 4.0, 0.785)
+    nap, worn = noise(rng, shape, 40, 5, 0.8), noise(rng, shape, 700, 60, 1.4)
+    h = 62 * fold + 16 * np.clip(crease, 0, 1) ** 3 + 0.8 * rib + 0.45 * thread + 0.6 * nap
+    tone = 1 + 0.16 * rib + 0.10 * thread + 0.08 * worn
+    colour = tint((0.175, 0.026, 0.017), np.clip(tone, 0.4, 1.6))
+    colour = over(colour, (0.24, 0.075, 0.045), 0.22 * smooth(0.4, 2.2, worn))
+    stain = smooth(0.9, 2.0, noise(rng, shape, 520, 40, 1.5))
+    colour = over(colour, (0.035, 0.012, 0.010), 0.26 * stain)
+    for edge in (0.435, 0.455):
+        stripe = smooth(12, 8, np.abs(np.abs(x + 1.6 * sway) - edge * shape[1]))
+        colour = over(colour, (0.36, 0.24, 0.095), 0.75 * stripe * (0.8 + 0.2 * rib))
+    return Slab(h, colour, np.full(shape, 0.95, np.float32), np.ones(shape, np.float32))
 
 
 def _board() -> Slab:

@@ -95,7 +95,7 @@ PATINA = (0.07, 0.06, 0.03, 0.09)
 """How brown each bone checker has become."""
 
 
-def _polar() -> tuple[Arr, Arr, Arr, Arr]:
+def polar() -> tuple[Arr, Arr, Arr, Arr]:
     """Return radius, angle, x and y of the points of a disc (RINGS, TURNS)."""
     r, a = np.meshgrid(
         np.linspace(0, 1, RINGS, dtype=np.float32),
@@ -105,7 +105,7 @@ def _polar() -> tuple[Arr, Arr, Arr, Arr]:
     return r, a, r * np.cos(a), r * np.sin(a)
 
 
-def _disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
+def disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
     """Return a turned disc: its top, (RINGS, TURNS), closed by a side that narrows to the foot."""
     down = np.linspace(0, 1, SIDE + 1, dtype=np.float32)[1:, None]
     heights = np.concatenate([h, h[-1:] * (1 - down)])
@@ -118,13 +118,13 @@ def _disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
     return Surface(points.reshape(-1, 3), quads, colour.reshape(-1, 3), rough.ravel())
 
 
-def _round_edge(r: Arr, width: float, height: float) -> Arr:
+def round_edge(r: Arr, width: float, height: float) -> Arr:
     """Return how far the rounded outer edge has dropped at `r`."""
     t = np.clip((r - (1 - width)) / width, 0, 1)
     return np.asarray(height * (1 - np.sqrt(np.clip(1 - t * t, 0, 1))))
 
 
-def _chips(rng: Rng, x: Arr, y: Arr, count: int, ring: float, size: float) -> Arr:
+def chips(rng: Rng, x: Arr, y: Arr, count: int, ring: float, size: float) -> Arr:
     """Return the depth of `count` flakes broken off near the radius `ring`."""
     rough = lookup(noise(rng, (FIELD, FIELD), 60, 4, 1.2), x, y)
     out = np.zeros_like(x)
@@ -160,7 +160,7 @@ def bone(variant: int) -> Surface:
     """Return a checker turned from bone; `variant` counts from 1."""
     rng = rng_for(f"checker-white-{variant}")
     profile, grooves = BONE_SHAPES[variant - 1]
-    r, a, x, y = _polar()
+    r, a, x, y = polar()
     angle = rng.uniform(0, np.pi)
     tone, pore = _grain(rng, x, y, angle)
     off = r * (1 + wobble(rng, a, 4, 0.003)) + wobble(rng, a, 2, 0.003)
@@ -169,8 +169,8 @@ def bone(variant: int) -> Surface:
     marks = np.interp(off, np.linspace(0, 1.2, 4096), tool).astype(np.float32)
     turned = lathe(off, profile)
     crack = _hairline(rng, x, y, angle)
-    h = turned - cut + 0.0009 * marks - _round_edge(r, 0.075, 0.10)
-    h -= _chips(rng, x, y, 3, 0.985, 0.045) + _chips(rng, x, y, 2, 0.79, 0.02)
+    h = turned - cut + 0.0009 * marks - round_edge(r, 0.075, 0.10)
+    h -= chips(rng, x, y, 3, 0.985, 0.045) + chips(rng, x, y, 2, 0.79, 0.02)
     h += 0.0003 * tone - 0.005 * pore - 0.010 * crack
     hollow = np.clip((lathe(off, profile, 0.05) - turned) * 14, 0, 0.5)
     dirt = 0.75 * np.clip(cut / 0.03, 0, 1) ** 0.8 + 0.5 * pore + 0.8 * crack + 0.6 * hollow
@@ -179,35 +179,35 @@ def bone(variant: int) -> Surface:
     colour = tint((0.86, 0.765, 0.595), 1 + 0.045 * np.clip(tone, -2.5, 2.5))
     colour = over(colour, (0.50, 0.31, 0.14), brown)
     colour = over(colour, (0.10, 0.052, 0.022), np.clip(dirt, 0, 0.93))
-    return _disc(r, a, h, colour, np.clip(0.30 + 0.05 * tone + 0.40 * dirt, 0.18, 0.9))
+    return disc(r, a, h, colour, np.clip(0.30 + 0.05 * tone + 0.40 * dirt, 0.18, 0.9))
 
 
 def glass(variant: int) -> Surface:
     """Return a domed checker of dark glass; `variant` counts from 1. Its rings hold dust."""
     rng = rng_for(f"checker-black-{variant}")
     profile, grooves = GLASS_SHAPES[variant - 1]
-    r, a, x, y = _polar()
+    r, a, x, y = polar()
     off = r * (1 + wobble(rng, a, 4, 0.005)) + wobble(rng, a, 3, 0.005)
     cut = np.add.reduce([groove(off, *g) for g in grooves])
     shape = (FIELD, FIELD)
     swirl = lookup(noise(rng, shape, 500, 50, 1.5, 3.0, rng.uniform(0, 3)), x, y)
     pit = lookup(smooth(2.5, 3.4, noise(rng, shape, 26, 6, 0.3)), x, y)
     fine = lookup(blur(noise(rng, shape, 40, 4, 0.9), 1.0), x, y)
-    h = lathe(off, profile, 0.03) - cut - _round_edge(r, 0.10, 0.05)
-    h -= _chips(rng, x, y, 2, 0.985, 0.05)
+    h = lathe(off, profile, 0.03) - cut - round_edge(r, 0.10, 0.05)
+    h -= chips(rng, x, y, 2, 0.985, 0.05)
     h += 0.0012 * swirl + 0.0002 * fine - 0.006 * pit
     dust = np.clip(cut / 0.028, 0, 1)
     colour = tint((0.013, 0.0185, 0.0150), 1 + 0.25 * np.clip(swirl, -2, 2))
     colour = over(colour, (0.26, 0.22, 0.15), np.clip(0.4 * pit + 0.55 * dust, 0, 0.8))
     rough = 0.13 + 0.04 * np.clip(fine, -1, 2) + 0.5 * pit + 0.45 * dust
-    return _disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
+    return disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
 
 
 def pottery(variant: int) -> Surface:
     """Return a checker of dark fired clay, matt, with turned rings; `variant` counts from 1."""
     rng = rng_for(f"checker-pottery-{variant}")
     profile, grooves = POTTERY_SHAPES[variant - 1]
-    r, a, x, y = _polar()
+    r, a, x, y = polar()
     off = r * (1 + wobble(rng, a, 5, 0.008)) + wobble(rng, a, 3, 0.006)
     cut = np.add.reduce([groove(off, *g) for g in grooves])
     shape = (FIELD, FIELD)
@@ -215,8 +215,8 @@ def pottery(variant: int) -> Surface:
     grit = lookup(smooth(2.3, 3.2, noise(rng, shape, 12, 3, 0.3)), x, y)
     fine = lookup(noise(rng, shape, 30, 3, 0.8), x, y)
     turned = lathe(off, profile)
-    chip = _chips(rng, x, y, 4, 0.99, 0.055) + _chips(rng, x, y, 3, 0.74, 0.03)
-    h = turned - cut - _round_edge(r, 0.07, 0.07) - chip + 0.0016 * fine + 0.004 * grit
+    chip = chips(rng, x, y, 4, 0.99, 0.055) + chips(rng, x, y, 3, 0.74, 0.03)
+    h = turned - cut - round_edge(r, 0.07, 0.07) - chip + 0.0016 * fine + 0.004 * grit
     tool = np.interp(off, np.linspace(0, 1.2, 4096), noise(rng, (1, 4096), 50, 3, 0.6)[0])
     h += 0.0014 * tool.astype(np.float32)
     worn = np.clip((turned - lathe(off, profile, 0.05)) * 22, 0, 1)
@@ -225,7 +225,7 @@ def pottery(variant: int) -> Surface:
     colour = over(colour, (0.19, 0.065, 0.030), np.clip(0.55 * worn + 0.9 * (chip > 0.003), 0, 1))
     colour = over(colour, (0.16, 0.11, 0.07), 0.35 * grit)
     colour = over(colour, (0.010, 0.007, 0.006), np.clip(cut / 0.024, 0, 0.8))
-    return _disc(r, a, h, colour, np.clip(0.62 + 0.05 * fine, 0.5, 0.9))
+    return disc(r, a, h, colour, np.clip(0.62 + 0.05 * fine, 0.5, 0.9))
 
 
 def _outline(rng: Rng, a: Arr) -> Arr:
@@ -236,7 +236,7 @@ def _outline(rng: Rng, a: Arr) -> Arr:
 def pebble(variant: int) -> Surface:
     """Return a white pebble of limestone, rubbed flat; `variant` counts from 1."""
     rng = rng_for(f"checker-pebble-{variant}")
-    r, a, x, y = _polar()
+    r, a, x, y = polar()
     shape = (FIELD, FIELD)
     broad = lookup(noise(rng, shape, 700, 90, 1.6), x, y)
     fine = lookup(noise(rng, shape, 24, 3, 0.6), x, y)
@@ -248,13 +248,13 @@ def pebble(variant: int) -> Surface:
     colour = tint((0.86, 0.845, 0.80), 1 + 0.025 * broad + 0.012 * fine)
     colour = over(colour, (0.60, 0.53, 0.43), 0.42 * smooth(0.1, 1.8, broad))
     colour = over(colour, (0.40, 0.33, 0.26), np.clip(0.55 * vein + 0.5 * pit, 0, 0.8))
-    return _disc(r * _outline(rng, a), a, h, colour, np.clip(0.50 + 0.05 * fine, 0.35, 0.8))
+    return disc(r * _outline(rng, a), a, h, colour, np.clip(0.50 + 0.05 * fine, 0.35, 0.8))
 
 
 def basalt(variant: int) -> Surface:
     """Return a dark stone, full of small bubbles, with two strokes scratched across it."""
     rng = rng_for(f"checker-basalt-{variant}")
-    r, a, x, y = _polar()
+    r, a, x, y = polar()
     shape = (FIELD, FIELD)
     broad = lookup(noise(rng, shape, 600, 70, 1.5), x, y)
     fine = lookup(noise(rng, shape, 16, 3, 0.5), x, y)
@@ -276,7 +276,7 @@ def basalt(variant: int) -> Surface:
     colour = tint((0.026, 0.027, 0.030), 1 + 0.12 * np.clip(broad, -2, 2) + 0.10 * fine)
     colour = over(colour, (0.070, 0.060, 0.048), np.clip(0.5 * bubble + 0.15 * (fine > 1.9), 0, 1))
     colour = over(colour, (0.15, 0.125, 0.090), 0.85 * cut)
-    return _disc(r * _outline(rng, a), a, h, colour, np.clip(0.42 + 0.3 * cut, 0.3, 0.9))
+    return disc(r * _outline(rng, a), a, h, colour, np.clip(0.42 + 0.3 * cut, 0.3, 0.9))
 
 
 def seen(
