@@ -3,7 +3,7 @@
 import numpy as np
 import rims
 import studio
-from fields import Arr, Rng, blur, groove, lathe, lookup, noise, over, rng_for, smooth, tint, wobble
+from fields import Arr, Rng, groove, lathe, lookup, noise, over, rng_for, smooth, tint, wobble
 from studio import LAMP, Light, Matter, Surface, sheet
 
 Profile = tuple[tuple[float, float], ...]
@@ -182,27 +182,6 @@ def bone(variant: int) -> Surface:
     return disc(r, a, h, colour, np.clip(0.30 + 0.05 * tone + 0.40 * dirt, 0.18, 0.9))
 
 
-def glass(variant: int) -> Surface:
-    """Return a domed checker of dark glass; `variant` counts from 1. Its rings hold dust."""
-    rng = rng_for(f"checker-black-{variant}")
-    profile, grooves = GLASS_SHAPES[variant - 1]
-    r, a, x, y = polar()
-    off = r * (1 + wobble(rng, a, 4, 0.005)) + wobble(rng, a, 3, 0.005)
-    cut = np.add.reduce([groove(off, *g) for g in grooves])
-    shape = (FIELD, FIELD)
-    swirl = lookup(noise(rng, shape, 500, 50, 1.5, 3.0, rng.uniform(0, 3)), x, y)
-    pit = lookup(smooth(2.5, 3.4, noise(rng, shape, 26, 6, 0.3)), x, y)
-    fine = lookup(blur(noise(rng, shape, 40, 4, 0.9), 1.0), x, y)
-    h = lathe(off, profile, 0.03) - cut - round_edge(r, 0.10, 0.05)
-    h -= chips(rng, x, y, 2, 0.985, 0.05)
-    h += 0.0012 * swirl + 0.0002 * fine - 0.006 * pit
-    dust = np.clip(cut / 0.028, 0, 1)
-    colour = tint((0.013, 0.0185, 0.0150), 1 + 0.25 * np.clip(swirl, -2, 2))
-    colour = over(colour, (0.26, 0.22, 0.15), np.clip(0.4 * pit + 0.55 * dust, 0, 0.8))
-    rough = 0.13 + 0.04 * np.clip(fine, -1, 2) + 0.5 * pit + 0.45 * dust
-    return disc(r, a, h, colour, np.clip(rough, 0.06, 0.9))
-
-
 def pottery(variant: int) -> Surface:
     """Return a checker of dark fired clay, matt, with turned rings; `variant` counts from 1."""
     rng = rng_for(f"checker-pottery-{variant}")
@@ -287,10 +266,3 @@ def seen(
     studio.ground(0.0)
     studio.place("checker", surface, matter)
     return rims.rimmed(studio.shoot(), colour, SHARE, moat)
-
-
-def bone_or_glass(colour: str, variant: int) -> Arr:
-    """Return the picture (PX, PX, 4) of a checker of bone ("white"), or of dark glass."""
-    if colour == "white":
-        return seen(bone(variant), studio.BONE, colour)
-    return seen(glass(variant), studio.GLASS, colour)
