@@ -68,6 +68,7 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
         fullscreen=options.fullscreen,
         size=options.size,
         log=getattr(options, "log", None),
+        aloud=getattr(options, "aloud", False),
         bad_games=troubles,
     )
 

@@ -99,6 +99,7 @@ MATCH = (
         "--seed", type=whole(0, 2**64), metavar="N", help="the number that the dice follow from"
     ),
     option("--log", type=Path, metavar="FILE", help="write all that happens there, as JSON lines"),
+    option("--aloud", action="store_true", help="print what is said, for a screen reader"),
 )
 FILE = option("file", type=Path, metavar="FILE")
 EXHIBIT = (

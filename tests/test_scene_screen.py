@@ -294,3 +294,28 @@ def test_left_by_its_visitor_it_leads_to_attract(museum: KioskHarness) -> None:
 def test_the_cross_leads_back_to_where_it_was_begun(museum: KioskHarness) -> None:
     museum.press("leave")
     assert museum.kiosk.state is KioskState.GAMES
+
+
+# For who does not see it
+
+
+def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
+    heard: list[str] = []
+    emperor.app.services.aloud = heard.append
+    screen = scene(emperor)
+    for _ in screen.told.scene.before:
+        emperor.run(20)
+        emperor.key(pygame.K_RETURN)
+    emperor.run(40)
+    emperor.key(pygame.K_RETURN)
+    emperor.settle()
+    emperor.run(5)
+    expected = [aside.say for aside in screen.told.scene.before]
+    said = [text for text in heard if " " in text]
+    assert said == [*expected, screen.told.scene.throw, screen.told.scene.say[0]]
+    heard.clear()
+    emperor.key(pygame.K_RIGHT)
+    emperor.key(pygame.K_RETURN)
+    emperor.run(2)
+    place = heard[0]
+    assert screen.hand.picked == int(place)

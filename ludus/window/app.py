@@ -1,5 +1,7 @@
 """The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
 
+from collections.abc import Callable
+
 import pygame
 from pygame import Rect, Surface
 
@@ -39,6 +41,8 @@ class App(Stack):
         """Steps for which the screen still tells whether there is sound."""
         self._in_view: Screen | None = None
         """The screen that was painted last."""
+        self._aloud = ("", "")
+        """What was said last, and where the keyboard was led to."""
         self._queued: list[Touch] = []
         """Touches of the screen in view while its pictures are being made anew."""
         self._ignored = False
@@ -200,8 +204,19 @@ class App(Stack):
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
+        if self.services.aloud:
+            self._say(self.services.aloud)
         items = [*self.frame(self.top), *self._sign()]
         return self.display.paint(self.top.background(), items)
+
+    def _say(self, aloud: Callable[[str], object]) -> None:
+        """Say aloud what is new of what the screen says, and where the keyboard is led to."""
+        led = self.focus.button(self.top.buttons()) if self.focus.shown else None
+        told = self.top.said, (led.label or led.name) if led else ""
+        for text, before in zip(told, self._aloud, strict=True):
+            if text and text != before:
+                aloud(text)
+        self._aloud = told
 
     def _sign(self) -> list[Item]:
         """Whether there is sound, in the upper corner, for a moment after that changed."""

@@ -55,6 +55,8 @@ class Services:
     chance: Random = field(default_factory=partial(Random, 1))
     """By which it is decided where a short match begins; no dice follow from it."""
     tell: Callable[[Sequence[Event], Position], None] = untold
+    aloud: Callable[[str], object] | None = None
+    """Takes what is said on the screen, for who does not see it."""
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 

@@ -102,6 +102,11 @@ class Screen:
         return ""
 
     @property
+    def said(self) -> str:
+        """What is said in it just now, to be heard as well."""
+        return ""
+
+    @property
     def opposite(self) -> bool:
         """Whether who uses it now sits on the other side of a table."""
         return self.orientation.upside_down

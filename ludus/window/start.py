@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
@@ -39,11 +40,12 @@ def show(
     fullscreen: bool,
     size: tuple[int, int] | None,
     log: Path | None,
+    aloud: bool,
     bad_games: Mapping[Path, str],
 ) -> None:
     """Open the window on a first screen and run until it is closed.
 
-    `bad_games` tell of the user's games that cannot be read.
+    `aloud` prints what is said there; `bad_games` tell of the user's games that cannot be read.
 
     Raises:
         RefusedError: there is no screen, the program lacks files, or no log can be written.
@@ -67,6 +69,7 @@ def show(
             chance=SystemRandom(),
             language=system_language(),
             tell=tell,
+            aloud=partial(print, flush=True) if aloud else None,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(assets.blank((640, 360)), services, SCREENS)

@@ -200,6 +200,11 @@ class MatchScreen(BoardScreen):
     def _save(self) -> None:
         self.app.save(self.table.record)
 
+    @property
+    def said(self) -> str:
+        """The line."""
+        return self.line()
+
     def line(self) -> str:
         """What to do now, or what is going on."""
         falling = self.view.falling

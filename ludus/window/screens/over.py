@@ -162,6 +162,11 @@ class OverScreen(Screen):
         checker = assets.checker(self._place, self._winner, 0, round(side * 0.36))
         return [*found, centred(laurel, at), centred(checker, at)]
 
+    @property
+    def said(self) -> str:
+        """What is told once the triumph is over."""
+        return " ".join(self.told()) if self._triumph.over else ""
+
     def told(self) -> list[str]:
         """The sentences of the end: how long it took, or for who has lost how near it was."""
         words, humans = self.app.words, self._match.humans

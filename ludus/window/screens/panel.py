@@ -74,6 +74,11 @@ class PanelScreen(Screen):
         """What is written at the top."""
         return self.app.words.say(self.title)
 
+    @property
+    def said(self) -> str:
+        """Its title."""
+        return self.title_text
+
     def heading(self) -> list[Item]:
         """The title at the top of the panel, and a rule below it."""
         inner = self.inner

@@ -13,12 +13,13 @@ from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
+from ludus.window import narration
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
 from ludus.window.screens.speaking import SpeakingScreen
-from ludus.window.sentences import MOTIVE
+from ludus.window.sentences import MOTIVE, TRAYS
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
@@ -284,9 +285,16 @@ class PlayScreen(SpeakingScreen):
             return [Button("tray", self.layout.tray, partial(self.click, On.CUP), bare=True)]
         columns = [*self.hand.goals, *self.hand.sources] if On.CHECKER in lit else []
         return [
-            Button(f"place-{c}", self.hand.zone(c), partial(self.tap, c), bare=True)
+            Button(f"place-{c}", self.hand.zone(c), partial(self.tap, c), self._name(c), bare=True)
             for c in dict.fromkeys(columns)
         ]
+
+    def _name(self, column: int) -> str:
+        """What a place of the side to move is called where it is said."""
+        trays = dict(zip((0, self.table.now.off, self.table.now.circle), TRAYS, strict=True))
+        if column in trays:
+            return self.app.words.get(trays[column])
+        return narration.square(self.table.rules, self.table.side, column)
 
     def marks(self) -> Marks:
         """What the board shows besides its checkers."""
