@@ -137,6 +137,7 @@ class Game(Section, frozen=True):
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
     opponent: Annotated[str, _one_of(RANKS)] = "tiro"
     forced: bool = True
+    readings: bool = False
 
     @property
     def extent(self) -> Length | int:

@@ -19,7 +19,7 @@ from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, phase
 from ludus.picture.canvas import Rect, Surface
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window import keys
@@ -150,7 +150,7 @@ class Kiosk(App):
         """A visitor starts a game."""
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
-        game = GAMES[rules or config.game.rules]
+        game = named(rules or config.game.rules)
         record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
         told = self._lesson(game) if players == 1 and self.visit is None else None
         if told is None:
@@ -162,6 +162,15 @@ class Kiosk(App):
         self._visitor.begin(record, self.words.language, self._where())
         self.untouched = 0
         self.swap(self.screen(KioskState.LESSON, told, 0, record))
+
+    def start(self, game: RuleSet) -> None:
+        """The visitor starts a game again, as from its rules by other readings."""
+        self.begin(game.name, self.visit.players if self.visit else 1)
+
+    @property
+    def reads_otherwise(self) -> bool:  # type: ignore[override]
+        """Only where the museum wants it: all that visitors are taught is the usual reading."""
+        return self.config.game.readings
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
         """That with whose beginning the first game of a visit begins."""

@@ -137,6 +137,11 @@ def box(side: int, ticked: bool) -> Surface:
     return _sign("box-ticked" if ticked else "box", side)
 
 
+def grade(name: str, side: int) -> Surface:
+    """How well a rule is known: a scroll, a shard, a pen or a bridge."""
+    return _sign(f"grade-{name.replace(' ', '-')}", side)
+
+
 def rule(width: int) -> Surface:
     """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
     return _drawn("rule", (width, width))

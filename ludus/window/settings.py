@@ -36,7 +36,7 @@ class Choice(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, record: Record) -> "Choice":
         """That by which a match like this one is begun."""
-        return cls(record.rules, record.length, record.black, record.first)
+        return cls(record.rule_set.usual, record.length, record.black, record.first)
 
     def offered(self) -> "Choice":
         """With the usual value in place of each that is not offered, or no longer."""

@@ -7,9 +7,10 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.record import Record
+from ludus.match.record import HUMAN, Record
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.window import memory
 from ludus.window.background import Backgrounds
 from ludus.window.catalogue import CatalogueError, mark
@@ -155,6 +156,8 @@ class Stack:
     """How near to a checker a touch counts at least, as a share of the window's diagonal."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
+    reads_otherwise = True
+    """Whether other readings of a game's sources can be switched on and played."""
 
     def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
         """`screens` are those that other screens lead to."""
@@ -273,6 +276,12 @@ class Stack:
         now, volume = self.settings, 0 if self.muted else self.settings.volume
         shares = (now.effects / 10, now.music / 10, now.ambience / 10)
         self.services.sounds.set_volume(volume / 10, *shares)
+
+    def start(self, game: RuleSet) -> None:
+        """Begin a match of a game, of the length and against the opponent that were chosen last."""
+        now = self.settings.choice.offered()
+        record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
+        self.swap(self.screen("play", record))
 
     def save(self, record: Record) -> None:
         """Keep a match in progress."""

@@ -12,12 +12,12 @@ from ludus.match.setup import Setup
 from ludus.picture import assets
 from ludus.picture.lettering import roman
 from ludus.rules.board import Known
-from ludus.rules.evidence import Evidence
+from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
-from ludus.window.sentences import PLAYER
+from ludus.window.sentences import GRADE, PLAYER
 
 TITLE = "LVDVS"
 
@@ -135,6 +135,27 @@ class Words(Catalogue):
             ]
         told = zip(game.evidence, own, strict=True)
         return [msgspec.structs.replace(each, rule=rule) for each, rule in told]
+
+    def grade(self, rule: Evidence) -> str:
+        """How well a rule is known; nothing where that is not said."""
+        return self.say(GRADE[rule.grade]) if rule.grade else ""
+
+    def source(self, game: RuleSet, rule: Evidence) -> str:
+        """What tells a rule, and where in it."""
+        if not rule.source:
+            return self.say("No source tells, so it is decided here.")
+        titles = {source.name: source.title for source in game.sources}
+        return " · ".join(filter(None, (titles.get(rule.source) or rule.source, rule.place)))
+
+    def readings(self, game: RuleSet) -> list[tuple[Evidence, str, str]]:
+        """The other readings of its sources: each rule, what difference it makes, and its name."""
+        shows = {field: rule.shows for rule in game.evidence for field in rule.tells}
+        found = []
+        for reading in game.readings:
+            picture = shows.get(reading.field, Picture.ROAD)
+            says, known = self.get(reading.says), (reading.grade, reading.source, reading.place)
+            found.append((Evidence(says, picture, *known), self.get(reading.matters), reading.name))
+        return found
 
     def _own(self, text: str) -> str:
         """What a game says of itself; nothing where the fonts lack letters of it."""

@@ -271,11 +271,7 @@ class ChooseScreen(Screen):
     def _begin(self) -> None:
         self.app.notice = None
         self._remember()
-        now = self.choice
-        record = self.app.matches.new(
-            GAMES[now.rules], Length(now.length), HUMAN, now.opponent, now.first
-        )
-        self.app.swap(self.app.screen("play", record))
+        self.app.start(GAMES[self.choice.rules])
 
     def _continue(self, match: Unfinished) -> None:
         """Go on with a match, which is judged beside the loop."""

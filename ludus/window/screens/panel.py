@@ -29,6 +29,9 @@ GAP = 0.025
 class PanelScreen(Screen):
     """A screen laid over another one, which shows darkened beneath."""
 
+    title_ends = 0.0
+    """Room left free at either end of the title for a corner, as a share of the shorter side."""
+
     def __init__(
         self, app: Stack, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
@@ -83,6 +86,7 @@ class PanelScreen(Screen):
         """The title at the top of the panel, and a rule below it."""
         inner = self.inner
         place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
+        place.inflate_ip(-2 * self.part(self.title_ends), 0)
         title = self.app.words.carved(self.title_text)
         line = signs.rule(min(self.part(0.42), inner.width))
         at = (inner.centerx, self.box.top + self.part(0.122))

@@ -1,0 +1,118 @@
+"""The pages of the rules: how each rule is known, and other readings to switch on and play."""
+
+import msgspec
+import pytest
+from harness import Harness
+
+from ludus.match.record import parse_record
+from ludus.picture.recorder import Recorder
+from ludus.rules.game import GAMES
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.rules import RulesScreen
+
+
+def _open(harness: Harness, name: str) -> RulesScreen:
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, GAMES[name])
+    harness.app.push(screen)
+    harness.run(2)
+    return screen
+
+
+def _seen(screen: RulesScreen) -> str:
+    """All that can be read on the screen."""
+    recorder = Recorder(screen.background())
+    recorder.draw(screen.items())
+    return " ".join(text.what for text in recorder.texts)
+
+
+def _rules(screen: RulesScreen) -> list[str]:
+    return [button.name for button in screen.buttons() if button.name.startswith("rule-")]
+
+
+def _to_readings(harness: Harness, screen: RulesScreen) -> None:
+    while not screen._page.otherwise:
+        screen.turn(1)
+    harness.run(2)
+
+
+def test_each_rule_has_a_word_for_how_it_is_known(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    seen = _seen(screen)
+    for word in ("Told by an ancient text", "Concluded by the author", "Needed to make it"):
+        assert word in seen
+    assert len(_rules(screen)) == 3
+
+
+def test_a_touch_tells_the_source_of_a_rule_and_another_the_kind_again(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    place = next(button.rect.center for button in screen.buttons() if button.name == "rule-0")
+    assert "Agathias" not in _seen(screen)
+    harness.click(place)
+    assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
+    harness.click(place)
+    assert "Agathias" not in _seen(screen)
+    assert "Two rows" in _seen(screen)
+
+
+def test_the_keyboard_tells_a_source_too(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    harness.app.lead_to("rule-2")
+    harness.key(13)
+    assert "“it improves the game”" in _seen(screen)
+
+
+def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
+    screen = _open(harness, "ostia")
+    screen.turn(1)
+    harness.press(_rules(screen)[-1])
+    assert "No source tells" in _seen(screen)
+
+
+def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
+    harness.app.settings.choice = msgspec.structs.replace(
+        harness.app.settings.choice, opponent="tiro", length="full"
+    )
+    screen = _open(harness, "tabula")
+    _to_readings(harness, screen)
+    assert "play-so" not in [button.name for button in screen.buttons()]
+    harness.press("rule-0")
+    assert "played otherwise" in _seen(screen).lower()
+    harness.press("play-so")
+    harness.run(2)
+    played = harness.app.top
+    assert isinstance(played, PlayScreen)
+    assert played.table.rules.gate == 24
+    assert played.table.record.black == "tiro"
+    assert parse_record(str(played.table.record)).rule_set.otherwise == ("no-gate",)
+
+
+def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    _to_readings(harness, screen)
+    for expected in (True, False):
+        harness.press("rule-0")
+        screen.turn(1 - screen.pages)
+        assert ("they may run on at once" in _seen(screen)) is expected
+        _to_readings(harness, screen)
+
+
+def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
+    read = GAMES["tabula"].read_otherwise("no-gate")
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, read)
+    harness.app.push(screen)
+    harness.run(2)
+    assert "they may run on at once" in _seen(screen)
+    assert "play-so" in [button.name for button in screen.buttons()]
+
+
+@pytest.mark.parametrize("offered", [False, True])
+def test_whether_visitors_find_other_readings_is_the_museum_s_choice(
+    harness: Harness, offered: bool
+) -> None:
+    harness.app.reads_otherwise = offered
+    screen = _open(harness, "tabula")
+    pages = screen._pages()[0]
+    assert any(page.otherwise for page in pages) is offered
