@@ -20,8 +20,8 @@ from ludus.window.stack import Stack
 ABOUT = mark("About this board")
 _APART = 1.8
 """From a fact to the next, in sizes of the letters."""
-_SAID = 0.18
-"""Height of what the words say, below the board."""
+_SAID = 0.2
+"""Height of what the words say: two texts of at most two lines."""
 
 
 class Line(NamedTuple):
@@ -71,24 +71,34 @@ class AboutScreen(PagedPanel):
         return inner
 
     @property
+    def _column(self) -> Rect:
+        """Where the board is, with what its words say: on the left, or all across."""
+        free = self._free
+        return Rect(free.topleft, (round(free.width * (1 if self.upright else 0.54)), free.height))
+
+    @property
+    def _under(self) -> int:
+        """Height of what the words say, below the board."""
+        return round(self.part(_SAID) * self.app.text_scale)
+
+    @property
     def _shown(self) -> Bare:
-        """The picture of the board, on the left or at the top, with room for what its words say."""
+        """The picture of the board."""
         if self._board is None:
-            free, said = self._free, self.part(_SAID)
-            width = free.width if self.upright else round(free.width * 0.54)
-            highest = self.part(0.6) if self.upright else free.height - said
-            self._board = bare(self._game, width, highest)
-            self._board.rect.midtop = (free.left + width // 2, free.top)
+            column = self._column
+            highest = self.part(0.6) if self.upright else column.height - self._under
+            self._board = bare(self._game, column.width, highest)
+            self._board.rect.midtop = column.midtop
         return self._board
 
     @property
     def _beside(self) -> Rect:
         """The place for what is known: beside the board, or below it."""
-        free, board = self._free, self._shown
+        free, board, column = self._free, self._shown, self._column
         if self.upright:
-            top = board.rect.bottom + self.part(0.02 + (_SAID if board.words else 0))
+            top = board.rect.bottom + self.part(0.02) + (self._under if board.words else 0)
             return Rect(free.left, top, free.width, free.bottom - top)
-        left = free.left + round(free.width * 0.54) + self.part(0.03)
+        left = column.right + self.part(0.03)
         return Rect(left, free.top, free.right - left, free.height)
 
     def _pages(self) -> list[list[Line]]:
@@ -138,8 +148,9 @@ class AboutScreen(PagedPanel):
         words, game, board = self.app.words, self._game, self._shown
         if not board.words:
             return []
-        upper = Rect(board.rect.left, board.rect.bottom, board.rect.width, self.part(0.07))
-        lower = Rect(upper.left, upper.bottom, upper.width, self.part(_SAID - 0.07))
+        column, high, gap = self._column, round(self._under * 0.48), self._under // 50
+        upper = Rect(column.left, board.rect.bottom + gap, column.width, high)
+        lower = upper.move(0, high + gap)
         text, large = self.app.letters(TEXT), self.app.letters(LARGE)
         if self._word is None:
             hint = words.say("Touch a word: it speaks.")
