@@ -9,19 +9,23 @@ from slabs import SIZE, TABLES, Slab, at, finished, pits, scratches, tool_marks,
 from studio import Light
 
 OIL = Light((1.0, 0.80, 0.56), 3.0, 4.0, (1.0, 0.80, 0.62), 0.10)
+FLAME, EMBER = (1.0, 0.84, 0.54), (1.0, 0.50, 0.28)
+"""The colour of the flame's light near it and far from it, linear."""
+DARKEST = 0.025
+"""What the walls give back of it everywhere."""
 TWILL = 9.0  # pixels from one rib of the cloth to the next
 
 
 def slab() -> Arr:
     """Return the board before anything is cut into it (H, W, 4)."""
-    return _board().seen(4, OIL)
+    return _board().seen(4)
 
 
 def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
     if colour == "white":
         return checkers.seen(counters.limestone(variant), studio.STONE, colour, OIL)
-    return checkers.seen(counters.lead(variant), counters.LEAD, colour, OIL, moat=0.8)
+    return checkers.seen(counters.lead(variant), counters.LEAD, colour, OIL, moat=0.93)
 
 
 def table(upright: bool) -> Arr:
@@ -36,18 +40,14 @@ def table(upright: bool) -> Arr:
 def light(upright: bool) -> Arr:
     """Return the light on table and board, 1 where they are as rendered (H, W, 3).
 
-    The lamp stands to the upper left: a pool of warm light, and round it the dark.
+    A small flame hangs above the board: its light weakens and reddens with the distance.
     """
     height, width = (960, 540) if upright else (540, 960)
-    y, x = np.mgrid[:height, :width].astype(np.float32)
-    x, y = x / width, y / height
-    far = np.hypot((x - 0.42) * (1.0 if upright else 1.05), (y - 0.40) * (0.95 if upright else 1.0))
-    glow = smooth(0.80, 0.10, far)
-    top, bottom = (0.10, 0.62) if upright else (0.095, 0.82)
-    across = smooth(top - 0.03, top + 0.07, y) * smooth(bottom + 0.06, bottom - 0.05, y)
-    dark = np.array((0.34, 0.21, 0.13))
-    pool = mix(dark, np.array((1.0, 0.90, 0.70)), glow[..., None])
-    return mix(pool * np.array((0.66, 0.58, 0.50)), pool, across[..., None])
+    y, x = np.mgrid[:height, :width].astype(np.float32) / width
+    middle, reach = ((0.48, 0.60), 1.2) if upright else ((0.44, 0.23), 0.62)
+    glow = (1 + ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / reach**2)[..., None] ** -3
+    colour = mix(np.array(EMBER), np.array(FLAME), glow)
+    return np.asarray((glow * colour + DARKEST * np.array(EMBER)) ** (1 / 2.2)).clip(0, 1)
 
 
 def _cloak(shape: tuple[int, int]) -> Slab:
