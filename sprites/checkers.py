@@ -224,9 +224,9 @@ def pebble(variant: int) -> Surface:
     vein = np.exp(-((path / 0.060) ** 2)) * smooth(-0.6, 0.8, broad)
     dome = 0.24 * (1 - r**3.2) ** 0.62 + 0.04
     h = dome * (1 + 0.02 * broad) + 0.0007 * fine - 0.010 * pit - 0.006 * vein
-    colour = tint((0.86, 0.845, 0.80), 1 + 0.025 * broad + 0.012 * fine)
-    colour = over(colour, (0.60, 0.53, 0.43), 0.42 * smooth(0.1, 1.8, broad))
-    colour = over(colour, (0.40, 0.33, 0.26), np.clip(0.55 * vein + 0.5 * pit, 0, 0.8))
+    colour = tint((0.65, 0.665, 0.70), 1 + 0.025 * broad + 0.012 * fine)
+    colour = over(colour, (0.455, 0.42, 0.38), 0.42 * smooth(0.1, 1.8, broad))
+    colour = over(colour, (0.30, 0.26, 0.23), np.clip(0.55 * vein + 0.5 * pit, 0, 0.8))
     return disc(r * _outline(rng, a), a, h, colour, np.clip(0.50 + 0.05 * fine, 0.35, 0.8))
 
 
@@ -252,9 +252,9 @@ def basalt(variant: int) -> Surface:
         cut = np.maximum(cut, smooth(0.0, 0.02, 0.034 * smooth(0.60, 0.42, np.abs(u)) - np.abs(v)))
     h = 0.28 * (1 - r**2.6) ** 0.75 + 0.04
     h = h * (1 + 0.04 * broad) + 0.0016 * fine - 0.030 * bubble * smooth(1, 0.9, r) - 0.028 * cut
-    colour = tint((0.026, 0.027, 0.030), 1 + 0.12 * np.clip(broad, -2, 2) + 0.10 * fine)
-    colour = over(colour, (0.070, 0.060, 0.048), np.clip(0.5 * bubble + 0.15 * (fine > 1.9), 0, 1))
-    colour = over(colour, (0.15, 0.125, 0.090), 0.85 * cut)
+    colour = tint((0.020, 0.021, 0.026), 1 + 0.12 * np.clip(broad, -2, 2) + 0.10 * fine)
+    colour = over(colour, (0.053, 0.047, 0.042), np.clip(0.5 * bubble + 0.15 * (fine > 1.9), 0, 1))
+    colour = over(colour, (0.113, 0.10, 0.08), 0.85 * cut)
     return disc(r * _outline(rng, a), a, h, colour, np.clip(0.42 + 0.3 * cut, 0.3, 0.9))
 
 

@@ -9,14 +9,14 @@ from fields import Arr, Rng, blur, mix, noise, over, rng_for, smooth, tint
 from slabs import SIZE, TABLES, Slab, at, finished, pits, scratches, tool_marks, veins
 from studio import Light, Matter
 
-SUN = Light((1.0, 0.95, 0.84), 3.5, 1.2, (0.72, 0.86, 1.0), 0.13)
+SUN = Light((1.0, 0.915, 0.72), 4.62, 1.2, (0.74, 0.85, 0.90), 0.165)
 PEBBLE, BASALT = Matter(specular=0.35, subsurface=0.15), Matter(specular=0.5)
 SAND = (0.66, 0.475, 0.255)
 BED = (0.60, 0.425, 0.205)
 """The colours of blown sand and of the stone, in linear light."""
 COURSES = (-40, 322, 746, 1108, 1490, 1740)
 """Where the courses of the paving meet, in pixels of a wide table from its upper edge."""
-SHADE = (0.475, 0.475, 0.51)
+SHADE = (0.455, 0.455, 0.50)
 """What the shade of the roof leaves of the light; from the sky it is bluer."""
 COLUMN = (0.73, 0.75, 0.81)
 """The same of the shadow of a column where the board lies: softer, so that words are read."""

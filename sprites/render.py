@@ -48,7 +48,7 @@ SHADOWS = (
 
 The picture of a lifted thing's shadow has the shadow in its middle, not the thing.
 """
-QUALITY = 90
+QUALITY, GROUND = 90, 84  # of what is cut out, and of tables and their light
 
 
 def save(name: str, data: Arr) -> None:
@@ -57,7 +57,7 @@ def save(name: str, data: Arr) -> None:
     if name.endswith(".webp"):
         found.save(HERE / name, quality=QUALITY, alpha_quality=95, method=6)
     elif name.endswith(".jpg"):
-        found.save(HERE / name, quality=QUALITY, subsampling=0)
+        found.save(HERE / name, quality=GROUND)
     else:
         found.save(HERE / name, optimize=True)
 
