@@ -43,7 +43,7 @@ from solids import WALNUT, Ground, Solid, grit, settle, struck, table
 
 Rng = np.random.Generator
 
-BED_LOUDNESS, ASIDE_LOUDNESS = -38.0, -37.0
+BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -38.0
 """Of a bed as a whole, and of the loudest 100 ms of an aside, in LUFS."""
 SECONDS, EDGE = 30.0, 0.05
 """Length of a bed, and by how much its file goes on before and beyond it, in seconds."""

@@ -101,7 +101,8 @@ def test_a_game_is_at_home_where_it_says(tmp_path: Path) -> None:
 
 def test_a_file_that_names_a_slab_is_at_home_in_its_place(tmp_path: Path) -> None:
     assert _changed(tmp_path, "tabula", "slab = 'romani'").material == ROMANI.material
-    own = _changed(tmp_path, "tabula", "material = {slab='ostia', paint=[9,9,9], kept=0.5}")
+    material = "material = {slab='ostia', paint=[9,9,9], kept=0.5, sound='wood'}"
+    own = _changed(tmp_path, "tabula", material)
     assert own.material == Material("tavern", (9, 9, 9), 0.5)
 
 

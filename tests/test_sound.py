@@ -1,14 +1,9 @@
 """Sounds and music as they are shipped, made, placed, muted and paused."""
 
 import wave
-import zlib
-from collections.abc import Callable
-from concurrent.futures import Future
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, ClassVar
 
-import ambience
 import crowd
 import lyre
 import make
@@ -18,22 +13,21 @@ import pytest
 import samples
 import seikilos
 import throws
-from harness import Beside, Harness
+from harness import Harness
 from kiosk_helpers import KioskHarness
+from sound_helpers import Played, at_once, remembering
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
-from ludus.picture import assets, places
+from ludus.picture import assets
 from ludus.rules.game import GAMES
 from ludus.window import sound
-from ludus.window.ambience import Later
 from ludus.window.dice import ROLL, DiceTray
 from ludus.window.loop import Loop
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.settings import SettingsScreen
-from ludus.window.settings import Settings
 from ludus.window.sound import Mixer, Speaker
 
 FOLDER = assets.find("sounds")
@@ -56,13 +50,6 @@ def fades(sound: samples.Samples) -> float:
     loudest = int(np.argmax(smooth))
     above = np.flatnonzero(smooth > smooth[loudest] * 10 ** (-30 / 20))
     return float(above[-1] - loudest) / samples.RATE
-
-
-def at_once(make: Callable[[], Any]) -> Future[Any]:
-    """Make something, as if it took no time."""
-    done: Future[Any] = Future()
-    done.set_result(make())
-    return done
 
 
 # --- What ships ---------------------------------------------------------------------------------
@@ -174,116 +161,13 @@ def test_the_music_is_quiet_small_and_goes_over_into_itself() -> None:
     assert np.max(np.abs(np.diff(around, axis=0))) < 0.002
 
 
-# --- The ambience -------------------------------------------------------------------------------
-
-PLACES = places.names()
-FAR = sorted(FOLDER.glob("far-*.wav"))
-
-
-def decoded(path: Path) -> samples.Samples:
-    """The samples of a long sound, shape (n, 2), from -1 to 1."""
-    pygame.mixer.quit()
-    pygame.mixer.init(44100, -16, 2)
-    found = samples_of(pygame.mixer.Sound(path))
-    pygame.mixer.quit()
-    return found
-
-
-def samples_of(sound: pygame.mixer.Sound) -> samples.Samples:
-    """Those of a sound of pygame's, shape (n, 2), from -1 to 1."""
-    return np.asarray(pygame.sndarray.array(sound) / 32768, dtype=np.float64)
-
-
-def loudest(sound: samples.Samples) -> float:
-    """The loudest 100 ms of both channels together, in LUFS."""
-    return 10 * float(np.log10(np.sum([10 ** (samples.loudness(x) / 10) for x in sound.T])))
-
-
-def as_set(share: int) -> float:
-    """Decibels by which what is set to a share, in tenths, is softer than its file."""
-    return 20 * float(np.log10(sound.gain(share / 10)))
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
-    mixer: Mixer, place: str
-) -> None:
-    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    stay(mixer, place, at_once)
-    bed, usual = samples_of(bed_made()), Settings()
-    whole, throw = samples.programme_loudness(bed), make.FAMILIES["die"].level
-    assert whole + as_set(usual.ambience) < throw + as_set(usual.effects) - 18
-    assert loudest(bed) < whole + 5, "something stands out that is heard again and again"
-    assert len(bed) == pytest.approx(ambience.SECONDS * samples.RATE, abs=1)
-    around = np.concatenate([bed[-200:], bed[:200]])
-    for order in (1, 2):
-        jumps = np.abs(np.diff(bed, order, axis=0))
-        assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
-
-
-@pytest.mark.parametrize("path", FAR, ids=lambda path: path.stem)
-def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
-    far, usual = decoded(path), Settings()
-    level = samples.loudness(far[:, 0]) + as_set(usual.ambience)
-    assert level < min(each.level for each in make.FAMILIES.values()) + as_set(usual.effects)
-    assert level < make.FAMILIES["die"].level + as_set(usual.effects) - 15
-    assert np.max(np.abs(far[:40])) < 0.002
-    assert np.max(np.abs(far[-40:])) < 0.002
-
-
-def test_the_script_makes_what_is_heard_far_off() -> None:
-    made = make.AROUND["far-forum-1.wav"](np.random.default_rng(zlib.crc32(b"far-forum-1.wav")))
-    shipped = decoded(FOLDER / "far-forum-1.wav")[:, 0]
-    length = min(len(made), len(shipped))
-    assert np.corrcoef(made[:length], shipped[:length])[0, 1] > 0.9
-
-
 # --- How they are played ------------------------------------------------------------------------
-
-
-class Channel:
-    """Remembers how loud it was to the left and to the right."""
-
-    def __init__(self) -> None:
-        self.sides = (0.0, 0.0)
-
-    def set_volume(self, left: float, right: float) -> None:
-        self.sides = (left, right)
-
-
-class Played(pygame.mixer.Sound):
-    """A sound of pygame's that is not played: remembers that it was to be, and how."""
-
-    all: ClassVar[list[tuple[str, Channel]]] = []
-    faded: ClassVar[list[str]] = []
-    made: ClassVar[list["Played"]] = []
-
-    def __init__(self, file: Path | None = None, array: Any = None) -> None:
-        """What is made of an array is cut from the one before."""
-        if file:
-            super().__init__(file)
-        else:
-            super().__init__(array=array)  # type: ignore[call-overload]
-        self.name: str = file.name if file else self.made[-1].name
-        self.made.append(self)
-
-    def play(self, loops: int = 0, maxtime: int = 0, fade_ms: int = 0) -> Channel:  # type: ignore[override]
-        assert (loops, fade_ms > 0) in ((0, False), (-1, True))
-        self.all.append((self.name, Channel()))
-        return self.all[-1][1]
-
-    def fadeout(self, time: int, /) -> None:
-        self.faded.append(self.name)
 
 
 @pytest.fixture
 def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """A mixer whose sounds are remembered in `Played.all`."""
-    monkeypatch.setattr(pygame.mixer, "Sound", Played)
-    monkeypatch.setattr(Played, "all", [])
-    monkeypatch.setattr(Played, "faded", [])
-    monkeypatch.setattr(Played, "made", [])
-    return Mixer()
+    """A mixer whose sounds are remembered."""
+    return remembering(monkeypatch)
 
 
 @pytest.mark.parametrize("name", sound.NAMES)
@@ -336,78 +220,6 @@ def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
         mixer.let_music(True)
     assert not music.get_busy()
     pygame.mixer.quit()
-
-
-def bed_made() -> Played:
-    """The bed that was made last."""
-    return next(each for each in reversed(Played.made) if each.name.startswith("ambience"))
-
-
-def names_played() -> list[str]:
-    """All files that were played so far."""
-    return [name for name, _ in Played.all]
-
-
-def stay(mixer: Mixer, place: str, later: Later, seconds: float = 2.0) -> None:
-    """Let a place be seen for some time."""
-    for _ in range(round(60 * seconds)):
-        mixer.let_ambience(place, later)
-
-
-def test_the_ambience_fades_from_place_to_place_and_is_decoded_beside_the_loop(
-    mixer: Mixer,
-) -> None:
-    beside = Beside()
-    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    stay(mixer, "tavern", beside.submit)
-    assert not Played.all
-    beside.work()
-    stay(mixer, "tavern", beside.submit)
-    assert names_played() == ["ambience-tavern.wav"]
-    stay(mixer, "forum", beside.submit)
-    assert "ambience-tavern.wav" in Played.faded
-    stay(mixer, "palace", beside.submit)
-    beside.work()
-    stay(mixer, "palace", beside.submit)
-    assert names_played() == ["ambience-tavern.wav", "ambience-palace.wav"]
-    stay(mixer, "", beside.submit)
-    assert "ambience-palace.wav" in Played.faded
-
-
-def test_nothing_is_decoded_for_a_place_that_is_only_passed(mixer: Mixer) -> None:
-    beside = Beside()
-    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    for place in PLACES:
-        stay(mixer, place, beside.submit, 0.3)
-    assert not beside.waiting
-
-
-def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixer) -> None:
-    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    heard: list[int] = []
-    for step in range(60 * 600):
-        mixer.let_ambience("tavern", at_once)
-        if len(Played.all) > len(heard):
-            heard.append(step)
-    assert 12 <= np.min(np.diff(heard)) / 60 <= np.max(np.diff(heard)) / 60 <= 40
-    assert len(set(names_played())) == 5
-    sides = {channel.sides for name, channel in Played.all if name.startswith("far-")}
-    assert len(sides) == len(heard) - 1
-
-
-def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mixer) -> None:
-    mixer.set_volume(1.0, 1.0, 1.0, 0.0)
-    stay(mixer, "tavern", at_once)
-    assert not Played.all
-    mixer.set_volume(1.0, 1.0, 1.0, 0.5)
-    stay(mixer, "tavern", at_once)
-    assert names_played() == ["ambience-tavern.wav"]
-    bed = bed_made()
-    assert bed.get_volume() > 0.2
-    mixer.set_volume(0.0, 1.0, 1.0, 0.5)
-    assert bed.get_volume() == 0
-    stay(mixer, "tavern", at_once)
-    assert bed.name in Played.faded
 
 
 def test_a_missing_sound_is_named(mixer: Mixer) -> None:
@@ -514,22 +326,6 @@ def test_music_pauses_while_the_window_is_hidden(
     loop.advance(1)
     assert not harness.ear.musical
     assert not harness.ear.place
-
-
-def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
-    harness: Harness,
-) -> None:
-    harness.app.push(harness.app.screen("choose"))
-    heard = []
-    for rules in GAMES:
-        harness.press(f"game-{rules}")
-        harness.run(1)
-        heard.append(harness.ear.place)
-    assert heard == [GAMES[rules].place for rules in GAMES]
-    harness.play("tabula")
-    harness.app.open("settings")
-    harness.run(1)
-    assert harness.ear.place == "palace"
 
 
 def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ Later = Callable[[Callable[[], Any]], Future[Any]]
 """Lets something be made beside the loop."""
 DEVICE = threading.Lock()
 """Held while a long sound is decoded, during which the sound must not be closed."""
+_WIDTH = 0.6
+"""How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
 _COMES_MS, _GOES_MS = 2500, 1200
 _BED_S, _EDGE_S = 30.0, 0.05
 """Seconds that a bed lasts, and by which its file goes on at either end."""
@@ -38,10 +40,6 @@ def sides(pan: float) -> tuple[float, float]:
     """Amplitudes to the left and to the right, alike in power wherever something is placed."""
     angle = math.pi / 2 * (0.5 + _WIDTH * (min(max(pan, 0.0), 1.0) - 0.5))
     return math.cos(angle), math.sin(angle)
-
-
-_WIDTH = 0.6
-"""How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
 
 
 def _decode(place: str) -> list[pygame.mixer.Sound]:

@@ -1,0 +1,95 @@
+"""Sounds that are remembered instead of played, and what is in those that ship."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pygame
+import pytest
+import samples
+
+from ludus.window.ambience import Later
+from ludus.window.sound import Mixer
+
+
+class Channel:
+    """Remembers how loud it was to the left and to the right."""
+
+    def __init__(self) -> None:
+        self.sides = (0.0, 0.0)
+
+    def set_volume(self, left: float, right: float) -> None:
+        self.sides = (left, right)
+
+
+class Played(pygame.mixer.Sound):
+    """A sound of pygame's that is not played: remembers that it was to be, and how."""
+
+    all: ClassVar[list[tuple[str, Channel]]] = []
+    faded: ClassVar[list[str]] = []
+    made: ClassVar[list["Played"]] = []
+
+    def __init__(self, file: Path | None = None, array: Any = None) -> None:
+        """What is made of an array is cut from the one before."""
+        if file:
+            super().__init__(file)
+        else:
+            super().__init__(array=array)  # type: ignore[call-overload]
+        self.name: str = file.name if file else self.made[-1].name
+        self.made.append(self)
+
+    def play(self, loops: int = 0, maxtime: int = 0, fade_ms: int = 0) -> Channel:  # type: ignore[override]
+        assert (loops, fade_ms > 0) in ((0, False), (-1, True))
+        self.all.append((self.name, Channel()))
+        return self.all[-1][1]
+
+    def fadeout(self, time: int, /) -> None:
+        self.faded.append(self.name)
+
+
+def remembering(monkeypatch: pytest.MonkeyPatch) -> Mixer:
+    """A mixer whose sounds are remembered in `Played.all`."""
+    monkeypatch.setattr(pygame.mixer, "Sound", Played)
+    monkeypatch.setattr(Played, "all", [])
+    monkeypatch.setattr(Played, "faded", [])
+    monkeypatch.setattr(Played, "made", [])
+    return Mixer()
+
+
+def names_played() -> list[str]:
+    """All files that were played so far."""
+    return [name for name, _ in Played.all]
+
+
+def bed_made() -> Played:
+    """The bed that was made last."""
+    return next(each for each in reversed(Played.made) if each.name.startswith("ambience"))
+
+
+def at_once(make: Callable[[], Any]) -> Future[Any]:
+    """Make something, as if it took no time."""
+    done: Future[Any] = Future()
+    done.set_result(make())
+    return done
+
+
+def stay(mixer: Mixer, place: str, later: Later, seconds: float = 2.0) -> None:
+    """Let a place be seen for some time."""
+    for _ in range(round(60 * seconds)):
+        mixer.let_ambience(place, later)
+
+
+def decoded(path: Path) -> samples.Samples:
+    """The samples of a long sound, shape (n, 2), from -1 to 1."""
+    pygame.mixer.quit()
+    pygame.mixer.init(44100, -16, 2)
+    found = samples_of(pygame.mixer.Sound(path))
+    pygame.mixer.quit()
+    return found
+
+
+def samples_of(sound: pygame.mixer.Sound) -> samples.Samples:
+    """Those of a sound of pygame's, shape (n, 2), from -1 to 1."""
+    return np.asarray(pygame.sndarray.array(sound) / 32768, dtype=np.float64)
