@@ -18,7 +18,7 @@ _MARGIN = 0.05
 """Room round the slab for its shadow, as a share of the picture."""
 _PAINTED = 0.92
 """How much of the paint is left: the letters are of today."""
-_UNIT = 0.6
+_UNIT = 0.7
 """Size of letters, in lines."""
 
 
@@ -60,7 +60,7 @@ def picture(
 
 def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str, tuple[int, int]]]:
     """Letters side by side round a point, and the middle of each."""
-    face = assets.font(assets.CAPITALS, unit)
+    face = assets.font(assets.CAPITALS_BOLD, unit)
     widths = [face.size(letter)[0] + unit // 6 for letter in text]
     x = centre[0] - sum(widths) / 2
     for letter, width in zip(text, widths, strict=True):

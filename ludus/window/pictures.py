@@ -42,6 +42,8 @@ class Bare:
     """Its size as it is pictured."""
     rect: Rect = field(default_factory=Rect)
     """Where the picture lies."""
+    _made: dict[tuple[int, bool], Surface] = field(default_factory=dict)
+    """The letters of words, by whether they are lit."""
 
     @property
     def words(self) -> list[int]:
@@ -56,13 +58,13 @@ class Bare:
 
     def letters(self, word: int, lit: bool) -> Surface:
         """What lies on that place: the letters as if there were light in them, or nothing."""
-        squares, place = self._squares(word), self.place(word)
-        if not lit:
-            return assets.clear(place.size)
-        whole = assets.clear(squares.size)
-        for item in spoken.lit(self.layout, word):
-            whole.blit(item.surface, (item.x - squares.left, item.y - squares.top))
-        return transform.smoothscale(whole, place.size)
+        if (word, lit) not in self._made:
+            squares, size = self._squares(word), self.place(word).size
+            whole = assets.clear(squares.size)
+            for item in spoken.lit(self.layout, word) if lit else ():
+                whole.blit(item.surface, (item.x - squares.left, item.y - squares.top))
+            self._made[word, lit] = transform.smoothscale(whole, size)
+        return self._made[word, lit]
 
     def _squares(self, word: int) -> Rect:
         squares = self.layout.halves[word][1]

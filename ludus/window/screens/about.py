@@ -51,6 +51,12 @@ class AboutScreen(PagedPanel):
         self._board: Bare | None = None
         self._broken: list[list[Line]] = []
 
+    def prepare(self) -> None:
+        """The words in the light, too."""
+        super().prepare()
+        for word in self.words:
+            self._shown.letters(word, lit=True)
+
     def resize(self) -> None:
         """Board and pages are made anew."""
         super().resize()
