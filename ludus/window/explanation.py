@@ -37,7 +37,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (close, "no circle", 0, not rules.circle),
         (close, "circle beside" if beside else "circle", 0, rules.circle),
         (close, "bonus entering", 0, rules.bonus),
-        (close, "bonus taken", 0, rules.bonus),
+        (close, "bonus at once" if rules.bonus_at_once else "bonus taken", 0, rules.bonus),
         (off, "home" if rules.home_first else "not home", home, True),
         (off, rules.bearing_off, 0, True),
         (off, "moves inside", home, inside and rules.home_first),
