@@ -5,7 +5,7 @@ import random
 from itertools import combinations
 
 import pytest
-from helpers_rules import TABULA
+from helpers_rules import OSTIA, ROMANI, TABULA, results
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
@@ -170,3 +170,109 @@ def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
     assert found["plays"]
     best = asked(cmd="best", rules=rules.name, position=start, dice=dice, level="tiro")
     assert best["position"] in [each["position"] for each in found["plays"]]  # type: ignore[attr-defined]
+
+
+# What each lets a throw do, position by position
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "usual", "lost"),
+    [
+        # The 2 is closed: usually it may move another checker, once the 5 has entered one.
+        (
+            "R:2,7:1 R:1,2:2 w -",
+            (2, 5),
+            {"R:1,5:1,9:1", "R:1,7:2"},
+            {"R:1,5:1,7:1"},
+        ),
+        # The last checker is in: from then on no number is lost.
+        ("R:1,7:1,O:1 R:1,2:2 w -", (2, 5), {"5:1,9:1,O:1", "7:2,O:1"}, {"5:1,9:1,O:1", "7:2,O:1"}),
+        # None can enter: by either text the whole throw is lost.
+        ("R:1,7:2 2:2,5:1 w -", (2, 2), {"R:1,7:2"}, {"R:1,7:2"}),
+    ],
+)
+def test_ostia_by_the_english_text_a_die_that_cannot_enter_is_lost(
+    position: str, dice: tuple[int, int], usual: set[str], lost: set[str]
+) -> None:
+    assert own(results(OSTIA, position, dice)) == usual
+    assert own(results(OSTIA.read_otherwise("die-lost"), position, dice)) == lost
+
+
+def own(positions: set[str]) -> set[str]:
+    """White's half of written positions."""
+    return {position.split()[0] for position in positions}
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "after"),
+    [
+        ("36:3 R:3 w -", (1, 1, 1), "36:3"),
+        ("36:3 R:3 w -", (1, 2, 1), "36:2,O:1"),
+        ("32:1,33:2 R:3 w -", (4, 5, 3), "32:1,33:1,O:1"),
+        ("31:3 R:3 w -", (6, 5, 6), "31:1,O:2"),
+    ],
+)
+def test_romani_a_greater_number_bears_off_and_a_six_from_the_sixth(
+    position: str, dice: tuple[int, ...], after: str
+) -> None:
+    assert own(results(ROMANI.read_otherwise("greater"), position, dice)) == {after}
+
+
+def test_romani_a_bonus_is_taken_before_the_other_numbers_are_played() -> None:
+    rules = ROMANI.read_otherwise("at-once")
+    assert results(rules, "R:5 R:3,3:2 w -", (2, 3, 5)) == {"R:5 R:3,3:2 b e3,t2,t5"}
+    taken = {"R:5 R:3,3:2 w t2,t5", "R:5 R:2,3:3 w t2,t5"}
+    assert results(rules, "R:5 R:3,3:2 b e3,t2,t5") == taken
+    assert results(rules, "R:5 R:2,3:3 w t2,t5") == {"R:3,2:1,5:1 R:2,3:3 b -"}
+
+
+def test_romani_at_once_a_checker_that_is_hit_by_a_bonus_enters_with_the_rest() -> None:
+    rules = ROMANI.read_otherwise("at-once")
+    (given,) = results(rules, "31:1,36:1,O:1 27:1,33:2 w -", (4, 1, 6))
+    assert given == "31:1,36:1,O:1 27:1,33:2 b m4,t1,t6"
+    hit = "R:1,36:1,O:1 31:1,33:2 w t1,t6"
+    assert results(rules, given) == {"31:1,36:1,O:1 27:1,33:2 w t1,t6", hit}
+    # One of them brings it in, and it goes on with the other.
+    assert results(rules, hit) == {"7:1,36:1,O:1 31:1,33:2 b -"}
+
+
+def test_romani_at_once_nothing_is_given_where_all_may_still_come_in() -> None:
+    rules, position = ROMANI.read_otherwise("at-once"), "R:1,1:2 R:1,3:2 w -"
+    found = results(rules, position, (2, 3, 5))
+    assert found == results(ROMANI, position, (2, 3, 5))
+    assert "1:2,10:1 R:1,3:2 b -" in found
+
+
+def test_romani_who_wins_by_a_bonus_has_won_whatever_waits() -> None:
+    rules = ROMANI.read_otherwise("at-once")
+    won = "31:1,O:2 O:3 b -"
+    assert won in results(rules, "31:1,O:2 36:1,O:2 b m1,t5,t6")
+
+
+@pytest.mark.parametrize(
+    ("reading", "position", "dice", "more"),
+    [
+        # Without the gate a checker runs on to 13 while another one waits.
+        ("no-gate", "R:1,12:2 R:3 w -", (1, 1, 1), "R:1,12:1,15:1 R:3 b -"),
+        # The 3 bears off from the second point, though one stands farther back.
+        ("at-least", "20:1,23:1,24:1 R:3 w -", (3, 1, 1), "21:1,O:2 R:3 b -"),
+        # Others are still on their way.
+        ("early-off", "2:1,3:1,24:1 R:3 w -", (1, 1, 1), "3:1,4:1,O:1 R:3 b -"),
+    ],
+)
+def test_tabula_as_it_can_be_read_besides(
+    reading: str, position: str, dice: tuple[int, ...], more: str
+) -> None:
+    found = results(TABULA.read_otherwise(reading), position, dice)
+    assert more in found
+    assert found >= results(TABULA, position, dice)
+
+
+def test_tabula_others_may_move_beside_a_hit_checker_that_comes_in_when_it_can() -> None:
+    beside, shut = TABULA.read_otherwise("beside"), "H:1,7:2,O:2 2:2,3:2,O:1 w -"
+    assert own(results(TABULA, shut, (2, 3, 3))) == {"H:1,7:2,O:2"}
+    # Nothing can come in: the numbers move the others, as far as 12.
+    assert own(results(beside, shut, (2, 3, 3))) == {"H:1,10:1,12:1,O:2"}
+    # The 5 lets it in, so it comes in, and others may have moved before: beyond 12 none has.
+    every = own(results(beside, shut, (2, 3, 5)))
+    assert every == {"7:1,8:1,9:1,O:2", "5:1,9:1,10:1,O:2", "5:1,7:1,12:1,O:2", "7:2,10:1,O:2"}
