@@ -1,4 +1,9 @@
-"""What is said of the rules of the games that ship: all that is enforced, and how it is known."""
+"""What is said of the rules of the games that ship: all that is enforced, and how it is known.
+
+    python tests/test_evidence.py
+
+prints all of it, and the other readings, as two tables in Markdown.
+"""
 
 import io
 import json
@@ -66,3 +71,28 @@ def test_the_engine_tells_the_evidence_of_each_rule() -> None:
         "tells": ["hit_first"],
     } in told
     assert {rule["grade"] for rule in told} == {"ancient text", "author", "playable"}
+
+
+def _table(*rows: tuple[str, ...]) -> str:
+    """A table in Markdown; the first row is its head."""
+    head, *body = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "| --- " * len(rows[0]) + "|", *body])
+
+
+if __name__ == "__main__":
+    games = BUILT_IN.values()
+    known = [
+        (game.name, rule.rule, str(rule.grade), rule.source or "none", rule.place or "none")
+        for game in games
+        for rule in game.evidence
+    ]
+    readings = [
+        (
+            *(game.name, reading.name, f"{reading.field} = {reading.value}", reading.says),
+            *(f"{reading.source} {reading.place}".strip() or "none", reading.matters),
+        )
+        for game in games
+        for reading in game.readings
+    ]
+    print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")
+    print(_table(("game", "reading", "number", "rule", "source", "effect"), *readings))

@@ -123,6 +123,7 @@ def test_what_a_number_changes_is_told(own: Bring) -> None:
         "gate = 10": "none may pass square 10.",
         "private = 6": "nobody can be hit there",
         "bonus = true": "put a checker of his reserve there",
+        "bonus = true\nbonus_at_once = true": "as soon as the dice have fallen",
         'bonus = true\nentering = "only"': "the square that needs exactly so many steps",
         'entering = "only"': "do nothing but bring checkers in",
         'entering = "duty"': "the whole throw is lost",

@@ -1,15 +1,21 @@
 """The pages of the rules: how each rule is known, and other readings to switch on and play."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from harness import Harness
+from kiosk_helpers import KioskHarness
 
+from ludus.exhibit.states import KioskState
 from ludus.match.record import parse_record
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.stack import Screen
 
 
 def _open(harness: Harness, name: str) -> RulesScreen:
@@ -20,7 +26,7 @@ def _open(harness: Harness, name: str) -> RulesScreen:
     return screen
 
 
-def _seen(screen: RulesScreen) -> str:
+def _seen(screen: Screen) -> str:
     """All that can be read on the screen."""
     recorder = Recorder(screen.background())
     recorder.draw(screen.items())
@@ -85,7 +91,11 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert isinstance(played, PlayScreen)
     assert played.table.rules.gate == 24
     assert played.table.record.black == "tiro"
-    assert parse_record(str(played.table.record)).rule_set.otherwise == ("no-gate",)
+    record = parse_record(str(played.table.record))
+    assert record.rule_set.otherwise == ("no-gate",)
+    assert "Tabvla, played otherwise" in _seen(played)
+    harness.app.swap(ReplayScreen(harness.app, record))
+    assert "Tabvla, played otherwise" in _seen(harness.app.top)
 
 
 def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
@@ -109,10 +119,23 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
 
 
 @pytest.mark.parametrize("offered", [False, True])
-def test_whether_visitors_find_other_readings_is_the_museum_s_choice(
-    harness: Harness, offered: bool
+def test_a_museum_decides_whether_visitors_find_other_readings(
+    tmp_path: Path, offered: bool
 ) -> None:
-    harness.app.reads_otherwise = offered
-    screen = _open(harness, "tabula")
-    pages = screen._pages()[0]
-    assert any(page.otherwise for page in pages) is offered
+    exhibit = KioskHarness(tmp_path, game__readings=offered, session__lesson=False)
+    exhibit.kiosk.begin("tabula")
+    exhibit.kiosk.open(KioskState.RULES, GAMES["tabula"])
+    exhibit.run(2)
+    screen = exhibit.kiosk.top
+    assert isinstance(screen, RulesScreen)
+    assert any(page.otherwise for page in screen._pages()[0]) is offered
+    if not offered:
+        return
+    _to_readings(exhibit, screen)
+    exhibit.press("rule-0")
+    exhibit.press("play-so")
+    exhibit.run(2)
+    assert exhibit.screen.table.rules.name == "tabula+no-gate"
+    exhibit.kiosk.again()
+    exhibit.run(2)
+    assert exhibit.screen.table.rules.name == "tabula+no-gate"

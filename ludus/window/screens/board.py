@@ -82,8 +82,15 @@ class BoardScreen(Screen):
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
+    @property
+    def _otherwise(self) -> str:
+        """That the game is played by another reading of its sources, if it is."""
+        rules = self.table.rules
+        return self.app.words.title(rules) if rules.otherwise else ""
+
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        """Text and note, each in its place."""
+        """Text and note, each in its place; without a note, that it is played otherwise."""
+        note = note or self._otherwise
         rect, size = self.layout.line, self.app.letters(self.letters)
         place = rect.inflate(-4 * size, rect.height // 8)
         notes: list[Item] = []
