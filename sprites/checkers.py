@@ -1,4 +1,4 @@
-"""Checkers: turned bone, and dark glass with a ring. Lengths are in radii of the checker."""
+"""Checkers: turned bone, pottery and stones. Lengths are in radii of the checker."""
 
 import numpy as np
 import rims

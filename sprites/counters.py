@@ -23,7 +23,7 @@ def serpentine(variant: int) -> Surface:
     h -= chips(rng, x, y, 1, 0.985, 0.04)
     colour = tint((0.010, 0.058, 0.032), 1 + 0.25 * np.clip(cloud, -2, 2))
     colour = over(colour, (0.085, 0.22, 0.115), 0.7 * pale)
-    colour = over(colour, (0.40, 0.27, 0.09), np.clip(0.7 * cut / 0.028, 0, 0.7))
+    colour = over(colour, (0.40, 0.27, 0.09), np.clip(0.3 * cut / 0.028, 0, 0.3))
     return disc(r, a, h, colour, np.clip(0.16 + 0.4 * cut / 0.03, 0.1, 0.8))
 
 

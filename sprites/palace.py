@@ -22,7 +22,7 @@ def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
     if colour == "white":
         return checkers.seen(checkers.bone(variant), studio.BONE, colour, GOLD)
-    return checkers.seen(counters.serpentine(variant), studio.GLASS, colour, GOLD, moat=0.8)
+    return checkers.seen(counters.serpentine(variant), studio.GLASS, colour, GOLD, moat=0.94)
 
 
 def table(upright: bool) -> Arr:

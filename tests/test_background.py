@@ -34,7 +34,7 @@ def test_beads_tell_whose_private_squares_are(
         rect = layout.places[side][square].rect
         assert rect.left < x < rect.right
         assert rect.inflate(0, layout.unit).collidepoint(x, y)
-        assert (light(board, (x, y)) > 180) == (side == 0)
+        assert (light(board, (x, y)) > 90) == (side == 0)
 
 
 def test_beads_are_of_two_shapes() -> None:

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from ludus.match.record import End
 from ludus.match.states import On
-from ludus.picture import assets
+from ludus.picture import assets, places
 from ludus.picture.measure import Luminance, contrast, luminance
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -108,10 +108,11 @@ def test_a_checker_stands_out_from_whatever_it_lies_on(
 
 
 @pytest.mark.parametrize("side", ["white", "black"])
-def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, side: str) -> None:
+@pytest.mark.parametrize("place", places.names())
+def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, side: str) -> None:
     lights, browns = [], []
     for variant in range(assets.VARIANTS):
-        picture = assets.picture(f"checker-{side}-{variant + 1}.webp")
+        picture = assets.picture(f"{place}/checker-{side}-{variant + 1}.webp")
         half = picture.get_width() / 2
         x, y = np.mgrid[: picture.get_width(), : picture.get_height()] + 0.5 - half
         face = pygame.surfarray.array3d(picture)[np.hypot(x, y) < 0.7 * half]

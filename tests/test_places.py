@@ -45,13 +45,13 @@ def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
     def dark(name: str) -> Surface:
         found = load(name).copy()
         if "light" in name:
-            found.fill((128, 128, 128))
+            found.fill((20, 20, 20))
         return found
 
     monkeypatch.setattr(assets, "load", dark)
     darker = painted(layout, Words())
     for spot in (layout.board.inflate(-200, -200), layout.line):
-        assert light(darker.subsurface(spot)) < 0.7 * light(lit.subsurface(spot))
+        assert light(darker.subsurface(spot)) < 0.3 * light(lit.subsurface(spot))
     again = painted(layout, Words(), plain=True)
     assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
 

@@ -25,6 +25,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is left of the table's light in a tray: of red, green and blue, of 255."""
     edge: Colour
     """The colour of the edge of a tray where the light falls on it."""
+    raised: bool = True
+    """Whether a board lies on the table, and throws a shadow; or is cut into it."""
 
 
 def names() -> list[str]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, cache, carving
+from ludus.picture import assets, cache, carving, places
 from ludus.picture.carving import Paint
 
 Point = tuple[int, int]
@@ -115,8 +115,9 @@ def framed(scene: Surface) -> Surface:
 
 
 def lay(surface: Surface, slab: Slab, at: Point) -> None:
-    """Put a slab with its shadow onto a surface."""
-    _drop_shadow(surface, Rect(at, slab.size), slab.unit)
+    """Put a slab onto a surface, with its shadow if it throws one."""
+    if places.read(slab.place).raised:
+        _drop_shadow(surface, Rect(at, slab.size), slab.unit)
     surface.blit(cache.cached(slab, lambda: _hewn(slab)), at)
 
 
