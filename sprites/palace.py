@@ -44,9 +44,9 @@ def light(upright: bool) -> Arr:
     x, y = x / width, y / height
     far = np.hypot(x - 0.5, (y - (0.36 if upright else 0.46)) * (0.9 if upright else 1.1))
     glow = smooth(0.78, 0.24, far)
-    top, bottom = (0.10, 0.62) if upright else (0.095, 0.82)
+    top, bottom = (0.10, 0.66) if upright else (0.095, 0.82)
     across = smooth(top - 0.03, top + 0.07, y) * smooth(bottom + 0.06, bottom - 0.05, y)
-    dusk = np.array((0.44, 0.33, 0.36))
+    dusk = np.array((0.60, 0.50, 0.48) if upright else (0.44, 0.33, 0.36))
     pool = mix(dusk, np.array((1.0, 0.95, 0.82)), glow[..., None])
     return mix(pool * np.array((0.66, 0.60, 0.58)), pool, across[..., None])
 
