@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+import pygame
 import pytest
 from harness import Harness
 from kiosk_helpers import KioskHarness
@@ -115,7 +116,27 @@ def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harn
     harness.app.push(screen)
     harness.run(2)
     assert "they may run on at once" in _seen(screen)
-    assert "play-so" in [button.name for button in screen.buttons()]
+    assert "play-so" not in [button.name for button in screen.buttons()]
+    _to_readings(harness, screen)
+    harness.press("rule-0")
+    harness.press("play-so")
+    played = harness.app.top
+    assert isinstance(played, PlayScreen)
+    assert played.table.rules is GAMES["tabula"]
+
+
+def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    screen = _open(harness, "tabula")
+    assert "Three dice. Told by an ancient text" in heard[-1]
+    harness.app.lead_to("rule-0")
+    harness.app.press_key(pygame.K_UP, 0)
+    harness.run(1)
+    harness.press("rule-0")
+    harness.run(1)
+    assert "Agathias, Anthologia Palatina · IX 482" in heard
+    assert screen.said in heard
 
 
 @pytest.mark.parametrize("offered", [False, True])

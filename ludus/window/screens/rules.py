@@ -40,6 +40,8 @@ class RulesScreen(PagedPanel):
         if game not in self._games:
             self._games.append(game)
         self._at = self._games.index(game)
+        self._begun = [each.name for each in self._games]
+        """By which readings each is played that one comes from."""
         self._asked: int | None = None
         """Which entry of the page was touched: its source is told."""
         self._pressed = ""
@@ -116,6 +118,21 @@ class RulesScreen(PagedPanel):
     def _page(self) -> Page:
         return self._pages()[0][self.page]
 
+    @property
+    def _shows(self) -> Picture:
+        """What the picture is about: the rules of the page, or the reading that was touched."""
+        if self._page.otherwise and self._asked is not None:
+            return self._page.entries[self._asked].said.rule.shows
+        return self._page.shows
+
+    @property
+    def said(self) -> str:
+        """The game and the rules of this page; or the source of the one that was touched."""
+        entries = [entry.said for entry in self._page.entries]
+        if self._asked is not None:
+            return self.app.words.source(self._game, entries[self._asked].rule)
+        return " ".join([self.title_text, *(f"{each.rule.rule} {each.below}" for each in entries)])
+
     def items(self) -> list[Item]:
         """Board and what is below it, the rules of this page, and which page it is."""
         size = self._pages()[1]
@@ -169,7 +186,7 @@ class RulesScreen(PagedPanel):
             room = place.width, place.height - below
             for each in Picture:
                 self._boards[each] = picture(self._game, each, *room)
-        board = self._boards[self._page.shows]
+        board = self._boards[self._shows]
         found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
         y = place.top + board.get_height() + self.part(0.01)
         for part in self._note(place.width, size):
@@ -195,10 +212,10 @@ class RulesScreen(PagedPanel):
     def buttons(self) -> list[Button]:
         """The page before, back, and the next one; board, lesson, and each rule.
 
-        With a reading switched on, a match by it.
+        Where a reading was switched, a match by those that are on.
         """
         found = self.pager(arrows=True)
-        if self._game.otherwise:
+        if self._game.name != self._begun[self._at]:
             so, found[0].rect = self.beside(found[0].rect, 2)
             found[0].lit = False
             # Translators: a button: begins a match by the readings that are switched on.
@@ -213,7 +230,11 @@ class RulesScreen(PagedPanel):
     def _touchable(self) -> list[Button]:
         """Each rule of which there is more to tell, and each reading."""
         return [
-            Button(f"rule-{index}", spot, partial(self._touch, index), bare=True)
+            Button(
+                *(f"rule-{index}", spot, partial(self._touch, index), entry.said.rule.rule),
+                chosen=entry.said.reading in self._game.otherwise,
+                bare=True,
+            )
             for index, (entry, spot) in enumerate(
                 zip(self._page.entries, self._spots(), strict=True)
             )
