@@ -44,7 +44,7 @@ def light(upright: bool) -> Arr:
     """
     height, width = (960, 540) if upright else (540, 960)
     y, x = np.mgrid[:height, :width].astype(np.float32) / width
-    middle, reach = ((0.48, 0.60), 1.2) if upright else ((0.44, 0.23), 0.62)
+    middle, reach = ((0.48, 0.60), 1.2) if upright else ((0.44, 0.23), 0.68)
     glow = (1 + ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / reach**2)[..., None] ** -3
     colour = mix(np.array(EMBER), np.array(FLAME), glow)
     return np.asarray((glow * colour + DARKEST * np.array(EMBER)) ** (1 / 2.2)).clip(0, 1)
@@ -84,12 +84,12 @@ def _board() -> Slab:
     h = 2.2 * noise(rng, SIZE, 420, 60, 1.5) + 0.3 * noise(rng, SIZE, 80, 9, 1.1) + 0.22 * bed
     h += 0.11 * grain + 0.35 * tool_marks(rng, 18, 0.9) + 0.25 * clot + 0.4 * shell
     h -= 6.5 * hole + 2.6 * small + 1.2 * line + 0.8 * seam
-    colour = tint((0.64, 0.53, 0.37), 1 + 0.04 * cloud + 0.03 * bed + 0.03 * (grain + clot))
+    colour = tint((0.81, 0.70, 0.53), 1 + 0.04 * cloud + 0.03 * bed + 0.03 * (grain + clot))
     brown = np.clip(0.13 - 0.05 * bed - 0.06 * cloud, 0, 0.5)
-    colour = over(colour, (0.46, 0.30, 0.15), brown)
+    colour = over(colour, (0.56, 0.38, 0.20), brown)
     colour = over(colour, (0.40, 0.26, 0.14), 0.4 * seam)
     colour = over(colour, (0.74, 0.66, 0.52), 0.45 * shell)
     colour = over(colour, (0.26, 0.18, 0.10), 0.35 * np.clip((blur(h, 14) - h) / 6, 0, 1))
     colour = over(colour, (0.15, 0.09, 0.045), np.clip(0.6 * hole + 0.3 * small, 0, 0.8))
     rough = np.clip(0.72 + 0.06 * grain + 0.2 * hole, 0.4, 0.98)
-    return finished(rng, Slab(h, colour, rough, h), 20, (0.76, 0.68, 0.53))
+    return finished(rng, Slab(h, colour, rough, h), 20, (0.86, 0.79, 0.65))
