@@ -122,7 +122,7 @@ def test_what_is_below_a_limit_is_said() -> None:
     assert found.short == (
         "capitals of 'low': 0.53°, not 0.7°",
         "contrast of text 'pale': 4.4, not 4.5",
-        "contrast of sign 'dim': 2.9, not 4.5",
+        "contrast of sign 'dim': 2.9, not 3",
         "flashes: 3 in a second, not 2",
     )
 

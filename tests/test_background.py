@@ -58,4 +58,4 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
             (run,) = boardmarks.runs(layout, side, square, square)
             x = run.first.centerx + layout.checker // 4
             near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
-            assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.09 * max(near)
+            assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
