@@ -27,8 +27,8 @@ _DEEPEST = 0.066  # depth at which a stroke is as deep as it gets, in units
 _GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
-_EDGE = 0.09  # width of the dark edge of a letter full of light, in units
-_LIT, _LIT_EDGE = (255, 226, 150), (34, 16, 6)
+_EDGE = 0.13  # width of the dark edge of a letter full of light, in units
+_LIT, _LIT_EDGE = (255, 242, 196), (34, 16, 6)
 _MARGIN = 4  # pixels round a figure, for its light
 
 
@@ -96,7 +96,7 @@ def lit(character: str, unit: int) -> Surface:
     edge = np.zeros(size, np.float32)
     edge[part] = inside
     far = _inwards(1 - edge, reach)
-    _fill(dark, 0.9 * np.clip(1.4 * (1 - far / reach), 0, 1))
+    _fill(dark, 0.95 * np.clip(1.7 * (1 - far / reach), 0, 1))
     _fill(bright, inside)
     dark.blit(bright, (reach, reach))
     return dark
