@@ -37,6 +37,8 @@ def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> It
             yield f"{where}: name: small letters, digits and '-', at most 20"
         if rules.evidence and not any(reading.field in rule.tells for rule in rules.evidence):
             yield f"{where}: {reading.field}: no rule of evidence tells of it"
+        if reading.source not in ("", *(source.name for source in rules.sources)):
+            yield f"{where}: source: '{reading.source[:40]}' is none of sources"
         if reading.field not in FIELDS:
             yield f"{where}: field: one of {', '.join(FIELDS)}"
             continue

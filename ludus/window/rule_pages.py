@@ -12,6 +12,9 @@ LINE, PARAGRAPH = 1.22, 0.45
 INDENT = 1.75
 """Where lines begin that have a sign before them, in sizes of the letters."""
 
+_FINGER = 1.8
+"""The least height of what can be touched, in sizes of the smallest letters."""
+
 
 class Said(NamedTuple):
     """What is said of a rule, or of another reading of one."""
@@ -108,5 +111,5 @@ def _broken(said: Said, room: Room, size: int) -> Entry:
     after = assets.font(assets.BODY, size).size(lines[-1])[0] + size // 2
     if after + assets.font(assets.BODY_ITALIC, room.least).size(said.below)[0] > width:
         after = 0
-    high = len(lines) * size + (0 if after else len(below) * room.least)
-    return Entry(said, lines, below, after, high * LINE)
+    high = (len(lines) * size + (0 if after else len(below) * room.least)) * LINE
+    return Entry(said, lines, below, after, max(high, indent and room.least * _FINGER))
