@@ -31,7 +31,7 @@ class RulesScreen(PagedPanel):
     To touch a rule tells its source. Behind the rules come other readings, to be switched on.
     """
 
-    title_ends = 0.09
+    title_ends = 0.11
 
     def __init__(self, app: Stack, game: RuleSet) -> None:
         """`game` is the one to begin with; that of a record may be known to nobody else."""
