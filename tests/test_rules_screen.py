@@ -104,7 +104,7 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
     _to_readings(harness, screen)
     for expected in (True, False):
         harness.press("rule-0")
-        screen.turn(1 - screen.pages)
+        screen.page = 0
         assert ("they may run on at once" in _seen(screen)) is expected
         _to_readings(harness, screen)
 

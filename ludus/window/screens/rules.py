@@ -90,8 +90,7 @@ class RulesScreen(PagedPanel):
             board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
             top = board.bottom + self.part(0.02)
             return board, Rect(inner.left, top, inner.width, inner.bottom - top)
-        share = 0.5 / self.app.text_scale**0.6
-        board = Rect(inner.left, inner.top, round(inner.width * share), inner.height)
+        board = Rect(inner.left, inner.top, round(inner.width * 0.5), inner.height)
         left = board.right + self.part(0.03)
         return board, Rect(left, inner.top, inner.right - left, inner.height)
 
