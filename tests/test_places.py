@@ -6,13 +6,14 @@ import numpy as np
 import pygame
 import pytest
 from harness import Harness
-from pygame import Surface
+from pygame import Rect, Surface
 
 from ludus.picture import assets, places, shipped, stone
+from ludus.picture.measure import contrast, luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window import background
 from ludus.window.background import painted
-from ludus.window.layout import lay_out
+from ludus.window.layout import Orientation, lay_out
 from ludus.window.words import Words
 
 SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
@@ -54,6 +55,20 @@ def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
         assert light(darker.subsurface(spot)) < 0.3 * light(lit.subsurface(spot))
     again = painted(layout, Words(), plain=True)
     assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.FACING])
+def test_the_line_can_be_read_on_every_table(
+    harness: Harness, game: str, size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = lay_out(GAMES[game], size, orientation=orientation)
+    board, cream = painted(layout, Words()), luminance(np.array(assets.CREAM, np.uint8))
+    for line in {tuple(layout.line), tuple(layout.across().line if layout.facing else layout.line)}:
+        text = Rect(line).inflate(-line[2] // 5, -line[3] // 4)
+        seen = luminance(pygame.surfarray.array3d(board.subsurface(text)))
+        assert np.percentile(contrast(cream, seen), 5) > 4.5
 
 
 def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None:

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, cache, carving, places
 from ludus.picture.carving import Paint
+from ludus.picture.measure import luminance
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -17,6 +18,8 @@ UPRIGHT_BELOW = 1.2
 """Shape (width / height) of a screen below which it is upright."""
 _FRAME = (150, 118, 66)
 """The colour of the line round a picture of a scene."""
+_BEHIND_TEXT = 0.09
+"""The greatest luminance on which cream letters stand out well."""
 _SMALL = 8
 """How many times smaller than seen a shadow is computed, as it has no detail."""
 _BEAD = 0.17  # width of a bead, in units
@@ -92,6 +95,22 @@ def light(surface: Surface, place: str) -> None:
     whole = _made_for(surface.get_size(), place, "light")
     falling = pygame.transform.smoothscale(whole, surface.get_size())
     surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def shade(surface: Surface, rect: Rect) -> None:
+    """Darken a picture softly in a rectangle, as far as a text there needs it."""
+    part = pygame.transform.smoothscale(surface.subsurface(rect), (64, 4))
+    brightest = float(luminance(pygame.surfarray.array3d(part)).max())
+    left = round(255 * min(1.0, _BEHIND_TEXT / brightest) ** (1 / 2.2))
+    around = rect.inflate(2 * rect.height, rect.height)
+    veil = Surface((around.width // _SMALL, around.height // _SMALL))
+    veil.fill("white")
+    inner = Rect(0, 0, rect.width // _SMALL, rect.height * 5 // 4 // _SMALL)
+    inner.center = veil.get_rect().center
+    veil.fill((left, left, left), inner)
+    veil = pygame.transform.gaussian_blur(veil, max(1, rect.height // _SMALL // 4))
+    veil = pygame.transform.smoothscale(veil, around.size)
+    surface.blit(veil, around, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:

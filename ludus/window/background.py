@@ -28,8 +28,9 @@ class Backgrounds:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
     def get(self, layout: Layout, words: Words, plain: bool, text_scale: float) -> Surface:
-        """As `painted`; wherever buttons and line lie, it is the same picture."""
-        bare = replace(layout, buttons={}, line=Rect(0, 0, 0, 0))
+        """As `painted`; wherever buttons lie, and but face to face the line, it is the same."""
+        line = layout.line if layout.facing else Rect(0, 0, 0, 0)
+        bare = replace(layout, buttons={}, line=line)
         key = (bare, words, plain, text_scale)
         found = next((picture for known, picture in self._latest if known == key), None)
         if found is None:
@@ -58,6 +59,10 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
     if not plain:
         stone.light(surface, layout.rules.place)
+    if layout.facing and not plain:
+        # The light leaves texts in the shade, but face to face they stand nearer to the board.
+        for line in (layout.line, layout.across().line):
+            stone.shade(surface, line)
     for side, zone, label in trays:
         _name_tray(surface, layout, side, zone, words.say(label), text_scale)
     return surface
