@@ -156,10 +156,10 @@ def _grain(rng: Rng, x: Arr, y: Arr, angle: float) -> tuple[Arr, Arr]:
     return lookup(0.6 * fibre + 0.8 * broad, x, y), lookup(pore * where, x, y)
 
 
-def bone(variant: int) -> Surface:
+def bone(variant: int, shapes: tuple[tuple[Profile, Grooves], ...] = BONE_SHAPES) -> Surface:
     """Return a checker turned from bone; `variant` counts from 1."""
     rng = rng_for(f"checker-white-{variant}")
-    profile, grooves = BONE_SHAPES[variant - 1]
+    profile, grooves = shapes[variant - 1]
     r, a, x, y = polar()
     angle = rng.uniform(0, np.pi)
     tone, pore = _grain(rng, x, y, angle)

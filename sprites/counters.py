@@ -1,11 +1,63 @@
-"""More checkers: limestone and lead as soldiers have them, and green stone for a palace."""
+"""More checkers: limestone and lead as soldiers have them, ivory and green stone for a palace."""
 
 import numpy as np
-from checkers import FIELD, GLASS_SHAPES, chips, disc, polar, round_edge
+from checkers import FIELD, GLASS_SHAPES, Grooves, Profile, bone, chips, disc, polar, round_edge
 from fields import Arr, groove, lathe, lookup, noise, over, rng_for, smooth, tint
 from studio import Matter, Surface
 
 LEAD = Matter(metal=0.55)
+IVORY_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
+    (
+        ((0, 0.26), (0.10, 0.25), (0.16, 0.17), (0.60, 0.16), (0.68, 0.21), (1, 0.19)),
+        ((0.24, 0.03, 0.018), (0.32, 0.03, 0.018), (0.40, 0.03, 0.018), (0.56, 0.04, 0.022)),
+    ),
+    (
+        (
+            (0, 0.13),
+            (0.26, 0.14),
+            (0.32, 0.23),
+            (0.42, 0.23),
+            (0.48, 0.15),
+            (0.78, 0.17),
+            (1, 0.18),
+        ),
+        ((0, 0.09, 0.05), (0.60, 0.03, 0.018), (0.68, 0.03, 0.018), (0.76, 0.03, 0.018)),
+    ),
+    (
+        (
+            (0, 0.24),
+            (0.30, 0.22),
+            (0.56, 0.16),
+            (0.62, 0.22),
+            (0.70, 0.22),
+            (0.76, 0.17),
+            (1, 0.19),
+        ),
+        ((0, 0.10, 0.05), (0.18, 0.03, 0.018), (0.34, 0.03, 0.018), (0.44, 0.03, 0.018)),
+    ),
+    (
+        (
+            (0, 0.16),
+            (0.20, 0.16),
+            (0.25, 0.21),
+            (0.50, 0.20),
+            (0.55, 0.15),
+            (0.80, 0.18),
+            (1, 0.19),
+        ),
+        ((0, 0.09, 0.05), (0.34, 0.03, 0.018), (0.42, 0.03, 0.018), (0.66, 0.05, 0.026)),
+    ),
+)
+"""Profile and grooves of each checker of ivory, as `checkers.BONE_SHAPES` has them."""
+
+
+def ivory(variant: int) -> Surface:
+    """Return a checker of ivory: paler than bone, finer turned, and polished."""
+    found = bone(variant, IVORY_SHAPES)
+    pale = 0.35 * np.clip(found.colour.mean(axis=1, keepdims=True) * 1.6, 0, 1)
+    found.colour = found.colour + (np.array((0.93, 0.86, 0.73)) - found.colour) * pale
+    found.rough = np.clip(found.rough - 0.10, 0.14, 0.9)
+    return found
 
 
 def serpentine(variant: int) -> Surface:

@@ -21,7 +21,7 @@ def slab() -> Arr:
 def checker(colour: str, variant: int) -> Arr:
     """Return a checker (H, W, 4), `colour` "white" or "black"; `variant` counts from 1."""
     if colour == "white":
-        return checkers.seen(checkers.bone(variant), studio.BONE, colour, GOLD)
+        return checkers.seen(counters.ivory(variant), studio.BONE, colour, GOLD)
     return checkers.seen(counters.serpentine(variant), studio.GLASS, colour, GOLD, moat=0.94)
 
 
@@ -92,7 +92,7 @@ def _green(rng: Rng, shape: tuple[int, int]) -> Arr:
 
 
 def _board() -> Slab:
-    """A table of walnut in a raised frame, with strips of gold let in round its two fields."""
+    """Walnut in a raised frame of ebony with lozenges of bone, and gold round its two fields."""
     rng = rng_for("stone-tabula")
     late, pore, tone = wood(rng, SIZE, 82.0)
     stile, stile_pore, stile_tone = (f.T for f in wood(rng, SIZE[::-1], 64.0))
@@ -113,22 +113,33 @@ def _board() -> Slab:
     h += profile - 3 * seam
     strip = _strips(x, edge)
     groove = np.exp(-(((strip - 5.0) / 1.3) ** 2))
-    bronze = smooth(4.6, 3.8, strip)
+    gold = smooth(4.6, 3.8, strip)
     h = np.where(strip < 4.4, 1.0 + 0.10 * noise(rng, SIZE, 60, 8, 1.0), h - 2.0 * groove)
     colour = walnut(late, pore, tone + 0.05 * noise(rng, SIZE, 260, 30, 1.0, 0.18, 0.1))
-    colour = colour * np.where(rail, 0.72, 1.0)[..., None]
+    colour = colour * np.where(rail, 0.30, 0.76)[..., None]
+    colour = over(colour, (0.66, 0.54, 0.36), _lozenges(x, y, edge, side) * rail)
     colour = over(colour, (0.008, 0.005, 0.003), np.clip(0.8 * groove + 0.7 * seam, 0, 1))
     dull = smooth(-0.6, 1.6, noise(rng, SIZE, 120, 9, 1.0))
-    colour = over(colour, (0.82, 0.53, 0.17), bronze)
-    colour = over(colour, (0.20, 0.14, 0.07), 0.22 * bronze * dull)
-    rough = mix(0.42 + 0.15 * pore - 0.05 * late, 0.36 + 0.25 * dull, bronze)
-    found = Slab(h, colour, rough, h, bronze * (1 - 0.3 * dull))
+    colour = over(colour, (0.82, 0.53, 0.17), gold)
+    colour = over(colour, (0.20, 0.14, 0.07), 0.22 * gold * dull)
+    rough = mix(0.42 + 0.15 * pore - 0.05 * late, 0.36 + 0.25 * dull, gold)
+    found = Slab(h, colour, rough, h, gold * (1 - 0.3 * dull))
     return finished(rng, found, 0, (0.16, 0.085, 0.04), wear=0.2, soiled=0.0)
 
 
 def _strips(x: Arr, edge: Arr) -> Arr:
-    """Return the distance to the middle of the nearest strip of bronze."""
+    """Return the distance to the middle of the nearest strip of gold."""
     field = np.abs(edge - 0.47 * UNIT)
     divide = np.abs(np.abs(x) - 0.74 * UNIT)
     divide = np.where(edge > 0.47 * UNIT, divide, 99.0)
     return np.minimum(field, divide)
+
+
+def _lozenges(x: Arr, y: Arr, edge: Arr, side: Arr) -> Arr:
+    """Return a chain of lozenges and beads (0 to 1) along the middle of the frame."""
+    pitch, frame = 0.36 * UNIT, 0.36 * UNIT
+    across = np.abs(edge - 0.44 * frame)
+    along = np.abs(np.mod(np.where(side, y, x), pitch) - pitch / 2)
+    lozenge = smooth(1.06, 0.98, along / (0.36 * pitch) + across / (0.24 * frame))
+    bead = smooth(0.075 * pitch, 0.055 * pitch, np.hypot(pitch / 2 - along, across))
+    return np.maximum(lozenge, bead)

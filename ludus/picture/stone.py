@@ -29,7 +29,7 @@ _PLAIN = (204, 196, 180)
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
 """What fills the lines of a board with points, as bone is let into it."""
-_INLAY, _PLAIN_INLAY = (255, 195), (62, 84)
+_INLAY, _PLAIN_INLAY = (255, 182), (62, 84)
 """What is left of the light of inlaid bone and of bronze, so that all checkers are seen on it.
 
 Bone is as bright as a plain board itself.
