@@ -11,7 +11,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.players.analysis import Review, look_back
 from ludus.rules.plays import Step
 from ludus.rules.position import WHITE
@@ -185,7 +185,7 @@ class SceneScreen(LessonScreen):
         title = self.app.words.carved(self.app.words.get(self.told.scene.title))
         letters = self.app.letters
         found += set_in(name, title, letters(TITLE), assets.CAPITALS)
-        return found + set_in(source, self.told.scene.source, letters(SMALL), colour=QUIET)
+        return found + set_in(source, self.told.scene.source, letters(TEXT), colour=QUIET)
 
     def buttons(self) -> list[Button]:
         """What reads on, and at the end what plays on."""
