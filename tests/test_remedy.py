@@ -70,7 +70,7 @@ CASES: dict[str, tuple[Model, Config, list[str]]] = {
         ["length"],
     ),
     "both": (Model(21.5), Config(game=Game(length="full")), ["larger_text", "length"]),
-    "high contrast": (Model(24, text=30, sign=4), Config(), ["high_contrast"]),
+    "high contrast": (Model(24, text=30, sign=2.5), Config(), ["high_contrast"]),
     "too small for fingers": (Model(21.5, target=60), Config(), ["larger_text", "target_mm"]),
     "too small for eyes": (
         Model(15.6),
@@ -110,6 +110,6 @@ def test_nothing_is_tried_that_has_nothing_to_do_with_it() -> None:
     model = Model(24, text=30, target=60)
     assert "target_mm = " in model.advise(Config())
     assert model.measured == 1
-    model = Model(24, text=30, sign=4)
+    model = Model(24, text=30, sign=2.5)
     model.advise(Config())
     assert model.measured == 2

@@ -39,7 +39,7 @@ def _refused(installed: Path, *arguments: str) -> str:
     [
         ("squares = 24", "squares = 9", "squares: from 12 to 60"),
         ("dice = 3", "dice = 7", "dice: from 1 to 3"),
-        ("circle = true", "circle =", "not TOML: Invalid value (at line 12, column 9)"),
+        ("circle = true", "circle =", "not TOML: Invalid value (at line 11, column 9)"),
     ],
 )
 def test_a_faulty_game_of_the_program_is_told_in_a_line(

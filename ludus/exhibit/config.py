@@ -16,7 +16,6 @@ from msgspec import Meta
 
 from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
-from ludus.match import scenes
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
@@ -76,6 +75,9 @@ def _check_game(text: str) -> None:
 
 def _check_scene(text: str) -> None:
     """Make the scene of a file known, if it is one."""
+    # Only where one is named: to judge it takes numpy, which the supervisor is to do without.
+    from ludus.match import scenes
+
     _check_folder(text)
     scenes.add(Path(text))
 
