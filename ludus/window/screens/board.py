@@ -4,7 +4,6 @@ from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.picture import assets
-from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.window.layout import Layout, lay_out
@@ -101,5 +100,5 @@ class BoardScreen(Screen):
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
             place.height = below.top - place.top
-            notes = set_in(below, note, self.app.letters(SMALL), colour=QUIET)
+            notes = set_in(below, note, self.app.letters(SMALL))
         return set_in(place, text, size), notes
