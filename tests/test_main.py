@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 from match_helpers import played
 from pygame import Rect
@@ -152,6 +153,14 @@ def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> No
     assert "leave --checkers, --seed out" in _refused(
         capsys, "play", "--scene", "zeno", "--seed", "3"
     )
+
+
+def test_figures_are_refused_where_there_is_no_screen(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pygame.display.init()
+    monkeypatch.delenv("SDL_VIDEODRIVER")
+    assert "there is no screen here" in _refused(capsys, "bench")
 
 
 def test_an_interrupted_command_leaves_quietly(

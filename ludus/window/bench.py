@@ -14,6 +14,7 @@ from pathlib import Path
 import psutil
 import pygame
 
+from ludus.errors import RefusedError
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
@@ -63,7 +64,16 @@ _QUICK_GAMES = 40
 
 
 def figures() -> Iterator[Figure]:
-    """All figures, one after another, each with its unit and how it was taken."""
+    """All figures, one after another, each with its unit and how it was taken.
+
+    Raises:
+        RefusedError: there is no screen.
+    """
+    pygame.display.init()
+    try:
+        display.require_screen()
+    except display.ScreenError as error:
+        raise RefusedError(str(error)) from None
     yield {
         "what": "machine",
         "value": platform.processor() or platform.machine(),
