@@ -11,6 +11,8 @@ from window.desktop import Picture, Point, wait_for
 from window.hands import Hands
 from window.program import Program, apart, events, shows
 
+pytestmark = pytest.mark.long
+
 SIZE = (960, 540)
 AT = ("--size", "960x540")
 

@@ -11,6 +11,8 @@ from window.desktop import wait_for
 from window.hands import Hands
 from window.program import apart, events
 
+pytestmark = pytest.mark.long
+
 SIZE = (960, 540)
 
 

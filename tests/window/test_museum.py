@@ -13,6 +13,8 @@ from window.desktop import Point, wait_for
 from window.hands import Hands
 from window.program import Program, places
 
+pytestmark = pytest.mark.long
+
 SIZE = (960, 540)
 MARGIN = 5
 """Pixels that the exhibit leaves free at every edge."""
