@@ -29,12 +29,8 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3); upright with its axes exchanged.
-
-    So the light comes from the upper left in both.
-    """
-    found = _cloak(TABLES[False]).seen(4, OIL)[..., :3]
-    return found.transpose(1, 0, 2) if upright else found
+    """Return what the board lies on, evenly lit (H, W, 3)."""
+    return _cloak(TABLES[False]).table(upright, 4, OIL)
 
 
 def light(upright: bool) -> Arr:

@@ -26,12 +26,8 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3); upright with its axes exchanged.
-
-    So the light comes from the upper left in both.
-    """
-    found = _pavement(TABLES[False]).seen(6, GOLD)[..., :3]
-    return found.transpose(1, 0, 2) if upright else found
+    """Return what the board lies on, evenly lit (H, W, 3)."""
+    return _pavement(TABLES[False]).table(upright, 6, GOLD)
 
 
 def light(upright: bool) -> Arr:

@@ -43,6 +43,14 @@ class Slab:
         data[..., 3] = self.alpha
         return data
 
+    def table(self, upright: bool, samples: int, light: Light) -> Arr:
+        """Return it as a table, seen from above (H, W, 3); upright with its axes exchanged.
+
+        So the light comes from the upper left in both.
+        """
+        found = self.seen(samples, light)[..., :3]
+        return found.transpose(1, 0, 2) if upright else found
+
     def stage(self, light: Light, samples: int) -> None:
         """Empty the studio and put it there, so that more can be put upon it."""
         height, width = self.h.shape
