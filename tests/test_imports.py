@@ -23,6 +23,8 @@ ALLOWED = {
     "lab": {"rules", "match", "players", "lab"},
 }
 """What each room may import, beside `ludus.errors`; the command line may import everything."""
+BELOW_THE_WINDOW = {"rules", "match", "players", "lab"}
+"""What the interface for programs stands on."""
 SEEN = {"picture", "window"}
 EXACT = {"rules", "match"}
 CHANCE_AND_TIME = {"time", "random", "secrets", "datetime"}
@@ -35,8 +37,8 @@ def _name(path: Path) -> str:
 
 MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 ROOMS = {name: path for name, path in MODULES.items() if name.count(".") > 0}
-for hall in ("ludus.__main__", "ludus.commands", "ludus.errors", "ludus.options", "ludus.terminal"):
-    ROOMS.pop(hall)
+for hall in ("__main__", "commands", "errors", "interface", "options", "terminal"):
+    ROOMS.pop(f"ludus.{hall}")
 
 
 def _imports(source: str, package: str) -> Iterator[str]:
@@ -118,8 +120,9 @@ def test_rules_and_match_know_neither_time_nor_chance(name: str) -> None:
     assert "numpy.random" not in _imported(name)
 
 
-def test_the_package_itself_imports_nothing() -> None:
-    assert _imported("ludus") == set()
+def test_the_interface_for_programs_stands_on_what_needs_no_screen() -> None:
+    own = {each for each in _imported("ludus.interface") if each.split(".")[0] == "ludus"}
+    assert {_room(name) for name in own} - {"errors"} == BELOW_THE_WINDOW
 
 
 def _loads(name: str) -> set[str]:
@@ -127,6 +130,18 @@ def _loads(name: str) -> set[str]:
     code = f"import sys, {name}; print('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
+
+
+def test_the_package_itself_loads_nothing() -> None:
+    loaded = _loads("ludus")
+    assert {name for name in loaded if name.split(".")[0] == "ludus"} == {"ludus"}
+    assert not {"numpy", "msgspec"} & loaded
+
+
+def test_the_interface_for_programs_loads_neither_pygame_nor_the_lab() -> None:
+    loaded = _loads("ludus.interface")
+    assert "numpy" in loaded
+    assert not {"pygame", "ludus.lab", "scipy", "joblib", "ludus.window"} & loaded
 
 
 def test_the_process_that_thinks_starts_without_pygame() -> None:

@@ -12,15 +12,13 @@ from ludus.lab import course, engine
 from ludus.lab.measures import Rows
 from ludus.lab.workers import share_out
 from ludus.players import loops
-from ludus.players.levels import LEVELS
-from ludus.players.network import Network
+from ludus.players.levels import PLAYERS
 from ludus.players.player import Player
-from ludus.players.search import Search
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
-NAMES = ("random", "network", "two-plies", *LEVELS)
-"""Whom the lab can ask: chance, the network alone, the search cut short, every level."""
+NAMES = ("random", *PLAYERS)
+"""Whom the lab can ask: chance, and every player."""
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
@@ -30,13 +28,7 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
         KeyError: there is none.
         WeightsError: it needs a network, and there is none for this game.
     """
-    if name == "random":
-        return None
-    if name == "network":
-        return Network(rules)
-    if name == "two-plies":
-        return Search(Network(rules), plies=2)
-    return LEVELS[name].make(rules, seed)
+    return None if name == "random" else PLAYERS[name].make(rules, seed)
 
 
 CHANCE = ("random", "random")

@@ -1,4 +1,4 @@
-"""Every computer player by name: the heuristic, and the ranks that a visitor can choose from."""
+"""Every computer player by name: the heuristic, the ranks that a visitor chooses from, others."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ludus.players.careless import Careless
 from ludus.players.heuristic import Heuristic
-from ludus.players.network import judge
+from ludus.players.network import Network, judge
 from ludus.players.player import Judge, Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
@@ -36,6 +36,14 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(judge(rules))
 
 
+def _network(rules: RuleSet, seed: int) -> Player:
+    return Network(rules)
+
+
+def _two_plies(rules: RuleSet, seed: int) -> Player:
+    return Search(Network(rules), plies=2)
+
+
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
     "tiro": Level(partial(_careless, judge=Heuristic, overlooks=0.8, hasty=1.0)),
@@ -44,4 +52,7 @@ LEVELS: dict[str, Level] = {
     "legatus": Level(partial(_careless, judge=judge, overlooks=0.12, hasty=0.08)),
     "caesar": Level(_caesar, seconds=1.0),
 }
-"""All players by name."""
+"""All players that a game, an exhibit or the engine can be asked for, by name."""
+
+PLAYERS = {"network": Level(_network), "two-plies": Level(_two_plies)} | LEVELS
+"""Beside these: the network alone, and the search cut short, where the game has a network."""

@@ -132,8 +132,11 @@ class Position:
     def __hash__(self) -> int:
         return hash(self._key)
 
+    def __str__(self) -> str:
+        return position_text(self)
+
     def __repr__(self) -> str:
-        return f"<Position {position_text(self)}>"
+        return f"<Position {self}>"
 
 
 def place(column: int, squares: int) -> str:

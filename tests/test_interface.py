@@ -1,0 +1,298 @@
+"""What `import ludus` gives to other programs: it does what it says, and its names stay."""
+
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, assert_type
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import ludus
+from ludus import Choice, Plays, Position, Record, Review, RuleSet, Step
+from ludus.__main__ import main
+
+ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
+
+SIGNATURES = {
+    "analyse": "record",
+    "balance": "reviews",
+    "choose": "player, plays",
+    "difference": "new, old",
+    "fields_of": "rules",
+    "find_play": "plays, text",
+    "game": "what",
+    "games": "",
+    "measure": "rows",
+    "parse_record": "text",
+    "play": "game, players, *, checkers=15, seed=0, begins=None",
+    "play_text": "game, play",
+    "player": "game, name, seed=0",
+    "plays": "game, position, dice=()",
+    "position": "game, text",
+    "read_record": "path",
+    "simulate": "game, players, games, *, seed=1, checkers=15, jobs=1",
+    "start": "game, checkers=15",
+    "verify": "record, written=None",
+    "walk": "record",
+}
+"""The stable functions. Others may be added, and arguments with a default; what is here stays."""
+MEMBERS = {
+    "Choice": "play position equity",
+    "Player": "look think",
+    "Plays": "again end position results root rules side taking_bonus",
+    "Position": "board bonus checkers circle off squares turn winner",
+    "Record": "checkers first game rule_set rules seed start turns white black winner",
+    "Review": "after before best cost dice luck play position side throw thrown",
+    "RuleSet": "evidence name otherwise read_otherwise readings sources squares dice usual",
+    "Step": "die hit number source target",
+}
+"""The stable members of what these hand out."""
+ERRORS = {"NotationError", "RecordError", "RefusedError", "RuleSetError", "WeightsError"}
+
+
+def _arguments(function: Any) -> str:
+    parameters = inspect.signature(function).parameters.values()
+    bare = [each.replace(annotation=inspect.Parameter.empty) for each in parameters]
+    return str(inspect.Signature(bare))[1:-1]
+
+
+def test_every_name_is_pinned() -> None:
+    assert set(ludus.__all__) == {*SIGNATURES, *MEMBERS, *ERRORS}
+    assert set(ludus.__all__) <= set(dir(ludus))
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_the_arguments_of_a_function_stay(name: str) -> None:
+    assert _arguments(getattr(ludus, name)) == SIGNATURES[name]
+
+
+def test_the_members_of_what_is_handed_out_stay() -> None:
+    game = ludus.game("tabula")
+    record = ludus.play(game, ("tiro", "tiro"), checkers=3)
+    player, played = ludus.player(game, "heuristic"), next(ludus.walk(record))
+    review, choice = next(ludus.analyse(record)), ludus.choose(player, played.plays)
+    things = choice, player, played.plays, played.after, record, review, game, played.steps[0]
+    for (name, members), thing in zip(MEMBERS.items(), things, strict=True):
+        assert isinstance(thing, getattr(ludus, name))
+        assert not {member for member in members.split() if not hasattr(thing, member)}
+
+
+@pytest.mark.parametrize("name", ludus.__all__)
+def test_every_name_says_what_it_is(name: str) -> None:
+    assert inspect.getdoc(getattr(ludus, name))
+
+
+def test_a_name_that_is_not_there_is_said() -> None:
+    with pytest.raises(AttributeError, match="module 'ludus' has no attribute 'tpyo'"):
+        ludus.tpyo  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_whoever_checks_types_gets_them() -> None:
+    assert (Path(ludus.__file__).parent / "py.typed").exists()
+    game = ludus.game("tabula")
+    assert_type(game, RuleSet)
+    plays = ludus.plays(game, ludus.position(game, ZENO), (2, 6, 5))
+    assert_type(plays, Plays)
+    assert_type(plays.results, dict[Position, tuple[Step, ...]])
+    assert_type(ludus.choose(ludus.player(game, "heuristic"), plays), Choice)
+    assert_type(ludus.play(game, ("tiro", "tiro"), checkers=3), Record)
+    assert_type(ludus.simulate(game, ("random", "random"), 1), NDArray[np.void])
+
+
+# Games, positions and plays
+
+
+def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None:
+    assert [game.name for game in ludus.games()] == ["ostia", "romani", "vivere", "tabula"]
+    assert ludus.game("tabula+no-gate").gate == 24
+    fields = {"base": "tabula", "name": "two-dice", "dice": 2}
+    file = tmp_path / "two-dice.toml"
+    file.write_text('base = "tabula"\nname = "two-dice"\ndice = 2\n')
+    made = ludus.game(fields)
+    assert made.dice == ludus.game(file).dice == ludus.game(str(file)).dice == 2
+    assert ludus.game(ludus.fields_of(made)) == made
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ("chess", "no rule set 'chess'; there are ostia, romani, vivere, tabula, or FILE.toml"),
+        ({"base": "tabula", "name": "tabula", "dice": 2}, "name: 'tabula' is taken"),
+        ({"base": "tabula", "name": "nine", "dice": 9}, "dice: from 1 to 3"),
+    ],
+)
+def test_what_is_no_game_is_refused(what: Any, says: str) -> None:
+    with pytest.raises(ludus.RuleSetError, match=says):
+        ludus.game(what)
+
+
+def test_zenos_throw_leaves_one_result_and_eight_single_checkers() -> None:
+    game = ludus.game("tabula")
+    plays = ludus.plays(game, ludus.position(game, ZENO), (2, 6, 5))
+    ((after, play),) = plays.results.items()
+    assert sorted(ludus.play_text(game, play).split()) == ["10/16", "19/24", "20/22"]
+    assert (after.board[0, 1 : game.squares + 1] == 1).sum() == 8
+    assert ludus.find_play(plays, ludus.play_text(game, play)) == play
+    assert ludus.position(game, str(after)) == after
+
+
+def test_a_bonus_is_taken_without_dice() -> None:
+    game = ludus.game("romani")
+    waiting = ludus.position(game, "R:3 R:3 w e3")
+    assert {str(after) for after in ludus.plays(game, waiting).results} == {
+        "R:3 R:3 w -",
+        "R:2,3:1 R:3 w -",
+    }
+
+
+@pytest.mark.parametrize(
+    ("dice", "says"),
+    [
+        ((), "dice: missing; tabula is played with 3 dice"),
+        ((1, 2), "tabula is played with 3 dice, not 2"),
+        ((1, 2, 7), "dice: 7 is not from 1 to 6"),
+    ],
+)
+def test_dice_that_cannot_be_are_refused(dice: tuple[int, ...], says: str) -> None:
+    game = ludus.game("tabula")
+    with pytest.raises(ValueError, match=says):
+        ludus.plays(game, ludus.start(game), dice)
+
+
+def test_a_position_of_another_board_is_refused() -> None:
+    with pytest.raises(ValueError, match="a position of 36 squares; tabula has 24"):
+        ludus.plays(ludus.game("tabula"), ludus.start(ludus.game("ostia")), (1, 2, 3))
+
+
+def test_a_number_of_checkers_that_cannot_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="16 checkers; a side has 3 to 15"):
+        ludus.start(ludus.game("tabula"), 16)
+
+
+def test_a_position_says_what_it_is_and_never_changes() -> None:
+    position = ludus.start(ludus.game("ostia"), 5)
+    assert str(position) == "R:5 R:5 w -"
+    with pytest.raises(ValueError, match="read-only"):
+        position.board[0, 0] = 4
+
+
+# Players, matches and records
+
+
+class Last(ludus.Player):
+    """Takes the last of the ends, whatever it is."""
+
+    def look(
+        self, before: Any, boards: NDArray[np.int8], bonuses: Any, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        yield len(boards) - 1, 0.5
+
+
+@pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "tabula"])
+def test_a_match_is_a_record_that_is_read_again(name: str, tmp_path: Path) -> None:
+    game = ludus.game(name)
+    record = ludus.play(game, ("optio", Last()), checkers=4, seed=5)
+    assert (record.white, record.black) == ("optio", "last")
+    file = tmp_path / "match.txt"
+    file.write_text(str(record))
+    assert ludus.read_record(file) == ludus.read_record(str(file)) == record
+    assert ludus.verify(record) == record.thrown
+    assert main(["replay", "--check", str(file)]) == 0
+    assert str(ludus.play(game, ("optio", Last()), checkers=4, seed=5)) == str(record)
+
+
+def test_a_match_of_a_game_of_ones_own_keeps_the_game() -> None:
+    game = ludus.game({"base": "vivere", "name": "three-close", "closing": 3})
+    record = ludus.play(game, ("heuristic", "heuristic"), checkers=3)
+    assert ludus.parse_record(str(record)).rule_set == game
+
+
+def test_a_match_begins_where_it_is_asked_to() -> None:
+    game = ludus.game("tabula")
+    begins = ludus.position(game, "20:1,21:1,24:1 1:2,2:1 b -")
+    record = ludus.play(game, ("heuristic", "heuristic"), begins=begins)
+    assert record.turns[0].side == 1
+    assert next(ludus.walk(record)).plays.position == begins
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"seed": -1}, "seed: '-1' is not a whole number"),
+        ({"checkers": 2}, "checkers: 2 is not between 3 and 15"),
+        ({"begins": "O:3 24:3 w -"}, "no match begins with a bonus, or when it is over"),
+    ],
+)
+def test_a_match_that_cannot_begin_is_refused(asked: dict[str, Any], says: str) -> None:
+    game = ludus.game("tabula")
+    if "begins" in asked:
+        asked = {"begins": ludus.position(game, asked["begins"])}
+    with pytest.raises(ludus.RecordError, match=says):
+        ludus.play(game, ("tiro", "tiro"), **asked)
+
+
+def test_a_player_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="no player 'nero'; there are network, two-plies, heur"):
+        ludus.player(ludus.game("tabula"), "nero")
+    made = ludus.game({"base": "tabula", "name": "mine"})
+    with pytest.raises(ludus.WeightsError, match="mine: no network"):
+        ludus.player(made, "network")
+
+
+def test_luck_and_cost_add_up_to_the_result() -> None:
+    record = ludus.play(ludus.game("tabula"), ("tiro", "heuristic"), checkers=3, seed=2)
+    reviews = list(ludus.analyse(record))
+    assert_type(reviews, list[Review])
+    luck, cost = ludus.balance(reviews)
+    moved = luck[0] - luck[1] - cost[0] + cost[1]
+    assert reviews[0].before + moved == pytest.approx(1.0 - (record.winner or 0))
+
+
+# Many games
+
+
+def test_many_games_are_those_of_the_lab(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("scipy")
+    game = ludus.game("tabula")
+    rows = ludus.simulate(game, ("random", "heuristic"), 30, seed=4, checkers=3)
+    figures = ludus.measure(rows)
+    asked = "lab simulate tabula --players random heuristic --games 30 --seed 4 --checkers 3"
+    assert main([*asked.split(), "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert f"random beats heuristic   {figures['better_wins']} % of games" in told
+    assert f"Length                   {figures['turns']} turns" in told
+    assert figures["turns"].value == pytest.approx(rows["turns"].mean())
+    none = ludus.difference(figures["turns"], figures["turns"])
+    assert none.value == 0
+    assert none.low < 0 < none.high
+
+
+def test_a_player_of_ones_own_plays_many_games() -> None:
+    pytest.importorskip("scipy")
+    game = ludus.game("ostia")
+    rows = ludus.simulate(game, (Last(), "random"), 6, seed=4, checkers=3)
+    assert rows.shape == (6,)
+    again = ludus.simulate(game, (Last(), "random"), 6, seed=4, checkers=3)
+    assert (rows == again).all()
+    with pytest.raises(ValueError, match="0 games; at least 1"):
+        ludus.simulate(game, (Last(), "random"), 0)
+
+
+def test_without_the_lab_the_extra_is_named() -> None:
+    code = """
+import sys
+sys.modules["joblib"] = sys.modules["scipy"] = sys.modules["tqdm"] = None
+import ludus
+game = ludus.game("tabula")
+ludus.play(game, ("tiro", "tiro"), checkers=3)
+try:
+    ludus.simulate(game, ("random", "random"), 1)
+except ludus.RefusedError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "the lab needs `pip install 'ludus[lab]'`" in done.stdout
