@@ -25,6 +25,7 @@ from pygame import Surface
 from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match import lesson, scenes
+from ludus.match.dice import seed_of
 from ludus.match.events import (
     BonusWaits,
     BorneOff,
@@ -395,7 +396,7 @@ def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPat
     turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
     for humans in ((True, False), (True, True)):
         record = Record("ostia", 15, HUMAN, HUMAN, 0, 2**64 - 1, turns, 0)
-        record.pledge, record.share = pledge(record.seed), 10**12 - 1
+        record.pledge, record.share = pledge(seed_of(record)), 10**12 - 1
         screen = CourseScreen(fitted.harness.app, record, humans)
         chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
         reviews = [
@@ -470,7 +471,7 @@ def test_the_pledge_and_the_reasons_for_a_hint_fit(fitted: Fitted) -> None:
     captions = {fitted.words.say(text) for text in TRAYS}
     assert [label for label in fitted.too_small() if label.text not in captions] == []
     record = screen.table.record
-    record.pledge, record.awaits_share = pledge(record.seed), True
+    record.pledge, record.awaits_share = pledge(seed_of(record)), True
     fitted.draw(screen)
     assert fitted.too_small(SMALL) == []
 

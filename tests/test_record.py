@@ -10,7 +10,7 @@ from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.match.dice import SeededDice
+from ludus.match.dice import SeededDice, seed_of
 from ludus.match.record import (
     Record,
     RecordError,
@@ -550,6 +550,6 @@ def test_a_kept_game_is_legal_to_its_end_and_its_dice_follow_from_its_seed(rules
     record = parse_record(text)
     assert str(record) == text
     assert record.winner is not None
-    dice = SeededDice(record.seed)
+    dice = SeededDice(seed_of(record))
     throws = [turn.dice for turn in record.turns if turn.dice]
     assert throws == [dice.throw(record.rule_set.dice) for _ in throws]

@@ -11,7 +11,7 @@ from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.every_screen import played_out
-from ludus.match.dice import SeededDice, dice_of
+from ludus.match.dice import SeededDice, dice_of, seed_of
 from ludus.match.events import Began, Shared, Thrown
 from ludus.match.fairness import pledge, verify
 from ludus.match.log import EventLog
@@ -83,7 +83,7 @@ def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
         x, y = _begin(harness).layout.tray.center
         harness.click((x + shift, y))
         record = harness.screen.table.record
-        thrown.add(SeededDice(record.seed, share=record.share).throw(20))
+        thrown.add(SeededDice(seed_of(record), share=record.share).throw(20))
     assert len(thrown) == 3
 
 

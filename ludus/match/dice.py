@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable
 
-from ludus.match.record import Record
+from ludus.match.record import Record, RecordError
 
 Dice = Callable[[int], tuple[int, ...]]
 """Where throws come from: the next one, of so many dice."""
@@ -36,5 +36,24 @@ class SeededDice:
 
 
 def dice_of(record: Record) -> Dice:
-    """The dice of a match: they go on, at any time, after the throws that its record has."""
-    return lambda count: SeededDice(record.seed, record.thrown, record.share).throw(count)
+    """The dice of a match: they go on, at any time, after the throws that its record has.
+
+    Raises, with the first throw:
+        RecordError: they follow from no seed.
+    """
+
+    def throw(count: int) -> tuple[int, ...]:
+        return SeededDice(seed_of(record), record.thrown, record.share).throw(count)
+
+    return throw
+
+
+def seed_of(record: Record) -> int:
+    """The seed that the dice of a match follow from.
+
+    Raises:
+        RecordError: there is none.
+    """
+    if record.seed is None:
+        raise RecordError("its dice follow from no seed: they were thrown elsewhere")
+    return record.seed

@@ -6,7 +6,7 @@ every throw follows from both. So neither side alone can choose the dice.
 
 import hashlib
 
-from ludus.match.dice import SeededDice
+from ludus.match.dice import SeededDice, seed_of
 from ludus.match.record import Record, RecordError
 
 _DIGITS = 32
@@ -38,14 +38,16 @@ def verify(record: Record, written: str | None = None) -> int:
     `written` is the pledge as somebody wrote it down, with or without spaces.
 
     Raises:
+        RecordError: there is no seed.
         UnfairError: a pledge that is not the seed's, or the first throw that does not follow.
     """
-    due = pledge(record.seed)
+    seed = seed_of(record)
+    due = pledge(seed)
     if record.pledge not in ("", due):
         raise UnfairError(f"the record's pledge is {record.pledge}, but its seed's is {due}")
     if written is not None and "".join(written.lower().split()) != due.replace(" ", ""):
         raise UnfairError(f"the pledge written down is '{written}', but the seed's is {due}")
-    dice = SeededDice(record.seed, share=record.share)
+    dice = SeededDice(seed, share=record.share)
     for line, turn in enumerate(record.turns, start=record.first_line):
         if turn.dice and turn.dice != (fair := dice.throw(len(turn.dice))):
             raise UnfairError(
@@ -59,7 +61,7 @@ def proof(record: Record, written: str | None = None) -> list[str]:
     """What a record shows of its dice, and what it does not, in a sentence each.
 
     Raises:
-        UnfairError: see `verify`.
+        RecordError, UnfairError: see `verify`.
     """
     throws = verify(record, written)
     told = [f"{throws} of {throws} throws follow from {source(record)}"]

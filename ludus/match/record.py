@@ -20,6 +20,9 @@ the first throw, and `share`, the player's number that goes into every throw wit
 while he has not given it. Until the match is over `sealed`, a disguise of the seed, stands in its
 place: whoever looks into the file does not see it, but nothing is secret from who wants to know.
 
+`seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
+study of many games, and are as they stand. Such a match can be shown and judged, not gone on with.
+
 Then comes `start`, the position in which the match begins, where not all checkers wait.
 
 The last line before the turns is `game` where the rule set is not one that ships: its fields, as

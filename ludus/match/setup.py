@@ -51,7 +51,8 @@ class Setup(_Agreed):
     white: str
     black: str
     first: int
-    seed: int
+    seed: int | None
+    """What the dice follow from; None where they were thrown elsewhere, and are as they stand."""
 
     def __post_init__(self) -> None:
         """Hold on to a game that does not ship: it may be changed, or go."""
@@ -90,7 +91,7 @@ class Setup(_Agreed):
             f"white {self.white}",
             f"black {self.black}",
             f"first {'wb'[self.first]}",
-            f"sealed {self.seed ^ _MASK:034x}" if sealed else f"seed {self.seed}",
+            _seed_line(self.seed, sealed),
         ]
         if self.pledge:
             lines.append(f"pledge {self.pledge}")
@@ -102,6 +103,12 @@ class Setup(_Agreed):
             # In ASCII, as some other signs end a line too.
             lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
         return lines
+
+
+def _seed_line(seed: int | None, sealed: bool) -> str:
+    if seed is None:
+        return "seed -"
+    return f"sealed {seed ^ _MASK:034x}" if sealed else f"seed {seed}"
 
 
 def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
@@ -139,7 +146,7 @@ def _pledge(value: str, where: str) -> str:
     return value
 
 
-def _game(text: str, where: str) -> RuleSet:
+def game_of(text: str, where: str) -> RuleSet:
     """The rule set of the record itself; the known one where only its file and look are other."""
     try:
         game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
@@ -159,11 +166,14 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"white": _player},
     {"black": _player},
     {"first": lambda value, where: "wb".index(choice(value, ("w", "b"), where))},
-    {"seed": _whole, "sealed": _sealed},
+    {
+        "seed": lambda value, where: None if value == "-" else _whole(value, where),
+        "sealed": _sealed,
+    },
     {"pledge": _pledge},
     {"share": lambda value, where: None if value == "-" else _whole(value, where)},
     {"start": lambda value, where: (value, where)},
-    {"game": _game},
+    {"game": game_of},
 )
 """The fields that each line may have, and how they are read; where a value stands is said too."""
 _MAY_LACK = ("pledge", "share", "start", "game")
@@ -188,6 +198,8 @@ def read(lines: list[str]) -> Setup:
             number += 1
         elif name not in _MAY_LACK:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
+    if found["seed"] is None and {"pledge", "share"} & {*found}:
+        raise RecordError("line 7: seed: '-', but a pledge or a share belongs to a seed")
     rules, game, start = found["rules"], found.get("game"), found.pop("start", None)
     if game and (game.name != rules or rules in BUILT_IN):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")

@@ -75,7 +75,7 @@ class Matches:
         record.begins = position and seen_by(first, position)
         if seed is None and self._services.moment and HUMAN in record.players:
             record.awaits_share = True
-            record.pledge = pledge(record.seed) if self._pledges else ""
+            record.pledge = pledge(drawn) if self._pledges else ""
         return record
 
     def after(self, told: Famous, opponent: str) -> Record:

@@ -96,8 +96,9 @@ class CourseScreen(PanelScreen):
         for numeral, review in zip(graph.NUMERALS, self._points, strict=False):
             told.append((f"{numeral} · {self._told(review)}", TEXT, QUIET))
         record = self._record
-        code = str(record.seed) if record.share is None else f"{record.seed} · {record.share}"
-        told.append((self.app.words.say(_CODE, code=code), SMALL, QUIET))
+        if record.seed is not None:
+            code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
+            told.append((self.app.words.say(_CODE, code=code), SMALL, QUIET))
         if record.pledge:
             told.append((self.app.words.say(PLEDGE, pledge=record.pledge), SMALL, QUIET))
         top, bottom = self._field.bottom + self.part(0.02), self.foot()[0].top - self.part(0.025)
