@@ -13,10 +13,11 @@ from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     CHECKERS,
     EXHIBIT,
-    FILE,
     MATCH,
+    RECORD,
     RULES,
     Adds,
+    either,
     option,
     size,
     whole,
@@ -166,10 +167,17 @@ def _watch(options: Options) -> None:
 # Records
 
 
-def _read(path: Path) -> "Record":
-    """A record that somebody names."""
+def _read(options: Options) -> "Record":
+    """A record that somebody names, or a game of a study."""
     from ludus.match.record import RecordError, read_record
 
+    path = options.file
+    if path.is_dir() or path.suffix == ".sqlite":
+        from ludus.lab.records import record_of
+
+        return record_of(path, options.game)
+    if options.game is not None:
+        raise RefusedError(f"--game {options.game}: {path} is no study, but one match")
     try:
         return read_record(path)
     except OSError as error:
@@ -180,16 +188,22 @@ def _read(path: Path) -> "Record":
 
 @_command(
     "replay",
-    "show the record of a match",
+    "show the record of a match, or a game of a study",
     window,
-    FILE,
-    option("--check", action="store_true", help="check plays and dice, without a screen"),
+    *RECORD,
+    either(
+        option("--check", action="store_true", help="check plays and dice, without a screen"),
+        option("--text", action="store_true", help="print the record itself"),
+    ),
 )
 def _replay(options: Options) -> None:
     troubles = own_games()
-    record = _read(options.file)
+    record = _read(options)
     if options.check:
         _check(options.file, record)
+        return
+    if options.text:
+        print(record, end="")
         return
 
     from ludus.window.screens.replay import ReplayScreen
@@ -202,25 +216,28 @@ def _check(path: Path, record: "Record") -> None:
     from ludus.match.fairness import UnfairError, verify
 
     try:
-        verify(record)
+        if record.seed is not None:
+            verify(record)
     except UnfairError as error:
         raise RefusedError(f"{path}: the plays are legal, but not the dice: {error}") from None
     end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-    print(f"{path}: legal, {record.thrown} throws, {end}")
+    throws = f"{record.thrown} throws{' of no seed' if record.seed is None else ''}"
+    print(f"{path}: legal, {throws}, {end}")
 
 
 @_command(
     "verify",
     "recompute every throw of a match",
-    FILE,
+    *RECORD,
     option("--pledge", metavar="DIGITS", help="as shown before the first throw"),
 )
 def _verify(options: Options) -> None:
-    from ludus.match.fairness import UnfairError, proof
+    from ludus.match.fairness import proof
+    from ludus.match.record import RecordError
 
     try:
-        told = proof(_read(options.file), options.pledge)
-    except UnfairError as error:
+        told = proof(_read(options), options.pledge)
+    except RecordError as error:
         raise RefusedError(f"{options.file}: {error}") from None
     print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
 
@@ -228,7 +245,7 @@ def _verify(options: Options) -> None:
 @_command(
     "analyse",
     "say how much of a match was luck, and how much was play",
-    FILE,
+    *RECORD,
     option("--picture", type=Path, metavar="PNG", help="draw its course there"),
 )
 def _analyse(options: Options) -> None:
@@ -236,7 +253,7 @@ def _analyse(options: Options) -> None:
     from ludus.players.network import judge
 
     own_games()
-    record = _read(options.file)
+    record = _read(options)
     reviews = list(analyse(record, judge(record.rule_set)))
     if options.picture:
         os.environ["SDL_VIDEODRIVER"] = "dummy"

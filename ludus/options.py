@@ -101,7 +101,10 @@ MATCH = (
     option("--log", type=Path, metavar="FILE", help="write all that happens there, as JSON lines"),
     option("--aloud", action="store_true", help="print what is said, for a screen reader"),
 )
-FILE = option("file", type=Path, metavar="FILE")
+RECORD = (
+    option("file", type=Path, metavar="FILE", help="the record of a match, or a study of many"),
+    option("--game", type=whole(1, 10**12), metavar="N", help="which game of the study"),
+)
 EXHIBIT = (
     window,
     option("--config", type=Path, metavar="FILE", help="the museum's settings"),

@@ -212,7 +212,8 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
 
 
 _USED = """
-from ludus.lab.simulate import CHANCE, simulate
+from ludus.lab.meetings import CHANCE
+from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, Finder
 from ludus.lab.tasks import prepare
 from ludus.lab.train import Settings, Training

@@ -23,7 +23,8 @@ pytest.importorskip("scipy")
 from ludus import __version__
 from ludus.__main__ import main
 from ludus.lab import plots, simulate, tasks
-from ludus.lab.measures import Estimate, Rows
+from ludus.lab.measures import Estimate
+from ludus.lab.meetings import Batch, Games
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
 SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "20", "--seed", "7")
@@ -169,13 +170,13 @@ _KILLED = """
 import os, signal, sys
 from ludus.__main__ import main
 from ludus.lab.study import Study
-keep, kept = Study._keep, []
-def kill(self, batch, rows):
-    if len(kept) == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    kept.append(batch)
-    keep(self, batch, rows)
-Study._keep = kill
+keep = Study.keep
+def kill(self, played):
+    for number, each in enumerate(played):
+        if number == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        keep(self, [each])
+Study.keep = kill
 main(sys.argv[1:])
 """
 
@@ -190,10 +191,10 @@ def test_a_run_that_was_killed_goes_on_and_finds_the_same(
     done = subprocess.run([sys.executable, "-c", _KILLED, *given, "--out", str(out)], check=False)
     assert done.returncode == -signal.SIGKILL
     assert not (out / "report.csv").exists()
-    played: list[simulate.Batch] = []
+    played: list[Batch] = []
     play = simulate.play
 
-    def note(batch: simulate.Batch) -> Rows:
+    def note(batch: Batch) -> Games:
         played.append(batch)
         return play(batch)
 

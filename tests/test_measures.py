@@ -20,6 +20,7 @@ from ludus.lab.measures import (
     ratio,
     share,
 )
+from ludus.lab.meetings import CHANCE
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 
@@ -78,7 +79,7 @@ RARE = [
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
     """Of games of chance with 3 checkers: in `tabula` one of 40 loses numbers."""
     simulate = pytest.importorskip("ludus.lab.simulate")
-    pool = simulate.simulate(rules, 3, simulate.CHANCE, 5000, 7)
+    pool = simulate.simulate(rules, 3, CHANCE, 5000, 7)
     for games, measure in product((20, 100), RARE):
         found = [measure.of(rows, ERROR) for rows in samples(pool, games, seed=1, times=200)]
         assert held(found, truth(measure, pool)) >= 92, (measure.key, games)

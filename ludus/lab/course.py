@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.lab import moves
 from ludus.players import replies
 from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
@@ -45,6 +46,8 @@ OFFER = 3
 SIDE = 0  # who is to move, and when it is over who has won: 0 whoever began, or 1
 BONUS = 1  # the packed bonus that this side may take, or what it has kept of its throw
 OVER = 2
+WRITTEN = 3  # how many bytes of `Game.moves` say what was played
+STATES = 4
 
 
 class Game(NamedTuple):
@@ -66,6 +69,8 @@ class Game(NamedTuple):
     row: NDArray[np.int32]
     """What is counted, in WIDTH columns; who has won is not."""
     state: NDArray[np.int64]
+    moves: NDArray[np.uint8]
+    """What was played, as `ludus.lab.moves` writes it."""
 
 
 def game(n: Numbers) -> Game:
@@ -79,7 +84,8 @@ def game(n: Numbers) -> Game:
         bonuses=np.zeros(workspace.NODES, np.int64),
         offered=np.zeros(OFFER, np.int64),
         row=np.zeros(WIDTH, np.int32),
-        state=np.zeros(3, np.int64),
+        state=np.zeros(STATES, np.int64),
+        moves=np.zeros(moves.LONGEST, np.uint8),
     )
 
 
@@ -92,7 +98,8 @@ def begin(g: Game, n: Numbers, checkers: int) -> None:
     turns.copy(g.board, g.before)
     for i in range(WIDTH):
         g.row[i] = 0
-    g.state[SIDE], g.state[BONUS], g.state[OVER] = 0, 0, 0
+    for i in range(STATES):
+        g.state[i] = 0
 
 
 def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
@@ -134,13 +141,20 @@ def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
 
 
 def choose(g: Game, n: Numbers, end: int) -> None:
-    """Play one of the ends just found. A turn, after a bonus and a throw, is counted.
+    """Play one of the ends just found, and write it down."""
+    node = g.w.ends[end]
+    g.state[WRITTEN] = moves.write(g.w, n, g.state[BONUS], node, g.moves, g.state[WRITTEN])
+    turns.lay(g.w, n, int(g.state[SIDE]), node, g.board)
+    go_on(g, n, int(g.w.bonuses[end]))
+
+
+def go_on(g: Game, n: Numbers, left: int) -> None:
+    """Hand over, with a packed bonus. A turn, after a bonus and a throw, is counted.
 
     Where the other side takes its bonus at once the turn goes on after that, and hits are counted
     of either.
     """
-    side, bonus, left = int(g.state[SIDE]), int(g.state[BONUS]), int(g.w.bonuses[end])
-    turns.lay(g.w, n, side, g.w.ends[end], g.board)
+    side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
     g.state[BONUS] = left
     if left > TAKEN:
         hits(g.row, n, side, g.before, g.board)

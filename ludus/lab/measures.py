@@ -22,12 +22,10 @@ from numpy.typing import NDArray
 from scipy import special
 
 from ludus.lab import course
+from ludus.lab.meetings import Rows
 
 ERROR = 0.05
 """The share of intervals that may miss."""
-
-Rows = NDArray[np.int32]
-"""Shape (games, course.COLUMNS)."""
 
 
 class Estimate(NamedTuple):

@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ludus.lab import course, measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
+from ludus.lab.meetings import Meeting
 from ludus.lab.report import Report
-from ludus.lab.simulate import Meeting
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludus.lab import course
-from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure, Rows, difference
-from ludus.lab.simulate import Meeting
+from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure, difference
+from ludus.lab.meetings import Meeting, Rows
 from ludus.lab.study import Study
 from ludus.rules.ruleset import RuleSet
 

@@ -1,17 +1,14 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from tqdm import tqdm
 
-from ludus.lab import course, engine
-from ludus.lab.measures import Rows
+from ludus.lab import course, engine, moves
+from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out
-from ludus.players import loops
 from ludus.players.levels import PLAYERS
 from ludus.players.player import Player
 from ludus.rules import steps, turns
@@ -31,54 +28,13 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     return None if name == "random" else PLAYERS[name].make(rules, seed)
 
 
-CHANCE = ("random", "random")
-TOGETHER, CHANCE_TOGETHER = 50, 1000
-"""Games that are played with one random stream; of chance alone, which are quick, more."""
-
-
-class Meeting(NamedTuple):
-    """Two players, and what they play."""
-
-    rules: RuleSet
-    checkers: int
-    players: tuple[str, str]
-
-    @property
-    def apart(self) -> bool:
-        """Whether two different players meet."""
-        return self.players[0] != self.players[1]
-
-    @property
-    def who(self) -> str:
-        """Who meets, for people to read."""
-        return " – ".join(self.players if self.apart else self.players[:1])
-
-
-class Batch(NamedTuple):
-    """Games that are played with one random stream."""
-
-    meeting: Meeting
-    number: int
-    games: int
-    seed: int
-
-
-def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
-    """The games of a meeting, in batches."""
-    size = CHANCE_TOGETHER if meeting.players == CHANCE else TOGETHER
-    return [
-        Batch(meeting, number, min(size, games - begin), seed)
-        for number, begin in enumerate(range(0, games, size))
-    ]
-
-
-def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Rows]]:
+def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
     """Share batches out to whoever is hired; each comes back when it is done."""
     games = sum(batch.games for batch in work)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
-        for batch, rows in share_out(_with_rows, ((batch,) for batch in work)):
+        for batch, played in share_out(_with_batch, ((batch,) for batch in work)):
             bar.update(batch.games)
-            yield batch, rows
+            yield batch, played
 
 
 def simulate(
@@ -90,15 +46,15 @@ def simulate(
         KeyError: there is no such player.
     """
     work = batches(Meeting(rules, checkers, players), games, seed)
-    done = {batch.number: rows for batch, rows in play_all(work)}
+    done = {batch.number: played.rows for batch, played in play_all(work)}
     return np.concatenate([done[number] for number in range(len(work))])
 
 
-def _with_rows(batch: Batch) -> tuple[Batch, Rows]:
+def _with_batch(batch: Batch) -> tuple[Batch, Games]:
     return batch, play(batch)
 
 
-def play(batch: Batch) -> Rows:
+def play(batch: Batch) -> Games:
     """Play the games of a batch, with a seed of its own: no two meetings throw the same dice."""
     (rules, checkers, names), number, games, seed = batch
     name = f"{seed} {rules.name} {checkers} {' '.join(names)} {number}"
@@ -113,13 +69,13 @@ def play_games(
     players: tuple[Player | None, Player | None],
     games: int,
     seed: int,
-) -> Rows:
+) -> Games:
     """Play games one after another; where a player is none, chance plays."""
     now, n = engine.current(), rules.numbers
     game = course.game(n)
     lent = now.lend(game)
     rng = np.random.Generator(np.random.PCG64(seed))
-    rows = np.zeros((games, course.COLUMNS), np.int32)
+    rows, written = np.zeros((games, course.COLUMNS), np.int32), []
     for number, row in enumerate(rows):
         sides = players[:: -1 if number % 2 else 1]
         chance = sum(1 << side for side, player in enumerate(sides) if player is None)
@@ -131,7 +87,8 @@ def play_games(
         row[:] = game.row[: course.COLUMNS]
         winner = game.state[course.SIDE]
         row[course.WON], row[course.BEGUN] = winner == number % 2, winner == 0
-    return rows
+        written += [game.moves[: game.state[course.WRITTEN]].tobytes(), bytes([moves.END])]
+    return Games(rows, b"".join(written))
 
 
 def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
@@ -145,16 +102,3 @@ def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> in
     again = turns.again(int(game.state[course.BONUS]))
     *_, (best, _) = player.look(before, boards, game.bonuses[:found], again=again)
     return best
-
-
-def edition(rule_sets: Iterable[RuleSet]) -> str:
-    """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
-    top = Path(__file__).parent.parent
-    kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
-    kept.append(top / "players/heuristic.toml")
-    kept += [top / f"lab/{name}.py" for name in ("course", "simulate")]
-    networks = (rules.network for rules in rule_sets)
-    digest = hashlib.sha256(bytes([loops.AVAILABLE]))
-    for path in (*kept, *filter(None, networks)):
-        digest.update(path.read_bytes() if path.is_file() else b"none")
-    return digest.hexdigest()[:16]

@@ -1,25 +1,32 @@
 """A study: games under some rule sets, kept in a file as they are played, so that it can go on."""
 
 import sqlite3
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import cached_property
 from itertools import combinations_with_replacement
 from pathlib import Path
+from typing import Self
 
 import msgspec
 import numpy as np
 
 from ludus import __version__
 from ludus.errors import RefusedError
-from ludus.lab import course, simulate
-from ludus.lab.measures import Rows
-from ludus.lab.simulate import Batch, Meeting
+from ludus.lab import course, moves
+from ludus.lab.edition import edition
+from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
+from ludus.match.setup import RecordError, game_of
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
 
-_KEY = ("rules", "checkers", "first", "second", "batch", "game")
+_BATCH = ("rules", "checkers", "first", "second", "batch")
+_GAME = (*_BATCH, "game")
+_OF_MEETING = " AND ".join(f"{name} = ?" for name in _BATCH[:4])
+_OF_BATCH = f"{_OF_MEETING} AND batch = ?"
 _BEGUN = "begun"
+_MAGIC = b"SQLite format 3\0"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -36,9 +43,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def edition(self) -> str:
         """A digest of all else that decides it: the program and the networks."""
-        return simulate.edition(self.rules)
+        return edition(self.rules)
 
-    @property
+    @cached_property
     def meetings(self) -> list[Meeting]:
         """Every player meets itself and every other, under each rule set."""
         return [
@@ -49,33 +56,75 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         ]
 
     @property
-    def batches(self) -> list[Batch]:
+    def batches(self) -> Iterator[Batch]:
         """All games, in batches."""
-        return [
-            batch
-            for meeting in self.meetings
-            for batch in simulate.batches(meeting, self.games, self.seed)
-        ]
+        return (
+            batch for meeting in self.meetings for batch in batches(meeting, self.games, self.seed)
+        )
+
+    def numbers(self, meeting: Meeting) -> range:
+        """The numbers of the games of a meeting: those of all meetings are counted from 1 on."""
+        begin = 1 + self.meetings.index(meeting) * self.games
+        return range(begin, begin + self.games)
+
+    def find(self, number: int) -> tuple[Batch, int]:
+        """The batch of the game of that number, and its place there.
+
+        Raises:
+            RefusedError: there is no such game.
+        """
+        most = len(self.meetings) * self.games
+        if not 1 <= number <= most:
+            raise RefusedError(f"no game {number}; the study has games 1 to {most}")
+        which, at = divmod(number - 1, self.games)
+        meeting = self.meetings[which]
+        batch, game = divmod(at, meeting.together)
+        return batches(meeting, self.games, self.seed)[batch], game
 
 
 class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
-    def __init__(self, settings: Settings, path: Path, today: str) -> None:
+    def __init__(self, settings: Settings, path: Path) -> None:
+        """Take what is in the file for games of these settings."""
+        self.settings, self.path = settings, path
+
+    @classmethod
+    def begin(cls, settings: Settings, path: Path, today: str) -> Self:
         """Begin a study, or go on with the one in the file; `today` is written as 2026-03-31.
 
         Raises:
             RefusedError: the file cannot be written, or holds a study with other settings.
         """
-        self.settings, self.path = settings, path
+        study = cls(settings, path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RefusedError(
                 f"{error.filename}: {error.strerror}; choose another --out"
             ) from None
-        with self._open() as db:
-            self._begin(db, today)
+        with study._open() as db:
+            study._begin(db, today)
+        return study
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """The study that a file, or the `games.sqlite` in a folder, holds.
+
+        Raises:
+            RefusedError: it holds none, or one of an earlier program, or cannot be read.
+        """
+        file = path / "games.sqlite" if path.is_dir() else path
+        if not holds_study(file):
+            raise RefusedError(f"{file}: no study; `ludus lab report` makes one")
+        study = cls(Settings(rules=(), checkers=(), players=(), games=0, seed=0), file)
+        with study._open() as db:
+            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+            if not {"settings", "games", "moves"} <= tables:
+                raise RefusedError(f"{file}: no moves are kept there; play the study again")
+            kept = dict(db.execute("SELECT name, value FROM settings"))
+        study.settings = _settings(kept, file)
+        return study
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -91,8 +140,14 @@ class Study:
     def _begin(self, db: sqlite3.Connection, today: str) -> None:
         db.execute("BEGIN IMMEDIATE")
         db.execute("CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT)")
-        columns, key = ", ".join((*_KEY, *course.NAMES)), ", ".join(_KEY)
-        db.execute(f"CREATE TABLE IF NOT EXISTS games ({columns}, PRIMARY KEY ({key}))")
+        for table, key, columns in (
+            ("games", _GAME, course.NAMES),
+            ("moves", _BATCH, ("moves BLOB",)),
+        ):
+            db.execute(
+                f"CREATE TABLE IF NOT EXISTS {table} ({', '.join((*key, *columns))}, "
+                f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
+            )
         kept = dict(db.execute("SELECT name, value FROM settings"))
         if not kept:
             db.executemany("INSERT INTO settings VALUES (?, ?)", self._said.items())
@@ -122,34 +177,72 @@ class Study:
     def left(self) -> list[Batch]:
         """What has still to be played."""
         with self._open() as db:
-            columns = ", ".join(_KEY[:-1])
-            done = set(db.execute(f"SELECT DISTINCT {columns} FROM games"))
+            done = set(db.execute(f"SELECT {', '.join(_BATCH)} FROM moves"))
         return [batch for batch in self.settings.batches if _named(batch) not in done]
 
-    def play(self) -> None:
-        """Play what is left; each batch is kept as soon as it is done."""
-        for batch, rows in simulate.play_all(self.left()):
-            self._keep(batch, rows)
-
-    def _keep(self, batch: Batch, rows: Rows) -> None:
-        named = _named(batch)
-        values = [(*named, game, *row) for game, row in enumerate(rows.tolist())]
-        places = ", ".join("?" * len(values[0]))
-        with self._open() as db:
-            db.executemany(f"INSERT OR IGNORE INTO games VALUES ({places})", values)
+    def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
+        """Keep batches, each as soon as it comes."""
+        for batch, games in played:
+            named = _named(batch)
+            rows = [(*named, game, *row) for game, row in enumerate(games.rows.tolist())]
+            with self._open() as db:
+                for table, values in (
+                    ("games", rows),
+                    ("moves", [(*named, zlib.compress(games.moves))]),
+                ):
+                    places = ", ".join("?" * len(values[0]))
+                    db.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", values)
 
     def rows(self, meeting: Meeting) -> Rows:
-        """The games of a meeting, in order."""
-        columns, key = ", ".join(course.NAMES), ", ".join(_KEY)
-        where = " AND ".join(f"{name} = ?" for name in _KEY[:4])
+        """What was counted of the games of a meeting, in order; no more of it is in memory."""
+        asked = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
         with self._open() as db:
-            found = db.execute(
-                f"SELECT {columns} FROM games WHERE {where} ORDER BY {key}",
-                (meeting.rules.name, meeting.checkers, *meeting.players),
-            ).fetchall()
-        return np.array(found, np.int32)
+            found = db.execute(f"{asked} ORDER BY batch, game", _named_meeting(meeting))
+            return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
+
+    def moves(self, batch: Batch) -> list[bytes]:
+        """What was played in each game of a batch, as `ludus.lab.moves` writes it; none if not yet.
+
+        Raises:
+            RefusedError: the file is damaged.
+        """
+        with self._open() as db:
+            found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
+            (packed,) = found.fetchone() or (b"",)
+        try:
+            return zlib.decompress(packed).split(bytes([moves.END]))[:-1] if packed else []
+        except zlib.error as error:
+            raise RefusedError(f"{self.path}: moves of {_named(batch)}: {error}") from None
+
+
+def holds_study(path: Path) -> bool:
+    """Whether a file is such as holds a study, and no text.
+
+    Raises:
+        RefusedError: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError as error:
+        raise RefusedError(f"{path}: {error.strerror}") from None
+
+
+def _settings(kept: dict[str, str], path: Path) -> Settings:
+    """The settings of a study as its file has them."""
+    try:
+        fields = {name: msgspec.json.decode(kept[name]) for name in Settings.__struct_fields__}
+        games = [msgspec.json.encode(each).decode() for each in fields["rules"]]
+        fields["rules"] = [game_of(text, f"{path}: rules") for text in games]
+        return msgspec.convert(fields, Settings, from_attributes=True)
+    except (KeyError, msgspec.ValidationError, msgspec.DecodeError, RecordError) as error:
+        raise RefusedError(f"{path}: its settings cannot be read: {error}") from None
+
+
+def _named_meeting(meeting: Meeting) -> tuple[str, int, str, str]:
+    rules, checkers, players = meeting
+    return rules.name, checkers, *players
 
 
 def _named(batch: Batch) -> tuple[str, int, str, str, int]:
-    (rules, checkers, players), number, *_ = batch
-    return rules.name, checkers, *players, number
+    return *_named_meeting(batch.meeting), batch.number

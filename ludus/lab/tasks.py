@@ -16,6 +16,7 @@ from tqdm import tqdm
 from ludus.errors import RefusedError
 from ludus.lab import course, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
+from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
 from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
@@ -63,8 +64,8 @@ def prepare() -> None:
     """
     loops.prepare()
     rules = next(iter(GAMES.values()))
-    meeting = simulate.Meeting(rules, 3, ("random", "network"))
-    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    meeting = Meeting(rules, 3, ("random", "network"))
+    simulate.play(Batch(meeting, number=0, games=2, seed=1))
     little = train.Settings(rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
     Training(rules, little).advance()
     finder = Finder(rules, 1)
@@ -130,9 +131,9 @@ def _report(options: argparse.Namespace) -> None:
         games=options.games,
         seed=options.seed,
     )
-    study = Study(settings, options.out / "games.sqlite", today())
+    study = Study.begin(settings, options.out / "games.sqlite", today())
     with hired(options.jobs, options.dask):
-        study.play()
+        study.keep(simulate.play_all(study.left()))
     found = Report(study)
     for name, text in (("csv", as_csv(found)), ("html", page.as_html(found))):
         path = options.out / f"report.{name}"

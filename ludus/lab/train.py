@@ -93,7 +93,7 @@ class Training:
         both = network.Network(self.rules, self.mean), Heuristic(self.rules)
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
-            rows = play_games(self.rules, checkers, both, games, self.games)
+            rows, _ = play_games(self.rules, checkers, both, games, self.games)
             point[f"won{checkers}"] = 100 * int(rows[:, course.WON].sum()) / games
         self.curve.append(point)
         return point

@@ -1,0 +1,150 @@
+"""The games of a study can be looked at: each is a record like any other."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("joblib")
+pytest.importorskip("scipy")
+
+from helpers_rules import ODD
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludus.__main__ import main
+from ludus.errors import RefusedError
+from ludus.lab import course, moves, simulate
+from ludus.lab.meetings import Batch, Meeting
+from ludus.lab.records import listed, record_of
+from ludus.lab.study import Settings, Study
+from ludus.match.record import Record, parse_record, walk
+from ludus.match.replay import moments
+from ludus.rules.game import GAMES, named
+from ludus.rules.ruleset import RuleSet
+
+
+def _study(folder: Path, *rules: RuleSet, games: int = 4, checkers: int = 3) -> Study:
+    asked = Settings(
+        rules=rules, checkers=(checkers,), players=("random", "heuristic"), games=games, seed=7
+    )
+    study = Study.begin(asked, folder / "games.sqlite", "2026-03-31")
+    study.keep((batch, simulate.play(batch)) for batch in study.left())
+    return study
+
+
+@pytest.mark.parametrize(
+    "rules", [*GAMES.values(), named("romani+at-once"), *ODD.values()], ids=lambda rules: rules.name
+)
+def test_each_game_is_a_record_of_what_was_counted(rules: RuleSet, tmp_path: Path) -> None:
+    study = _study(tmp_path, rules, games=2)
+    for meeting in study.settings.meetings:
+        rows = study.rows(meeting)
+        for row, number in zip(rows, study.settings.numbers(meeting), strict=True):
+            record = record_of(study.path, number)
+            assert str(parse_record(str(record))) == str(record)
+            counted = {**dict(zip(course.NAMES, row.tolist(), strict=True))}
+            assert record.winner == (0 if counted["begun"] else 1)
+            assert record.players[record.winner] == meeting.players[0 if counted["won"] else 1]
+            assert sum(turn.play.count("*") for turn in record.turns) <= counted["hits"]
+            # Who wins by a bonus alone is counted a turn more.
+            assert record.thrown in (counted["turns"], counted["turns"] - 1)
+            throws = [played for played in walk(record) if played.turn.dice]
+            choices = sum(len(played.plays.results) for played in throws)
+            if not (rules.bonus_at_once or record.thrown < counted["turns"]):
+                assert choices == counted["choices"]
+
+
+@given(st.integers(1, 3), st.data())
+@settings(max_examples=60)
+def test_every_throw_has_a_place_of_its_own(dice: int, data: st.DataObject) -> None:
+    throws = st.lists(st.integers(1, 6), min_size=dice, max_size=dice).map(sorted)
+    throw, other = data.draw(throws), data.draw(throws)
+    place = moves.place(throw, dice)
+    assert 0 <= place < (6, 21, 56)[dice - 1]
+    assert (place == moves.place(other, dice)) == (throw == other)
+    laid = [0] * dice
+    moves.lay(place, dice, laid)
+    assert laid == throw
+
+
+def test_a_game_too_long_to_be_written_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "LONGEST", 40)
+    batch = Batch(Meeting(GAMES["tabula"], 3, ("random", "random")), 0, 2, 7)
+    short = simulate.play(batch)
+    monkeypatch.undo()
+    whole = simulate.play(batch)
+    assert (short.rows == whole.rows).all()
+    end = bytes([moves.END])
+    for few, all_of_it in zip(short.moves.split(end), whole.moves.split(end), strict=True):
+        assert all_of_it.startswith(few)
+        assert len(few) <= 40
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    return _study(tmp_path_factory.mktemp("study"), GAMES["tabula"], GAMES["ostia"])
+
+
+def test_the_commands_for_records_take_a_game(
+    kept: Study, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [str(kept.path.parent), "--game", "5"]
+    assert main(["replay", "--check", *where]) == 0
+    assert "legal, " in (said := capsys.readouterr().out)
+    assert "throws of no seed, won by" in said
+    assert main(["replay", "--text", *where]) == 0
+    record = parse_record(capsys.readouterr().out)
+    assert (record.white, record.black, record.checkers) == ("random", "heuristic", 3)
+    assert moments(record)[-1].position.winner == record.winner
+    assert main(["analyse", str(kept.path), "--game", "6"]) == 0
+    assert "white: the dice brought" in capsys.readouterr().out
+    assert main(["verify", *where]) == 1
+    assert "its dice follow from no seed: they were thrown elsewhere" in capsys.readouterr().err
+
+
+def test_what_a_study_holds_is_told(
+    kept: Study, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(kept.path)]) == 1
+    said = capsys.readouterr().err
+    assert "many games; say which one:" in said
+    assert "--game 5 to 8: tabula, random – heuristic, 3 checkers" in said
+    assert said.count("\n") == 1 + 6 == 1 + len(list(listed(kept)))
+    for arguments, trouble in (
+        ([str(kept.path), "--game", "25"], "no game 25; the study has games 1 to 24"),
+        ([str(tmp_path), "--game", "1"], "games.sqlite: No such file or directory"),
+        ([__file__, "--game", "1"], "--game 1: "),
+    ):
+        assert main(["replay", *arguments]) == 1
+        assert trouble in capsys.readouterr().err
+
+
+def test_a_study_that_is_not_ready_or_not_whole_is_told(tmp_path: Path) -> None:
+    asked = Settings(rules=(GAMES["tabula"],), checkers=(3,), players=("random",), games=4, seed=7)
+    study = Study.begin(asked, tmp_path / "games.sqlite", "2026-03-31")
+    with pytest.raises(RefusedError, match="game 2 has not been played yet"):
+        record_of(study.path, 2)
+    (batch,) = study.left()
+    played = simulate.play(batch)
+    study.keep([(batch, played._replace(moves=b"\xdb" + played.moves))])
+    with pytest.raises(RefusedError, match="game 1 is damaged"):
+        record_of(study.path, 1)
+    (tmp_path / "not.sqlite").write_text("a text that is no study")
+    with pytest.raises(RefusedError, match=r"not.sqlite: no study"):
+        record_of(tmp_path / "not.sqlite", 1)
+
+
+def test_a_study_is_read_back_as_it_was_begun(kept: Study) -> None:
+    again = Study.read(kept.path.parent)
+    assert again.settings == kept.settings
+    for mine, its in zip(again.settings.meetings, kept.settings.meetings, strict=True):
+        assert np.array_equal(again.rows(mine), kept.rows(its))
+
+
+def test_dice_of_no_seed_can_be_told_from_others(tmp_path: Path) -> None:
+    record = Record("tabula", 3, "human", "human", 0, None)
+    assert "\nseed -\n" in str(record)
+    assert parse_record(str(record)).seed is None
+    with pytest.raises(ValueError, match="a pledge or a share belongs to a seed"):
+        parse_record(str(record) + "share 4\n")
