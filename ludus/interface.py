@@ -278,7 +278,7 @@ def simulate(
         with workers.hired(jobs):
             rows = lab.simulate(game, checkers, (first, second), games, seed)
     else:
-        rows = lab.play_games(game, checkers, (sides[0], sides[1]), games, seed)
+        rows, _ = lab.play_games(game, checkers, (sides[0], sides[1]), games, seed)
     return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
 
 
