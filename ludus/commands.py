@@ -249,12 +249,13 @@ def _verify(options: Options) -> None:
     option("--picture", type=Path, metavar="PNG", help="draw its course there"),
 )
 def _analyse(options: Options) -> None:
-    from ludus.players.analysis import analyse, report
-    from ludus.players.network import judge
+    from ludus.players import loops
+    from ludus.players.analysis import look_back, report
 
     own_games()
     record = _read(options)
-    reviews = list(analyse(record, judge(record.rule_set)))
+    loops.take_up(wait=True)
+    reviews = list(look_back(record))
     if options.picture:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         from ludus.window import graph

@@ -266,14 +266,21 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         rehearsal.harness.run(1)
 
 
-def test_the_course_of_a_match_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
+def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop(
+    rehearsal: Rehearsal,
+) -> None:
     record = parse_record(RECORD)
     rehearsal.play()
     screen = CourseScreen(rehearsal.app, record, (True, True))
+    rehearsal.harness.thinker.silent = True
     rehearsal.app.push(screen)
     rehearsal.show()
+    rehearsal.beside.work()
     rehearsal.harness.run(30)
     assert screen.awake, "nothing was judged by the loop itself"
+    rehearsal.harness.thinker.silent = False
+    rehearsal.harness.run(30)
+    assert screen.awake, "nothing was drawn by the loop itself"
     for _ in range(len(record.turns)):
         rehearsal.beside.work()
         rehearsal.harness.run(1)

@@ -13,6 +13,7 @@ from ludus.match.record import HUMAN, End
 from ludus.picture import assets
 from ludus.players.analysis import analyse, decisive
 from ludus.players.heuristic import Heuristic
+from ludus.players.worth import Weigher
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.screens.choose import ChooseScreen
@@ -192,7 +193,7 @@ def test_between_two_people_nobody_has_lost_alone(harness: Harness, said: Said) 
 def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said: Said) -> None:
     over = settled(harness, 1)
     record = harness.screen.table.record
-    turn = decisive(analyse(record, Heuristic(record.rule_set)), 1)
+    turn = decisive(analyse(record, Weigher(Heuristic(record.rule_set))), 1)
     assert turn.after - turn.before < 0
     end = harness.screen.view.counts()
     harness.press("moment")
@@ -215,12 +216,14 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     beside = Beside()
     harness.app.services.pictures = beside
     match = played_out("ostia", "tiro", 1)
+    harness.thinker.silent = True
     harness.app.push(PlayScreen(harness.app, match.record, match.end))
     while not harness.app.top.buttons() or not isinstance(harness.app.top, OverScreen):
         if not harness.app.ready:
             beside.work()
         harness.app.step()
     assert enabled(harness) == WAYS - {"moment"}
+    harness.thinker.silent = False
     for _ in match.record.turns:
         beside.work()
         harness.run(2)

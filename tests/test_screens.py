@@ -661,7 +661,7 @@ def test_the_lines_of_a_course_that_are_alike_are_set_alike(
     record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, [Turn(side, "6,5", "-") for side in (0, 1, 0)])
     chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
     screen = CourseScreen(harness.app, record, (True, False))
-    screen._reviews = [
+    screen._hindsight.reviews += [
         Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
         for side, before, thrown, after in chances
     ]

@@ -222,7 +222,7 @@ def walk(record: Record) -> Iterator[Played]:
     first = record.first_line
     for number, turn in enumerate(record.turns, start=first):
         try:
-            played = _play(record.rule_set, position, turn)
+            played = work_out(record.rule_set, position, turn)
         except ValueError as error:
             raise RecordError(f"line {number}: {error}") from None
         yield played
@@ -249,7 +249,12 @@ def _end_of(text: str) -> End:
     return end
 
 
-def _play(rules: RuleSet, position: Position, turn: Turn) -> Played:
+def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:
+    """Replay one turn.
+
+    Raises:
+        ValueError: it is out of order, with a wrong throw, or against the rules.
+    """
     if position.winner is not None:
         raise NotationError("the game is over; 'result' expected")
     if turn.side != position.turn:

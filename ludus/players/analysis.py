@@ -4,16 +4,16 @@ The method is that of backgammon's analysts: a judge says how likely a side wins
 after the best play of it, and after the play that was made. The first difference is luck, the
 second the cost of the choice. Along a match they add up to its result, with nothing left over.
 
-The best of fifty plays is often only the one that the judge is most mistaken about. So a choice
-costs what it lacks beyond his `DOUBT`, and what it lacks within that counts with the luck.
+What a choice costs is what it is expected to have lost, as `ludus.players.worth` says; the rest of
+what it seems to lack may be the judge's own mistake, and counts with the luck.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.match.record import Record, walk
-from ludus.players.network import judge
-from ludus.players.player import Judge
+from ludus.players.player import Choice
+from ludus.players.worth import Weigher, weigher
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
@@ -22,10 +22,8 @@ TURNING = 0.08
 """A throw or a choice that moves the chance to win by so much is a turning point."""
 
 
-DOUBT = 0.02
-"""How much better a play may look without being it. With this doubt the costs of the heuristic in
-2,200 games against the network add up to what it lost, within 11 of 100 in every rule set, with 5
-checkers as with 15; without any, to up to 68 more."""
+LEAST = 0.0005
+"""The least cost of a choice that a report tells of, in whole tenths of a hundredth."""
 
 
 class Review(NamedTuple):
@@ -38,10 +36,10 @@ class Review(NamedTuple):
     """Empty where a bonus is taken."""
     play: tuple[Step, ...]
     best: tuple[Step, ...]
-    """What the judge would have played; `play` itself where nothing is better beyond doubt."""
+    """What the judge would have played; `play` itself where nothing seems better."""
     before: float
     thrown: float
-    """With the best play of the throw, less the doubt about it; `after` where that is no less."""
+    """With the best play of the throw, as much better as it is expected to be."""
     after: float
     position: Position
     """Before the throw."""
@@ -64,37 +62,37 @@ class Balance(NamedTuple):
     cost: tuple[float, float]
 
 
-def analyse(record: Record, judge: Judge) -> Iterator[Review]:
+def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
     """Look back on every turn of a record, one after another.
 
     Raises:
         RecordError: the record is against the rules.
     """
-    throw, position = 1, record.start
-    (before,) = _chances(judge, [position], position.turn)
+    last = None
     for played in walk(record):
-        turn, results = played.turn, played.plays.results
-        positions = list(results)
-        chances = _chances(judge, positions, turn.side)
-        after = thrown = chances[positions.index(played.after)]
-        top, best = max(chances) if turn.side == 0 else min(chances), played.steps
-        if abs(top - after) > DOUBT:
-            thrown = top - DOUBT * (1 - 2 * turn.side)
-            best = results[positions[chances.index(top)]]
-        chances_of = before, thrown, after
-        yield Review(throw, turn.side, turn.dice, played.steps, best, *chances_of, position)
-        throw, before, position = throw + bool(turn.dice), after, played.after
+        last = reviewed(played.plays.position, played.turn.dice, weigher.look_back(played), last)
+        yield last
 
 
 def look_back(record: Record) -> Iterator[Review]:
     """The same as `analyse`, by the network of the game, which is called in with the first turn."""
-    yield from analyse(record, judge(record.rule_set))
+    yield from analyse(record, weigher(record.rule_set))
 
 
-def _chances(judge: Judge, positions: Sequence[Position], side: int) -> list[float]:
-    """How likely white wins the positions that `side` may leave behind it."""
-    equities = judge.equities(positions, side) * (1 - 2 * side)
-    return [float(chance) for chance in (1 + equities) / 2]
+def reviewed(
+    position: Position, dice: tuple[int, ...], choice: Choice, last: Review | None
+) -> Review:
+    """What was found out about a turn of a match, after the review of the `last` turn before it."""
+    assert choice.made
+    sign, made = 1 - 2 * position.turn, choice.made
+    before, thrown, after = (
+        (1 + sign * equity) / 2 for equity in (made.before, choice.equity, made.after)
+    )
+    throw = last.throw + bool(last.dice) if last else 1
+    before = last.after if last else before
+    return Review(
+        throw, position.turn, dice, made.play, choice.play, before, thrown, after, position
+    )
 
 
 def balance(reviews: Iterable[Review]) -> Balance:
@@ -124,7 +122,7 @@ def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
     yield "throw side dice      luck   cost  white  play"
     for review, turn in zip(reviews, record.turns, strict=True):
         better = ""
-        if review.best != review.play:
+        if review.cost >= LEAST:
             better = f"   better: {play_text(review.best, squares)}"
         yield (
             f"{review.throw:5} {'wb'[review.side]:4} {turn.chances:8} {review.luck * 100:+6.1f} "

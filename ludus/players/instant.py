@@ -3,6 +3,7 @@
 from ludus.players.levels import LEVELS
 from ludus.players.player import Question
 from ludus.players.worker import Answer
+from ludus.players.worth import weigher
 
 
 class Instant:
@@ -14,7 +15,10 @@ class Instant:
 
     def ask(self, question: Question) -> None:
         """Think here and now; an earlier answer is forgotten."""
-        *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
+        if question.turn:
+            choice = weigher(question.rules).answer(question)
+        else:
+            *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
         self._answer = Answer(choice, stand_in=False)
 
     def poll(self) -> Answer | None:

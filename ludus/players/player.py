@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.match.record import Turn
 from ludus.players import loops
 from ludus.rules import steps, workspace
 from ludus.rules.plays import Plays, Step
@@ -25,6 +26,18 @@ Bonuses = NDArray[np.int64]
 Floats = NDArray[np.floating]
 
 
+class Made(NamedTuple):
+    """A turn that is over, as it is looked back on; equities are those of the side that played."""
+
+    play: tuple[Step, ...]
+    position: Position
+    """Where it led."""
+    before: float
+    """What the position was worth before the throw."""
+    after: float
+    """What it was worth after the play."""
+
+
 class Choice(NamedTuple):
     """A player's answer to a throw."""
 
@@ -32,14 +45,17 @@ class Choice(NamedTuple):
     position: Position
     """Where the play leads, with whoever moves next."""
     equity: float
-    """From -1 (lost) to 1 (won) for the side that plays."""
+    """From -1 (lost) to 1 (won) for the side that plays; for a turn that is over, what the best
+    play is expected to have been worth beside the one that was made."""
+    made: Made | None = None
+    """What was played, where the turn is over."""
 
 
 class Question(NamedTuple):
     """What a player of some level is asked.
 
     Without dice, how to take the position's bonus; where some steps have been played already, how
-    to go on from there.
+    to go on from there. With a `turn` that is over, what it was worth; the level does not count.
     """
 
     rules: RuleSet
@@ -47,6 +63,7 @@ class Question(NamedTuple):
     dice: tuple[int, ...]
     level: str
     played: tuple[Step, ...] = ()
+    turn: Turn | None = None
 
     @property
     def plays(self) -> Plays:

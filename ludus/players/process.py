@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ludus.players import loops
 from ludus.players.levels import Level
 from ludus.players.player import Choice, Player, Question
+from ludus.players.worth import weigher
 from ludus.rules.ruleset import RuleSet
 
 
@@ -71,6 +72,8 @@ class _Thinker:
         self._pipe.send(Said(number, failure=failure))
 
     def _thoughts(self, question: Question) -> Iterator[Choice]:
+        if question.turn:
+            return iter([weigher(question.rules).answer(question)])
         key = question.level, question.rules
         if key not in self._players:
             self._players[key] = self._levels[question.level].make(question.rules, self._seed)

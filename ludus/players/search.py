@@ -74,9 +74,7 @@ class Search(Player):
         if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > workspace.TAKEN:
             return
         # From here on the side that throws next has the first row.
-        nexts = [
-            self._taken(boards[i] if again else boards[i, ::-1], int(bonuses[i])) for i in order
-        ]
+        nexts = self._nexts(boards[order], bonuses[order], again)
         for found in self._averages(nexts):
             found = found if again else 1 - found
             at = int(np.argmax(found))
@@ -94,10 +92,20 @@ class Search(Player):
             at = int(np.argmax(deeper))
             yield int(order[close[at]]), float(deeper[at])
 
+    def closer(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Iterator[Floats]:
+        """What `Judge.after` says of ends, over more and more of all that may be thrown next."""
+        for found in self._averages(self._nexts(boards, bonuses, again)):
+            yield found if again else 1 - found
+
     def chance(self, board: Batch, bonus: int) -> float:
         """The chance to win of the side of the first row, which throws next, over all throws."""
         *_, (found,) = self._averages([self._taken(board, bonus)])
         return float(found)
+
+    def _nexts(self, boards: Batch, bonuses: Bonuses, again: bool) -> list[Batch]:
+        """The boards on which is thrown next, with the row of the side that throws first."""
+        nexts = boards if again else boards[:, ::-1]
+        return [self._taken(*each) for each in zip(nexts, map(int, bonuses), strict=True)]
 
     def _averages(self, boards: list[Batch]) -> Iterator[Floats]:
         """The chance to win of the side to throw on each board, over more and more throws.

@@ -11,6 +11,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
 from ludus.players.process import READY, Said, think
+from ludus.players.worth import Weigher
 
 GRACE, MOST_GRACE = 1.0, 4.0
 """Seconds beyond its time that an answer is waited for: on a quiet machine, and on a slow one."""
@@ -204,8 +205,10 @@ class Worker:
             return Answer(self._best, stand_in=False)
         if late >= self._grace and self._channel is not None and self._channel.ready:
             self._grace = min(MOST_GRACE, self._grace * 2)
-        choice = next(Heuristic(question.rules).think(question.plays))
-        return Answer(choice, stand_in=True)
+        instead = Heuristic(question.rules)
+        if question.turn:
+            return Answer(Weigher(instead).answer(question), stand_in=True)
+        return Answer(next(instead.think(question.plays)), stand_in=True)
 
     def _start(self) -> None:
         try:

@@ -10,10 +10,11 @@ from ludus.match.record import Record
 from ludus.picture.assets import BODY, CREAM, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
-from ludus.players.analysis import Review, balance, look_back, turning_points
+from ludus.players.analysis import Review, balance, turning_points
 from ludus.window import graph
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
+from ludus.window.hindsight import Hindsight
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.sentences import COURSE, SIDES
 from ludus.window.stack import Stack
@@ -31,36 +32,37 @@ class CourseScreen(PanelScreen):
     def __init__(self, app: Stack, record: Record, humans: tuple[bool, bool]) -> None:
         super().__init__(app, mark("The course of the game"), (1.5, 0.96), (0.94, 1.1))
         self._record, self._humans = record, humans
-        self._working = look_back(record)
-        self._reviews: list[Review] = []
-        self._judging: Future[Surface] | None = None
-        """The next turn being judged, and the graph with it."""
+        self._hindsight = Hindsight(record, app.services.thinker)
+        self._drawing: Future[Surface] | None = None
+        """The graph of the turns so far, being drawn."""
+        self._drawn = 0
+        """Turns in the last one that was begun."""
         self._picture: Surface | None = None
 
     @property
+    def _reviews(self) -> Sequence[Review]:
+        return self._hindsight.reviews[: self._drawn]
+
+    @property
     def _done(self) -> bool:
-        return len(self._reviews) == len(self._record.turns)
+        return self._drawn == len(self._record.turns) and self._drawing is None
 
     @property
     def awake(self) -> bool:
-        """Whether turns are still to be judged."""
+        """Whether turns are still to be judged, or drawn."""
         return not self._done
 
     def step(self) -> bool:
-        """Judge one turn more, beside the loop."""
-        if self._judging is None:
-            if self._done:
-                return False
-            self._judging = self.app.maker.later(self._judge)
-        if not self._judging.done():
+        """Look back on one turn more, and draw the graph beside the loop."""
+        self._hindsight.step()
+        if self._drawing is None and self._drawn < len(self._hindsight.reviews):
+            self._drawn = len(self._hindsight.reviews)
+            self._drawing = self.app.maker.later(self._graph)
+        if self._drawing is None or not self._drawing.done():
             return False
-        picture, self._judging = self._judging.result(), None
+        picture, self._drawing = self._drawing.result(), None
         self._picture = picture if picture.get_size() == self._field.size else None
         return True
-
-    def _judge(self) -> Surface:
-        self._reviews.append(next(self._working))
-        return self._graph()
 
     def _graph(self) -> Surface:
         """The graph as far as turns are judged."""
@@ -76,7 +78,7 @@ class CourseScreen(PanelScreen):
 
     @property
     def _points(self) -> Sequence[Review]:
-        return turning_points(self._reviews) if self._done else ()
+        return turning_points(self._reviews) if self._hindsight.done else ()
 
     @property
     def _field(self) -> Rect:

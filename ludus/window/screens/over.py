@@ -1,6 +1,5 @@
 """The end of a match: its board stays, and where line and dice were stands what to do next."""
 
-from concurrent.futures import Future
 from functools import partial
 
 from pygame import Rect, Surface
@@ -13,11 +12,12 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
-from ludus.players.analysis import Review, decisive, look_back
+from ludus.players.analysis import Review, decisive
 from ludus.window import keys, narration
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.end_plan import EndPlan, is_strip
+from ludus.window.hindsight import Hindsight
 from ludus.window.pointer import Touch
 from ludus.window.screens.match import MatchScreen
 from ludus.window.stack import Screen, Stack
@@ -41,10 +41,7 @@ class OverScreen(Screen):
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
         """Steps since the ways on are seen."""
-        self._working = look_back(self._record)
-        self._reviews: list[Review] = []
-        self._judging: Future[object] | None = None
-        """The next turn being judged."""
+        self._hindsight = Hindsight(self._record, app.services.thinker)
         self._looking = False
         """Whether the board shows the moment that decided the match."""
 
@@ -58,11 +55,11 @@ class OverScreen(Screen):
     @property
     def awake(self) -> bool:
         """Until all is shown and judged, and Enter does what it does everywhere."""
-        return not self._triumph.over or not self._judged or self._waited < _UNASKED
+        return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
 
     def step(self) -> bool:
         """Go on with the triumph; judge the turns of the match meanwhile."""
-        moved = self._judge()
+        moved = self._hindsight.step() and self._hindsight.done
         if self._triumph.over:
             self._waited += 1
             return moved
@@ -78,23 +75,6 @@ class OverScreen(Screen):
         winners, humans = self.app.services.winners, self._match.humans
         if winners and sum(humans) == 1 and humans[self._winner]:
             self.app.open("carve", self._record, winners)
-
-    @property
-    def _judged(self) -> bool:
-        return len(self._reviews) == len(self._record.turns)
-
-    def _judge(self) -> bool:
-        """Judge one turn more, beside the loop; whether that was the last one."""
-        if self._judged:
-            return False
-        if self._judging and self._judging.done():
-            self._judging.result()
-            self._judging = None
-            if self._judged:
-                return True
-        if self._judging is None:
-            self._judging = self.app.maker.later(lambda: self._reviews.append(next(self._working)))
-        return False
 
     def touch(self, touch: Touch) -> None:
         """A touch hurries the triumph, and does nothing else."""
@@ -194,7 +174,7 @@ class OverScreen(Screen):
 
     @property
     def _moment(self) -> Review:
-        return decisive(self._reviews, self._winner)
+        return decisive(self._hindsight.reviews, self._winner)
 
     def _moment_items(self, place: Rect) -> list[Item]:
         """Whose throw it was, its dice, and what it did to the chances."""
@@ -251,7 +231,7 @@ class OverScreen(Screen):
         return [
             Button("again", again, self._again, label, "restart", lit=True),
             Button("other", other, self._other, say("Another game"), "home"),
-            Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._judged),
+            Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._hindsight.done),
             self.leave_button(leave),
         ]
 

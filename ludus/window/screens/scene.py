@@ -12,11 +12,11 @@ from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
-from ludus.players.analysis import Review, look_back
 from ludus.rules.plays import Step
 from ludus.rules.position import WHITE
 from ludus.window import narration
 from ludus.window.controls import Button
+from ludus.window.hindsight import Hindsight
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.stack import Stack
@@ -64,7 +64,7 @@ class SceneScreen(LessonScreen):
         super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
         self.leads = False
         self._deeds |= {Deed.READ_ON: self._read_on, Deed.PICK_UP: self._try}
-        self._judging = app.maker.later(partial(_judged, told))
+        self._hindsight = Hindsight(_played(told), app.services.thinker)
 
     # What it waits for
 
@@ -119,8 +119,10 @@ class SceneScreen(LessonScreen):
 
     def _go_on(self) -> bool:
         """Nothing goes on by itself: once the chances are known it can be played on."""
-        ended, self._ended = self._ended, self._judging.done()
-        return ended != self._ended
+        if self._hindsight.done:
+            return False
+        self._ended = self._hindsight.step()
+        return self._ended
 
     # What is done
 
@@ -159,7 +161,7 @@ class SceneScreen(LessonScreen):
         if aside := self._aside:
             return words.get(aside.say)
         if self._ended:
-            return narration.decided(words, self._judging.result(), (True, False))
+            return narration.decided(words, self._hindsight.reviews[0], (True, False))
         node = self.table.node
         if node is None or self._tried is None or self._tried in self.hand.playable:
             return super().line()
@@ -199,11 +201,11 @@ class SceneScreen(LessonScreen):
         return found
 
 
-def _judged(told: Famous) -> Review:
-    """What the throw and its play did to the chances, as the game's network judges them."""
+def _played(told: Famous) -> Record:
+    """The throw and its play as a match, to be looked back on."""
     before = told.staged.before
     dice = ",".join(map(str, told.scene.dice))
     record = Record(told.rules.name, before.checkers, HUMAN, HUMAN, WHITE, 0, game=told.rules)
     record.begins = before
     record.turns.append(Turn(WHITE, dice, told.scene.play))
-    return next(look_back(record))
+    return record

@@ -1,0 +1,144 @@
+"""What each play of a throw is worth: at sight, and two plies deep where it may be the best.
+
+The best of fifty plays is often only the one that the judge is most mistaken about. So of what a
+play seems to lack against the best, that part counts which is expected to be true: the less, the
+smaller it is against the noise that was measured in what the judge says.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.match.record import Played, work_out
+from ludus.players import loops
+from ludus.players.network import Network, judge, read
+from ludus.players.player import Choice, Floats, Judge, Made, Question, batch
+from ludus.players.search import MARGIN, WIDTH, Search
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.rules.workspace import TAKEN
+
+SIGHT, PLIES = 1, 2
+"""How deep a play was looked at."""
+
+
+class Noise(NamedTuple):
+    """Differences that are half believed, where both sides are as likely to win."""
+
+    sight: float
+    """When they are claimed at sight."""
+    plies: float
+    """When they are claimed two plies deep."""
+
+
+USUAL = Noise(0.04, 0.02)
+"""Where none was measured."""
+
+
+def noise_of(judge: Judge) -> Noise:
+    """The noise measured in a judge: what the file of a network says of it."""
+    known = isinstance(judge, Network)
+    settings = read(judge.rules.network, judge.rules)[1] if known else {}
+    return Noise(**settings["noise"]) if "noise" in settings else USUAL
+
+
+def expected(claimed: Floats, chance: float, noise: float) -> Floats:
+    """How much less likely plays are expected to win than one that wins with `chance`.
+
+    `claimed` is how much less likely they seem to, shape (n,), not negative. Where a side nearly
+    has won or lost, differences are small, and so is their noise.
+    """
+    open_yet = chance * (1 - chance) + (chance - claimed) * (1 - chance + claimed)
+    return np.asarray(claimed**2 / np.maximum(claimed + 2 * noise * open_yet, 1e-12))
+
+
+class Worth(NamedTuple):
+    """What the ends of a throw are worth; chances are those of the side that plays, shape (n,)."""
+
+    ends: list[Position]
+    chances: Floats
+    """To win, as far as each was looked at."""
+    plies: NDArray[np.int64]
+    """How deep that was."""
+    losses: Floats
+    """How much less likely it wins, as is expected, than by the best; 0 for that one."""
+
+    @property
+    def best(self) -> int:
+        """The first end that is expected to lose nothing."""
+        return int(np.argmin(self.losses))
+
+
+class Weigher:
+    """Says what plays are worth, by a judge. For one thread."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge, self._noise = judge, noise_of(judge)
+        self._search = Search(judge, plies=PLIES)
+
+    def weigh(self, plays: Plays, *also: Position, plies: int = PLIES) -> Iterator[Worth]:
+        """What all ends are worth at sight; then, with `plies` two, more and more exactly.
+
+        Looked at two plies deep are those that may be the best, and `also` some others.
+        """
+        ends, again = list(plays.results), plays.again
+        boards, bonuses = batch(ends, plays.side)
+        seen = self.judge.after(boards, bonuses, again=again)
+        top = int(np.argmax(seen))
+        chances, depth = seen.copy(), np.full(len(ends), SIGHT)
+        losses = expected(seen[top] - seen, seen[top], self._noise.sight)
+        yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
+        order = np.argsort(-seen, kind="stable")[:WIDTH]
+        order = order[seen[order] >= seen[top] - MARGIN]
+        order = np.union1d(order, [ends.index(each) for each in also]).astype(np.int64)
+        if plies < PLIES or bonuses.max() > TAKEN or len(order) < 2 - len(also):
+            return
+        depth[order], sure = PLIES, np.isin(seen[order], (0.0, 1.0))
+        for found in self._search.closer(boards[order], bonuses[order], again=again):
+            chances[order] = np.where(sure, seen[order], found)
+            best = chances[order].max()
+            closer = expected(best - chances[order], best, self._noise.plies)
+            # What was not looked at closely lacks what the best at sight lacks, and more.
+            lacks = closer[int(np.flatnonzero(order == top)[0])]
+            deeper = losses + lacks
+            deeper[order] = closer
+            yield Worth(ends, chances.copy(), depth.copy(), deeper)
+
+    def answer(self, question: Question) -> Choice:
+        """What a turn that is over was worth.
+
+        Raises:
+            ValueError: the turn is against the rules.
+        """
+        assert question.turn
+        return self.look_back(work_out(question.rules, question.position, question.turn))
+
+    def look_back(self, turn: Played) -> Choice:
+        """The best play of a turn that is over, and what the one that was made lacks against it."""
+        plies = PLIES if loops.current().compiled else SIGHT
+        *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
+        made = worth.ends.index(turn.after)
+        best = worth.best if worth.losses[made] else made
+        steps = turn.plays.results[worth.ends[best]] if best != made else turn.steps
+        before = self._equity(turn.plays.position, plies)
+        after = 2 * float(worth.chances[made]) - 1
+        thrown = after + 2 * float(worth.losses[made])
+        return Choice(steps, worth.ends[best], thrown, Made(turn.steps, turn.after, before, after))
+
+    def _equity(self, position: Position, plies: int) -> float:
+        """What a position is worth to the side to move, before it throws."""
+        boards, bonuses = batch([position], 1 - position.turn)
+        found = self.judge.after(boards, bonuses)
+        if plies == PLIES and bonuses[0] <= TAKEN:
+            *_, found = self._search.closer(boards, bonuses)
+        return 1 - 2 * float(found[0])
+
+
+@lru_cache(maxsize=4)
+def weigher(rules: RuleSet) -> Weigher:
+    """Who says what plays of a game are worth, by its network."""
+    return Weigher(judge(rules))
