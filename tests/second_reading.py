@@ -17,6 +17,7 @@ And of the fields that switch between readings of the sources:
   of such ways those that use the most numbers; a reserve still enters only once none is hit.
 - With `closed_die_lost` a die whose entry square is closed moves nothing while a checker waits.
 - "greater" is a die greater than the distance; as none is greater than 6, that bears off from 6.
+- "only exact" is a die equal to the distance, also where nobody stands farther back.
 - With `bonus_at_once` a throw first gives the other side its bonus, judged before anything is
   played: an entry is denied only if more checkers wait than the other numbers have open squares.
   The numbers given away are lost to who threw; the others wait as `t<die>` until the bonus has been
@@ -105,6 +106,8 @@ class Reading:
             return die > distance or die == 6
         if self.bearing_off == "at least" or die == distance:
             return True
+        if self.bearing_off == "only exact":
+            return False
         return not any(own.get(square) for square in range(1, self.squares + 1 - distance))
 
     def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
@@ -244,7 +247,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "circle": rng.random() < 0.5,
         "closing": rng.choice((2, 2, 3, 3, 4, rng.randint(2, 15))),
         "entering": rng.choice(("duty", "only", "free")),
-        "bearing_off": rng.choice(("exact", "at least", "greater")),
+        "bearing_off": rng.choice(("exact", "at least", "greater", "only exact")),
         "hit_first": rng.random() < 0.6,
         "closed_die_lost": rng.random() < 0.3,
         "bonus_at_once": rng.random() < 0.5,

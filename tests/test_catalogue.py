@@ -71,6 +71,8 @@ from ludus.window.words import Words
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ["de", "fr", "it", "la", "nl"]
+GAME_FOLDERS = [GAMES_FOLDER, GAMES_FOLDER.with_name("reconstructions")]
+"""Where games lie, a folder each."""
 SIZES = [(1024, 600), (1920, 1080), (600, 1024)]
 SMALLEST = 600
 """The shorter side of a screen on which larger text is set."""
@@ -115,10 +117,11 @@ def test_the_languages_are_shipped_and_call_themselves_by_their_own_names(tmp_pa
 def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Path) -> None:
     """`.ci/texts`, which collects the texts, has nothing to add, to drop or to tell anew."""
     folder = shutil.copytree(SHIPPED, tmp_path / "locale")
-    shutil.copytree(GAMES_FOLDER, tmp_path / "games")
+    for games in GAME_FOLDERS:
+        shutil.copytree(games, tmp_path / games.name)
     subprocess.run([ROOT / ".ci" / "texts", tmp_path], check=True, env=environment())
-    for kept_file in GAMES_FOLDER.glob("*/*.po"):
-        now_file = tmp_path / "games" / kept_file.relative_to(GAMES_FOLDER)
+    for kept_file in [file for games in GAME_FOLDERS for file in games.glob("*/*.po")]:
+        now_file = tmp_path / kept_file.relative_to(GAMES_FOLDER.parent)
         assert [m.id for m in messages(now_file.name, now_file.parent)] == [
             m.id for m in messages(kept_file.name, kept_file.parent)
         ]
@@ -146,7 +149,7 @@ def test_short_texts_tell_translators_what_they_mean() -> None:
 
 @pytest.mark.parametrize("language", OURS)
 def test_every_text_is_translated(language: str) -> None:
-    for folder in (SHIPPED, *GAMES_FOLDER.iterdir()):
+    for folder in (SHIPPED, *(each for kept in GAME_FOLDERS for each in kept.iterdir())):
         for message in messages(f"{language}.po", folder):
             assert all(forms(message.string)), message.id
 

@@ -13,11 +13,12 @@ import pytest
 
 from ludus.players.engine import serve
 from ludus.rules.evidence import Grade
-from ludus.rules.game import BUILT_IN
+from ludus.rules.game import BUILT_IN, RECONSTRUCTIONS, reconstruction
 from ludus.rules.readings import FIELDS
 from ludus.rules.ruleset import RuleSet
 
-ALL = pytest.mark.parametrize("rules", BUILT_IN.values(), ids=list(BUILT_IN))
+GAMES = [*BUILT_IN.values(), *map(reconstruction, RECONSTRUCTIONS)]
+ALL = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
 
 
 def _unusual(rules: RuleSet) -> set[str]:
@@ -80,10 +81,9 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 
 if __name__ == "__main__":
-    games = BUILT_IN.values()
     known = [
         (game.name, rule.rule, str(rule.grade), rule.source or "none", rule.place or "none")
-        for game in games
+        for game in GAMES
         for rule in game.evidence
     ]
     readings = [
@@ -91,7 +91,7 @@ if __name__ == "__main__":
             *(game.name, reading.name, f"{reading.field} = {reading.value}", reading.says),
             *(f"{reading.source} {reading.place}".strip() or "none", reading.matters),
         )
-        for game in games
+        for game in GAMES
         for reading in game.readings
     ]
     print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")

@@ -130,6 +130,7 @@ def test_what_a_number_changes_is_told(own: Bring) -> None:
         "closed_die_lost = true": "moves no other either",
         'bearing_off = "at least"': "that needs so many steps, or fewer",
         'bearing_off = "greater"': "a 6 also one that needs six",
+        'bearing_off = "only exact"': "only a checker that needs exactly so many steps",
         "home_first = false": "even before all of yours are home",
         "moves_inside_home = false": "none is moved, only borne off",
         "hit_first = false": "As many of them as can must come in",

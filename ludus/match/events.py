@@ -16,6 +16,7 @@ class Reason(StrEnum):
     NOT_HOME = "not all home"
     DEAD = "dead die"
     TOO_SMALL = "number too small"
+    TOO_LARGE = "number too large"
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):

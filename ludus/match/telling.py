@@ -65,6 +65,7 @@ _REASONS = {
     steps.NOT_HOME: Reason.NOT_HOME,
     steps.ONLY_OFF: Reason.TOO_SMALL,
     steps.EQUAL: Reason.TOO_SMALL,
+    steps.GREATER: Reason.TOO_LARGE,
 }
 
 

@@ -12,7 +12,7 @@ import msgspec
 from ludus.players import loops
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import in_time
-from ludus.rules.game import GAMES, RuleSetError, fields_of, named
+from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, fields_of, known, named
 from ludus.rules.notation import NotationError, parse_position, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, position_text
@@ -61,7 +61,7 @@ _FIELDS = "plays has cmd, rules, position, dice; best has level too; rules has c
 _DICE = "a die is a whole number from 1 to 6"
 _ALLOWED = {
     "cmd": "it is plays, best or rules",
-    "rules": f"it is one of {', '.join(GAMES)}",
+    "rules": f"it is one of {', '.join((*GAMES, *RECONSTRUCTIONS))}",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"it is one of {', '.join(LEVELS)}",
     "dice": "it is a list such as [2, 5]",
@@ -142,7 +142,7 @@ def _explain(message: str) -> str:
 
 def _reply(request: _Plays | _Best | _Rules) -> Reply:
     if isinstance(request, _Rules):
-        return {"rules": {name: fields_of(rules) for name, rules in GAMES.items()}}
+        return {"rules": {name: fields_of(rules) for name, rules in known().items()}}
     rules = _rules(request.rules)
     position = _position(request.position, rules)
     dice = _dice(request.dice, rules, position)

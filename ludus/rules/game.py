@@ -13,6 +13,7 @@ where a game is at home, and `words` are cut into the halves of the rows, left o
 """
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,11 @@ SHIPPED = Path(__file__).resolve().parents[1] / "games"
 """The folder of the games that ship with the program."""
 GAMES: dict[str, RuleSet] = {}
 """Every game that is known by its name: those that ship, and those that were added."""
+RECONSTRUCTIONS = {
+    file.parent.name: file
+    for file in sorted(SHIPPED.with_name("reconstructions").glob(f"*/{GAME}"))
+}
+"""Files of other authors' reconstructions: they are played where they are asked for by name."""
 
 
 def read_rule_set(path: Path) -> RuleSet:
@@ -92,12 +98,29 @@ def named(text: str) -> RuleSet:
         RuleSetError: there is none.
     """
     usual, *others = [text] if text in GAMES else text.split("+")
-    if usual not in GAMES:
-        raise RuleSetError(f"no rule set '{text[:40]}'; there are {', '.join(GAMES)}")
+    if usual not in GAMES and usual not in RECONSTRUCTIONS:
+        known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
+        raise RuleSetError(f"no rule set '{text[:40]}'; there are {known}")
+    rules = GAMES.get(usual) or reconstruction(usual)
     try:
-        return GAMES[usual].read_otherwise(*others) if others else GAMES[usual]
+        return rules.read_otherwise(*others) if others else rules
     except ValueError as error:
         raise RuleSetError(str(error)) from None
+
+
+def known() -> dict[str, RuleSet]:
+    """Every game that `named` knows, by its name."""
+    return {name: named(name) for name in (*GAMES, *RECONSTRUCTIONS)}
+
+
+@cache
+def reconstruction(name: str) -> RuleSet:
+    """One of `RECONSTRUCTIONS`.
+
+    Raises:
+        RuleSetError: as `read_rule_set`.
+    """
+    return read_rule_set(RECONSTRUCTIONS[name])
 
 
 def add_folder(folder: Path) -> dict[Path, str]:

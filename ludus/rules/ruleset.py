@@ -46,6 +46,8 @@ class BearingOff(StrEnum):
     """From any distance up to the die's number."""
     GREATER = "greater"
     """From any distance below the die's number; from the sixth by six, as no die is greater."""
+    ONLY_EXACT = "only exact"
+    """From the die's own distance, and from no other."""
 
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
@@ -115,6 +117,7 @@ class Numbers(NamedTuple):
     greater: int
     early: int
     at_once: int
+    only_exact: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -206,6 +209,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             greater=int(self.bearing_off is BearingOff.GREATER),
             early=int(not self.home_first),
             at_once=int(self.bonus and self.bonus_at_once),
+            only_exact=int(self.bearing_off is BearingOff.ONLY_EXACT),
         )
 
     @property

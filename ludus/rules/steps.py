@@ -22,6 +22,7 @@ FARTHER = 6  # a checker stands farther back
 ONLY_OFF = 7  # all are home: only bearing off, no moving
 DEAD = 8  # the enemy holds the square of this number
 EQUAL = 9  # a greater number bears off from there
+GREATER = 10  # only the number of its distance bears off from there
 
 NO_BONUS = 0
 BONUS_ENTER = 1
@@ -95,6 +96,8 @@ def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> in
 def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """What keeps a die from bearing a checker off that it would take beyond the track."""
     distance = n.squares + 1 - source
+    if n.only_exact:
+        return GREATER if die > distance else FREE
     if n.exact:
         return FARTHER if die > distance and _farther(board, n, side, source) else FREE
     return EQUAL if n.greater and die == distance and die < 6 else FREE
