@@ -267,8 +267,9 @@ def simulate(
         WeightsError: see `player`.
     """
     with _lab():
-        from ludus.lab import course, workers
         from ludus.lab import simulate as lab
+        from ludus.lab import workers
+        from ludus.players import course
     start(game, checkers)  # so many there may be
     if games < 1:
         raise ValueError(f"{games} games; at least 1")

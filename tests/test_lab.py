@@ -19,13 +19,13 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import course, plots, tasks
+from ludus.lab import plots, tasks
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training
 from ludus.lab.workers import hired, share_out
-from ludus.players import network
+from ludus.players import course, network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import RuleSet

@@ -10,7 +10,6 @@ pytest.importorskip("scipy")
 
 from coverage_of_intervals import held, samples, truth
 
-from ludus.lab import course
 from ludus.lab.measures import (
     ERROR,
     MEASURES,
@@ -21,6 +20,7 @@ from ludus.lab.measures import (
     share,
 )
 from ludus.lab.meetings import CHANCE
+from ludus.players import course
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 

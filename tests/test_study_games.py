@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import course, moves, simulate
+from ludus.lab import simulate
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.records import listed, record_of
 from ludus.lab.study import Settings, Study
 from ludus.match.record import Record, parse_record, walk
 from ludus.match.replay import moments
+from ludus.players import course, moves
 from ludus.rules.game import GAMES, named
 from ludus.rules.ruleset import RuleSet
 

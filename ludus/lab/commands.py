@@ -87,6 +87,34 @@ def add_options(
         help="for report.html, report.csv and games.sqlite; a run that was cut off goes on there",
     )
 
+    rolled = tasks.add_parser(
+        "rollout", parents=[many], help="compare the plays of a throw by games played out from each"
+    )
+    rolled.add_argument("rules", metavar="RULES", help=_RULES)
+    rolled.add_argument("--position", required=True, help="such as 'R:15 R:15 w -'")
+    rolled.add_argument(
+        "--dice",
+        type=whole(1, 6),
+        nargs="+",
+        default=(),
+        metavar="N",
+        help="the throw; none where a bonus waits, which is taken or declined first",
+    )
+    rolled.add_argument(
+        "--candidates",
+        type=whole(2, 1000),
+        default=6,
+        metavar="N",
+        help="how many of the plays, those that look best at sight; default 6",
+    )
+    rolled.add_argument(
+        "--plies",
+        type=whole(1, 10**6),
+        metavar="N",
+        help="break games off after so many throws and judge at sight: quicker, but blind to what "
+        "shows later",
+    )
+
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", metavar="RULES", help=_RULES)
     train.add_argument(

@@ -13,7 +13,7 @@ def edition(rule_sets: Iterable[RuleSet]) -> str:
     top = Path(__file__).parent.parent
     kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
     kept.append(top / "players/heuristic.toml")
-    kept += [top / f"lab/{name}.py" for name in ("course", "meetings", "moves", "simulate")]
+    kept += [top / f"lab/{name}.py" for name in ("meetings", "simulate")]
     networks = (rules.network for rules in rule_sets)
     digest = hashlib.sha256(bytes([loops.AVAILABLE]))
     for path in (*kept, *filter(None, networks)):

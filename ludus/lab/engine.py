@@ -4,10 +4,10 @@ import os
 from functools import cache
 from types import SimpleNamespace
 
-from ludus.lab import course, moves, playouts, selfplay
+from ludus.lab import playouts, selfplay
 from ludus.players import loops
 
-MODULES = (*loops.MODULES, moves, course, selfplay, playouts)
+MODULES = (*loops.MODULES, selfplay, playouts)
 
 
 def current() -> SimpleNamespace:

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from ludus.lab import course
 from ludus.lab.meetings import Rows
+from ludus.players import course
 
 ERROR = 0.05
 """The share of intervals that may miss."""

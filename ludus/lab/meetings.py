@@ -20,7 +20,7 @@ class Games(NamedTuple):
 
     rows: Rows
     moves: bytes
-    """What was played, as `ludus.lab.moves` writes it: game after game, each with its end."""
+    """What was played, as `ludus.players.moves` writes it: game after game, each with its end."""
 
 
 class Meeting(NamedTuple):

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from ludus.lab import course, measures, plots
+from ludus.lab import measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Meeting
 from ludus.lab.report import Report
+from ludus.players import course
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.lab import moves
 from ludus.lab.study import Study
 from ludus.match.record import Record, turn_of
+from ludus.players import moves
 from ludus.rules.game import BUILT_IN
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
@@ -46,7 +46,7 @@ def record_of(path: Path, number: int | None) -> Record:
 
 
 def _play(rules: RuleSet, record: Record, written: bytes) -> None:
-    """Add the turns of a game to a record, as `ludus.lab.moves` writes them."""
+    """Add the turns of a game to a record, as `ludus.players.moves` writes them."""
     position, at = record.start, 0
     while at < len(written) and position.winner is None:
         dice = [0] * rules.dice

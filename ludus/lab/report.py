@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ludus.lab import course
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES, Estimate, Measure, difference
 from ludus.lab.meetings import Meeting, Rows
 from ludus.lab.study import Study
+from ludus.players import course
 from ludus.rules.ruleset import RuleSet
 
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import course
-from ludus.players import encoder, neural, shots
+from ludus.players import course, encoder, neural, shots
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import Numbers, RuleSet
 from ludus.rules.workspace import TAKEN

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from tqdm import tqdm
 
-from ludus.lab import course, engine, moves
+from ludus.lab import engine
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out
+from ludus.players import course, moves
 from ludus.players.levels import PLAYERS
 from ludus.players.player import Player
 from ludus.rules import steps, turns

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from ludus.lab import engine, playouts
 from ludus.match.files import write_whole
+from ludus.players import rollout, sight
 from ludus.players.careless import Careless
 from ludus.players.levels import LEVELS
 from ludus.rules import steps
@@ -100,7 +101,7 @@ class Finder:
         """Nothing is played yet."""
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
-        room = playouts.room(rules)
+        room = sight.room(rules.numbers)
         self._room = room._replace(game=self._loops.lend(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._chances = np.zeros(LONGEST)
@@ -145,7 +146,7 @@ class Finder:
         Of each side a third of the checkers wait at most, and none is borne off.
         """
         n, checkers = self.rules.numbers, int(rng.choice(aim.checkers))
-        mind = playouts.mind(self.rules, checkers, None)
+        mind = rollout.mind(self.rules, checkers, None)
         boards, chances = self._boards, self._chances
         met = self._loops.playouts.wander(
             mind, n, checkers, rng, self._room, boards.reshape(-1), chances
@@ -165,7 +166,7 @@ class Finder:
     ) -> Rows:  # fmt: skip
         """The games played out from a board, and more until there are so many."""
         more = np.zeros((games - len(rows), playouts.COLUMNS))
-        mind = playouts.mind(self.rules, int(board[0].sum()), careless)
+        mind = rollout.mind(self.rules, int(board[0].sum()), careless)
         self._loops.playouts.play_outs(
             mind, self.rules.numbers, np.array(board).reshape(-1), rng, self._room, more.reshape(-1)
         )

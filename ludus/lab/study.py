@@ -14,10 +14,10 @@ import numpy as np
 
 from ludus import __version__
 from ludus.errors import RefusedError
-from ludus.lab import course, moves
 from ludus.lab.edition import edition
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.match.setup import RecordError, game_of
+from ludus.players import course, moves
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
 
@@ -201,7 +201,7 @@ class Study:
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
-        """What was played in each game of a batch, as `ludus.lab.moves` writes it; none if not yet.
+        """What was played in each game of a batch, as `players.moves` writes it; none if not yet.
 
         Raises:
             RefusedError: the file is damaged.

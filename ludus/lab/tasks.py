@@ -14,7 +14,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import course, simulate, train
+from ludus.lab import engine, referee, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
@@ -22,7 +22,7 @@ from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
-from ludus.players import loops
+from ludus.players import course, loops, rollout
 from ludus.players.network import WeightsError, read, warn_of_unlearnt
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import Length, RuleSet
@@ -144,6 +144,22 @@ def _report(options: argparse.Namespace) -> None:
         print(path)
 
 
+def _rollout(options: argparse.Namespace) -> None:
+    rules = find(options.rules)
+    warn_of_unlearnt(rules)
+    plays = referee.asked(rules, options.position, options.dice)
+    engine.current()
+    ends, begun = referee.looked_at(plays, options.candidates), time.perf_counter()
+    with hired(options.jobs, options.dask):
+        *_, standings = rollout.compare(
+            rules, ends, plays.side, games=options.games, seed=options.seed,
+            plies=options.plies, share=referee.shared,
+        )  # fmt: skip
+    seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
+    print(f"{rules.name}, {most} games in {seconds:.0f} s, --seed {options.seed}")
+    print(*referee.lines(plays, ends, standings), sep="\n")
+
+
 def _train(options: argparse.Namespace) -> None:
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
@@ -215,6 +231,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "simulate": _simulate,
     "arena": _arena,
     "report": _report,
+    "rollout": _rollout,
     "train": _train,
     "starts": _starts,
     "curves": _curves,

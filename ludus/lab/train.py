@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.lab import course, engine, selfplay
+from ludus.lab import engine, selfplay
 from ludus.lab.simulate import play_games
-from ludus.players import network, neural
+from ludus.players import course, network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
 

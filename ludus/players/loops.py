@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from ludus.players import encoder, neural, replies, shots
+from ludus.players import course, encoder, moves, neural, replies, shots, sight
 from ludus.rules import steps, turns, workspace
 from ludus.rules.game import GAMES
 
-MODULES = (steps, workspace, turns, shots, encoder, neural, replies)
+MODULES = (steps, workspace, turns, shots, encoder, neural, replies, moves, course, sight)
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 """Whether there is a compiler."""
@@ -72,6 +72,8 @@ def prepare() -> Any:
         raise ModuleNotFoundError("numba is not installed")
     found = _named(compiled(*MODULES), _as_they_are)
     _use(found)
+    if not prepared():
+        _play_out(found)
     (_folder(MODULES) / _MARK).touch()
     _now = found
     return found
@@ -160,6 +162,16 @@ def _use(found: Any) -> None:
     found.encoder.describe(
         np.zeros(2 * len(encoder.FEATURES), np.float32), t, boards, n, bonuses[:2]
     )
+
+
+def _play_out(found: Any) -> None:
+    """Call what plays games out, so that it is compiled; it is loaded by whoever needs it."""
+    n = next(iter(GAMES.values())).numbers
+    board = np.zeros(2 * steps.width(n), np.int8)
+    weights = np.zeros(len(encoder.FEATURES), np.float32)
+    mind = sight.Mind(neural.net(n, 8), weights, weights, 0.0, 0.0)
+    rng = np.random.Generator(np.random.PCG64(1))
+    found.sight.play_out(mind, n, board, 0, 0, 1, rng, sight.room(n))
 
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import moves
-from ludus.players import replies
+from ludus.players import moves, replies
 from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import TAKEN
@@ -70,7 +69,7 @@ class Game(NamedTuple):
     """What is counted, in WIDTH columns; who has won is not."""
     state: NDArray[np.int64]
     moves: NDArray[np.uint8]
-    """What was played, as `ludus.lab.moves` writes it."""
+    """What was played, as `ludus.players.moves` writes it."""
 
 
 def game(n: Numbers) -> Game:
@@ -95,11 +94,19 @@ def begin(g: Game, n: Numbers, checkers: int) -> None:
         g.board[i] = 0
     g.board[0] = checkers
     g.board[steps.width(n)] = checkers
-    turns.copy(g.board, g.before)
+    resume(g, n, g.board, 0, 0)
+
+
+def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
+    """Go on from a board with `side` to move, and a packed bonus; nothing is counted yet."""
+    turns.copy(board, g.board)
+    turns.copy(board, g.before)
     for i in range(WIDTH):
         g.row[i] = 0
-    for i in range(STATES):
-        g.state[i] = 0
+    g.state[SIDE], g.state[BONUS], g.state[OVER], g.state[WRITTEN] = side, bonus, 0, 0
+    for each in range(2):
+        if turns.won(board, n, each):
+            g.state[SIDE], g.state[OVER] = each, 1
 
 
 def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:

@@ -1,0 +1,93 @@
+"""What is said of the plays of a throw, when games are played out from each of them."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ludus.errors import RefusedError
+from ludus.lab import engine
+from ludus.lab.workers import share_out
+from ludus.players import rollout
+from ludus.players.levels import LEVELS
+from ludus.players.network import judge
+from ludus.players.player import batch
+from ludus.players.rollout import Floats, Standing, Work
+from ludus.rules.notation import NotationError, parse_position, play_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+
+def asked(rules: RuleSet, position: str, dice: Sequence[int]) -> Plays:
+    """The plays of a throw, or where a bonus waits the ways to take it.
+
+    Raises:
+        RefusedError: there is no such position, or nothing to choose.
+    """
+    try:
+        start = parse_position(position, rules)
+        if start.winner is not None:
+            raise RefusedError("--position: the game is over")
+        if not (dice or start.bonus):
+            raise RefusedError(f"--dice: missing; {rules.name} is played with {rules.dice} dice")
+        return Plays(rules, start, dice)
+    except NotationError as error:
+        raise RefusedError(f"--position: {error}") from None
+    except ValueError as error:
+        raise RefusedError(f"--dice: {error}") from None
+
+
+def chosen(name: str, plays: Plays) -> Position:
+    """Where a player goes."""
+    *_, choice = LEVELS[name].make(plays.rules, 0).think(plays)
+    return choice.position
+
+
+def candidates(plays: Plays, most: int) -> list[Position]:
+    """The ends that look best at sight, the best first."""
+    ends = list(plays.results)
+    worth = judge(plays.rules).after(*batch(ends, plays.side), again=plays.again)
+    return [ends[at] for at in np.argsort(-worth, kind="stable")[:most]]
+
+
+def shared(work: list[Work]) -> list[Floats]:
+    """What comes of each piece of work, done by whoever is hired."""
+    done = dict(share_out(_played, enumerate(work)))
+    return [done[number] for number in range(len(work))]
+
+
+def _played(number: int, work: Work) -> tuple[int, Floats]:
+    engine.current()
+    return number, rollout.play_out(work)
+
+
+WHO = ("heuristic", "caesar")
+"""Whose choices are told, beside that at sight."""
+
+
+def chosen_by(plays: Plays) -> dict[Position, list[str]]:
+    """Who chooses which end."""
+    found: dict[Position, list[str]] = {candidates(plays, 1)[0]: ["sight"]}
+    for name in WHO:
+        found.setdefault(chosen(name, plays), []).append(name)
+    return found
+
+
+def looked_at(plays: Plays, most: int) -> list[Position]:
+    """The ends to be compared: those that look best at sight, and what others choose."""
+    return list(dict.fromkeys([*candidates(plays, most), *chosen_by(plays)]))
+
+
+def lines(plays: Plays, ends: list[Position], standings: list[Standing]) -> Iterator[str]:
+    """The table of a comparison; chances in percent, with standard errors."""
+    said = chosen_by(plays)
+    yield "chance         behind         games  play"
+    for each in standings:
+        end = ends[each.end]
+        behind = f"{100 * each.behind:5.2f} ± {100 * each.behind_error:4.2f}"
+        who = f"   ({', '.join(said[end])})" if end in said else ""
+        yield (
+            f"{100 * each.chance:5.2f} ± {100 * each.error:4.2f}  "
+            f"{behind if each.behind_error else ' ' * 12}  {each.games:6}  "
+            f"{play_text(plays.results[end], end.squares)}{who}"
+        )
