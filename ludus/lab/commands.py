@@ -158,6 +158,19 @@ def add_options(
         "where a match finds it",
     )
 
+    solve = tasks.add_parser("solve", help="find what each position of a small game is worth")
+    solve.add_argument("rules", metavar="RULES", help=_RULES)
+    solve.add_argument(
+        "--checkers", type=whole(1, 15), default=2, metavar="N", help="of each side; default 2"
+    )
+    solve.add_argument(
+        "--out",
+        type=_file(".npz"),
+        metavar="FILE.npz",
+        help="the file to write, and to go on from; default the game's name and number of "
+        "checkers, such as tabula-2.npz",
+    )
+
     curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")
     curves.add_argument("--out", type=_file(".png"), required=True, metavar="FILE.png")
 

@@ -4,10 +4,10 @@ import os
 from functools import cache
 from types import SimpleNamespace
 
-from ludus.lab import playouts, selfplay
+from ludus.lab import exact, playouts, selfplay
 from ludus.players import loops
 
-MODULES = (*loops.MODULES, selfplay, playouts)
+MODULES = (*loops.MODULES, selfplay, playouts, exact)
 
 
 def current() -> SimpleNamespace:

@@ -11,6 +11,7 @@ from datetime import date
 from itertools import combinations, product
 from pathlib import Path
 
+import numpy as np
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
@@ -18,6 +19,7 @@ from ludus.lab import engine, referee, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
+from ludus.lab.solve import solve
 from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
@@ -218,6 +220,15 @@ def _starts(options: argparse.Namespace) -> None:
     print(out)
 
 
+def _solve(options: argparse.Namespace) -> None:
+    rules = find(options.rules)
+    out = options.out or Path(f"{rules.name}-{options.checkers}.npz")
+    found = solve(rules, options.checkers, out)
+    known = int((~np.isnan(found.worth[1:, 1:])).sum())
+    print(f"{rules.name}, {found.checkers} checkers: {known:,} positions, in {out}")
+    print(f"  each within {100 * found.error:.0e} %; who begins wins {100 * found.begins:.4f} %")
+
+
 def _curves(options: argparse.Namespace) -> None:
     from ludus.lab.plots import curves
 
@@ -234,6 +245,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "rollout": _rollout,
     "train": _train,
     "starts": _starts,
+    "solve": _solve,
     "curves": _curves,
 }
 """What each command does."""

@@ -1,0 +1,211 @@
+"""Small games are solved: the worth of every position is brought between two bounds that meet.
+
+The bounds are brought together from both sides (interval iteration; Haddad and Monmege,
+Theoretical Computer Science 735, 2018): the low one of a position is reckoned from the
+high ones of what comes next, and the other way round. So the true worth lies between them at any
+time, and half of what is left between is a bound of the error that needs no assumption.
+"""
+
+import os
+import sys
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import psutil
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from ludus import __version__
+from ludus.errors import RefusedError
+from ludus.lab import engine, exact
+from ludus.lab.solved import Solved, count, halves
+from ludus.players import replies
+from ludus.players.player import Floats
+from ludus.rules import steps, workspace
+from ludus.rules.game import fields_of
+from ludus.rules.ruleset import RuleSet
+from ludus.rules.workspace import MOST_NUMBERS
+
+_BROKEN = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
+Numbers = NDArray[np.int64]
+CLOSE = 1e-7
+"""How far apart bounds may be in the end."""
+SAVED_EVERY = 60.0
+"""Seconds of work that may be lost."""
+
+
+class Solving:
+    """A game on its way to be solved; it can be saved and go on."""
+
+    def __init__(self, rules: RuleSet, checkers: int) -> None:
+        """Nothing is known yet.
+
+        Raises:
+            RefusedError: there is not the memory for it, or bonuses are taken at once.
+        """
+        if rules.bonus_at_once:
+            raise RefusedError(
+                f"{rules.name}: bonuses that are taken at once are not solved; ask for a game "
+                "without bonus_at_once"
+            )
+        self.rules, self.checkers, self.sweeps, self.apart = rules, checkers, 0, 1.0
+        many = count(rules, checkers)
+        self._fit(16 * many**2)
+        self.halves = halves(rules, checkers)
+        self.bounds = np.zeros((many, many, 2))
+        self.bounds[..., 1] = 1.0
+        self.bounds[0, 1:] = 1.0
+        self.bounds[1:, 0] = 0.0
+
+    def _fit(self, size: int) -> None:
+        free = psutil.virtual_memory().available
+        if size > free:
+            raise RefusedError(
+                f"{self.rules.name} with {self.checkers} checkers has "
+                f"{count(self.rules, self.checkers) ** 2:,} positions; to solve it takes more than "
+                f"{size / 1e9:,.1f} GB of memory, and {free / 1e9:,.1f} are free; ask for fewer "
+                "--checkers"
+            )
+
+    @cached_property
+    def _ends(self) -> tuple[exact.Ends, exact.Ends]:
+        """All ends of all throws, and those of taking every bonus that may come of them."""
+        n, none = self.rules.numbers, np.zeros(0, np.int64)
+        thrown = self._listed(replies.throws(n).numbers.reshape(-1), none, bool(n.bonus))
+        packed = np.unique(thrown.bonus)
+        packed = packed[packed > 0]
+        taken = self._listed(none, packed, False)
+        place = np.where(thrown.bonus > 0, np.searchsorted(packed, thrown.bonus), -1)
+        return thrown._replace(bonus=place if len(packed) else none), taken
+
+    def _listed(self, dice: Numbers, packed: Numbers, leave: bool) -> exact.Ends:
+        """All ends of some throws or bonuses; what they `leave` to the other side, too."""
+        n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
+        now, columns, size = engine.current(), 2 * steps.width(n), 0
+        board, after = np.zeros((2, columns), np.int8)
+        room = exact.Room(workspace.workspace(n), board, after)
+        starts = np.zeros(len(t.kind) * len(t.closed) * many + 1, np.int64)
+        for listed in (False, True):
+            ends = exact.Ends(
+                starts=starts,
+                own=np.zeros(size, np.int32),
+                landed=np.zeros(size, np.int64),
+                bonus=np.zeros(2 * size * leave, np.int64),
+            )
+            lent, *memory = now.lend((t, dice, packed, room, ends))
+            for half in tqdm(range(1, len(t.kind)), "plays", file=sys.stderr, leave=False):
+                now.exact.answers(lent, n, *memory[:3], self.checkers, half, memory[3], listed)
+            if not listed:
+                np.cumsum(starts, out=starts)
+                size = int(starts[-1])
+                self._fit(size * (28 if leave else 12))
+        return ends
+
+    def sweep(self) -> Iterator[int]:
+        """Bring the bounds of all positions closer; yields the number of each half done."""
+        now, widest = engine.current(), 0.0
+        n, likely = self.rules.numbers, replies.throws(self.rules.numbers).likely
+        memory = now.lend((likely, *self._ends, self.bounds.reshape(-1)))
+        t = now.lend(self.halves)
+        for half in range(1, len(self.halves.kind)):
+            apart = now.exact.sweep(t, n, *memory, self.checkers, half, CLOSE / 2)
+            widest = max(widest, apart)
+            yield half
+        self.sweeps, self.apart = self.sweeps + 1, widest
+
+    def save(self, path: Path) -> None:
+        """Write the bounds, and go on from there another time; or what they say, once they meet."""
+        if self.apart > CLOSE:
+            _write(path, self, np.savez, bounds=self.bounds)
+        else:
+            worth = self.bounds.mean(axis=2).astype(np.float32)
+            stand = self.halves.stand
+            worth[(stand[:, None] & stand) > 0] = np.nan
+            worth[0, 0] = np.nan
+            _write(path, self, np.savez_compressed, worth=worth)
+
+
+def _write(path: Path, done: Solving, save: Callable[..., None], **values: Floats) -> None:
+    """Write a file, at once or not at all."""
+    said = {
+        "rules": fields_of(done.rules),
+        "checkers": done.checkers,
+        "sweeps": done.sweeps,
+        "error": done.apart / 2 + 2**-25,  # half a step of float32 below 1
+        "version": __version__,
+    }
+    rows = done.halves.counts.reshape(len(done.halves.kind), -1)
+    draft = path.with_name(f".{path.name}.new")
+    with draft.open("wb") as file:
+        save(file, said=np.array(msgspec.json.encode(said).decode()), halves=rows, **values)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def read(path: Path, rules: RuleSet) -> Solving | Solved:
+    """What is in a file: a game that is solved, or on its way.
+
+    Raises:
+        RefusedError: it cannot be read, is of another game, or does not hold by its rules.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as held:
+            said = msgspec.json.decode(str(held["said"]))
+            name, checkers, error = said["rules"]["name"], int(said["checkers"]), said["error"]
+            sweeps, done = int(said["sweeps"]), "worth" in held
+            values = held["worth" if done else "bounds"]
+    except _BROKEN as broken:
+        raise RefusedError(f"{path}: no solved game can be read: {broken}") from None
+    many = count(rules, checkers)
+    if name != rules.name or values.shape[:2] != (many, many):
+        raise RefusedError(f"{path}: this is {name} solved, not {rules.name}; name another file")
+    if done:
+        found = Solved(rules, checkers, values, float(error))
+        if not found.holds():
+            raise RefusedError(
+                f"{path}: {name} was played by other rules when it was solved; move it away, and "
+                "solve it anew"
+            )
+        return found
+    solving = Solving(rules, checkers)
+    solving.bounds[:], solving.sweeps = values, sweeps
+    return solving
+
+
+def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
+    """Solve a game, or go on with it, or take what is solved from the file.
+
+    Raises:
+        RefusedError: as `read` and `Solving`, or it is solved for another number of checkers.
+    """
+    found = read(path, rules) if path.exists() else Solving(rules, checkers)
+    if found.checkers != checkers:
+        raise RefusedError(
+            f"{path}: {rules.name} with {found.checkers} checkers; name another file for {checkers}"
+        )
+    if isinstance(found, Solving):
+        _finish(found, path)
+        found = read(path, rules)
+        assert isinstance(found, Solved)
+    return found
+
+
+def _finish(solving: Solving, path: Path) -> None:
+    """Bring the bounds together until they meet, saving now and then."""
+    saved, halves = time.monotonic(), len(solving.halves.kind)
+    with tqdm(total=halves, unit="half", file=sys.stderr) as bar:
+        while solving.apart > CLOSE:
+            bar.reset(halves)
+            bar.set_description(f"sweep {solving.sweeps + 1}, still {solving.apart:.1e} apart")
+            for _ in solving.sweep():
+                bar.update()
+                if time.monotonic() - saved > SAVED_EVERY:
+                    solving.save(path)
+                    saved = time.monotonic()
+    solving.save(path)

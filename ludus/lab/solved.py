@@ -1,0 +1,116 @@
+"""A game that is solved: what every position is worth when both sides play perfectly."""
+
+from itertools import combinations_with_replacement
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.errors import RefusedError
+from ludus.lab import engine, exact
+from ludus.players import course
+from ludus.players.player import Batch, Bonuses, Floats, Judge
+from ludus.players.search import Search
+from ludus.rules import steps
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+Worth = NDArray[np.float32]
+"""The chance of the side to throw, for each pair of halves; NaN where no position is."""
+
+
+def count(rules: RuleSet, checkers: int) -> int:
+    """How many halves there are with that many checkers; positions are as many times as many."""
+    columns = steps.width(rules.numbers) - (not rules.circle)
+    return comb(columns + checkers - 1, checkers)
+
+
+def halves(rules: RuleSet, checkers: int) -> exact.Halves:
+    """All halves with that many checkers, those with the fewest steps still to go first."""
+    n, many = rules.numbers, count(rules, checkers)
+    width, columns = steps.width(n), steps.width(n) - (not n.circle)
+    lie = np.array(list(combinations_with_replacement(range(columns), checkers)), np.int64)
+    counts = np.zeros((many, width), np.int8)
+    for each in lie.T:
+        counts[np.arange(many), each] += 1
+    alone = np.hstack([np.eye(width, dtype=np.int8), np.zeros((width, width), np.int8)])
+    order = np.argsort(counts @ [course.pips(board, n, 0) for board in alone], kind="stable")
+    ways = np.array([[comb(c + i, i + 1) for i in range(checkers)] for c in range(columns)])
+    number = np.zeros(many, np.int32)
+    number[ways[lie[order], np.arange(checkers)].sum(axis=1)] = np.arange(many)
+    found = exact.Halves(
+        counts=counts[order].reshape(-1),
+        ways=ways.reshape(-1),
+        number=number,
+        stand=np.zeros(many, np.int64),
+        blots=np.zeros(many * checkers, np.int8),
+        hit=np.zeros(many << checkers, np.int32),
+        kind=np.zeros(many, np.int32),
+        closed=np.zeros(0, np.int64),
+    )
+    now, closed = engine.current(), np.zeros(many, np.int64)
+    board = np.zeros(2 * width, np.int8)
+    now.exact.survey(now.lend(found), n, *now.lend((board,)), checkers, *now.lend((closed,)))
+    kinds, kind = np.unique(closed, return_inverse=True)
+    return found._replace(closed=kinds, kind=kind.astype(np.int32))
+
+
+class Solved(Judge):
+    """Knows what every position of a small game is worth; as a player, plays perfectly."""
+
+    def __init__(self, rules: RuleSet, checkers: int, worth: Worth, error: float) -> None:
+        """Know the `worth` of each pair of halves, within an `error`."""
+        super().__init__(rules)
+        self.checkers, self.worth, self.error = checkers, worth, error
+        self._halves = halves(rules, checkers)
+
+    @property
+    def begins(self) -> float:
+        """The chance of the side that begins."""
+        board = Position.start(self.rules, self.checkers).board[None]
+        return float(self.worth[tuple(self._places(board)[0])])
+
+    def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
+        """How likely the side of the first row wins, as logits of shape (n,)."""
+        found = self.chances(boards, bonuses).clip(1e-12, 1 - 1e-12)
+        return np.asarray(np.log(found / (1 - found)))
+
+    def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
+        """The chance to win of the side of the first row, which has just played; shape (n,).
+
+        Raises:
+            RefusedError: that is another number of checkers.
+        """
+        if (there := int(boards[0, 0].sum())) != self.checkers:
+            raise RefusedError(
+                f"{self.rules.name} is solved here for {self.checkers} checkers, not for {there}"
+            )
+        now, n = engine.current(), self.rules.numbers
+        own, foe = self._places(boards).T
+        found = 1.0 - self.worth[foe, own]
+        for at in np.flatnonzero(bonuses):
+            w, ends, left = self._room
+            flat = np.ascontiguousarray(boards[at, ::-1]).reshape(-1)
+            many = now.replies.taken(
+                now.lend(w), n, now.lend(flat), 0, int(bonuses[at]), *now.lend((ends, left)), 0
+            )
+            own, foe = self._places(ends[: many * len(flat)].reshape(many, 2, -1)).T
+            found[at] = 1.0 - self.worth[own, foe].max()
+        return np.asarray(found)
+
+    def _places(self, boards: Batch) -> NDArray[np.int64]:
+        """The numbers of both halves of boards; shape (n, 2)."""
+        now, found = engine.current(), np.zeros(2 * len(boards), np.int64)
+        memory = now.lend((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
+        now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])
+        return found.reshape(-1, 2)
+
+    def holds(self, tried: int = 20) -> bool:
+        """Whether some positions are worth what the rules say they are, by what may come next."""
+        search, rng = Search(self), np.random.Generator(np.random.PCG64(1))
+        known = np.argwhere(~np.isnan(self.worth[1:, 1:])) + 1
+        rows = self._halves.counts.reshape(len(self.worth), -1)
+        return all(
+            abs(search.chance(rows[pair], 0) - self.worth[tuple(pair)]) < 3 * self.error
+            for pair in rng.choice(known, tried)
+        )

@@ -1,0 +1,203 @@
+"""Solved games: held against slow reckoning by the rules alone, and against games played out."""
+
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("psutil")
+pytest.importorskip("tqdm")
+
+from ludus.__main__ import main
+from ludus.errors import RefusedError
+from ludus.lab import solve as solving
+from ludus.lab.solve import Solving, read, solve
+from ludus.lab.solved import Solved
+from ludus.players.player import batch
+from ludus.rules.game import GAMES, rule_set
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+LEAST = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 1})
+"""So small that its positions can be gone through by hand."""
+PROFIT = rule_set({"base": "romani", "name": "profit", "squares": 12, "dice": 1})
+"""The same, with bonuses."""
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Solved:
+    return solve(LEAST, 1, tmp_path_factory.mktemp("solved") / "least-1.npz")
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Solved:
+    return solve(LEAST, 2, tmp_path_factory.mktemp("solved") / "least-2.npz")
+
+
+def _worth(solved: Solved, position: Position) -> float:
+    """The chance of the side to move; no bonus waits."""
+    (found,) = 1 - solved.chances(*batch([position], 1 - position.turn))
+    return float(found)
+
+
+def _reckoned(rules: RuleSet, checkers: int) -> dict[Position, float]:
+    """The chance of the side to move in every position that can be reached, by going through all.
+
+    With white to move throughout: who is to move is always called white.
+    """
+
+    def seen(position: Position) -> Position:
+        return Position(position.board[::-1], 0) if position.turn else position
+
+    def nexts(position: Position) -> list[list[Position]]:
+        if position.winner is not None:
+            return []
+        return [[*map(seen, Plays(rules, position, [d]).results)] for d in range(1, 7)]
+
+    after: dict[Position, list[list[Position]]] = {}
+    found = [Position.start(rules, checkers)]
+    while found:
+        position = found.pop()
+        if position not in after:
+            after[position] = nexts(position)
+            found += [end for ends in after[position] for end in ends]
+    chance = dict.fromkeys(after, 0.5)
+    for _ in range(200):
+        for position, throws in after.items():
+            best = [1 - min(chance[end] for end in ends) for ends in throws]
+            chance[position] = sum(best) / 6 if throws else 0.0
+    return chance
+
+
+def test_all_positions_are_worth_what_slow_reckoning_finds(alone: Solved) -> None:
+    known = _reckoned(LEAST, 1)
+    assert len(known) > 150
+    for position, chance in known.items():
+        assert _worth(alone, position) == pytest.approx(chance, abs=2 * alone.error)
+    assert alone.error < 2e-7
+
+
+@pytest.mark.long
+def test_two_checkers_too(pair: Solved) -> None:
+    known = _reckoned(LEAST, 2)
+    worst = max(abs(_worth(pair, each) - chance) for each, chance in known.items())
+    assert worst < 2 * pair.error
+
+
+def test_a_last_step_is_known_by_heart(alone: Solved) -> None:
+    def worth(own: int, foe: int) -> float:
+        return _worth(alone, Position.of(LEAST, ({own: 1}, {foe: 1}), 0))
+
+    assert worth(12, 7) == pytest.approx(1)
+    # A six bears off, a five hits and bears off next time; with anything else the other one does.
+    assert worth(7, 12) == pytest.approx(2 / 6, abs=alone.error)
+
+
+def _played_out(solved: Solved, start: Position, games: int, seed: int) -> float:
+    """The share that the side to move wins of some games, both sides playing perfectly."""
+    rng, won = random.Random(seed), 0
+
+    @cache
+    def answer(position: Position, die: int) -> Position:
+        (choice,) = solved.think(Plays(solved.rules, position, [die]))
+        return choice.position
+
+    for _ in range(games):
+        position = start
+        while position.winner is None:
+            position = answer(position, rng.randint(1, 6))
+        won += position.winner == start.turn
+    return won / games
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_games_played_out_agree(alone: Solved, seed: int) -> None:
+    rng, games = random.Random(seed), 1500
+    start = Position.of(LEAST, ({rng.randrange(8): 1}, {rng.randrange(8, 13): 1}), 0)
+    chance = _worth(alone, start)
+    error = (chance * (1 - chance) / games) ** 0.5
+    assert abs(_played_out(alone, start, games, seed) - chance) < 3 * error + 1e-9
+
+
+def test_bonuses_are_solved_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "CLOSE", 1e-3)
+    solved = solve(PROFIT, 2, tmp_path / "profit.npz")
+    without = rule_set(
+        {"base": "romani", "name": "profit", "squares": 12, "dice": 1, "bonus": False}
+    )
+    assert solved.holds(100)
+    assert not Solved(without, 2, solved.worth, solved.error).holds(100)
+
+
+def test_what_is_cut_off_goes_on(tmp_path: Path, alone: Solved) -> None:
+    path = tmp_path / "least.npz"
+    begun = Solving(LEAST, 1)
+    for _ in range(3):
+        list(begun.sweep())
+    begun.save(path)
+    held = read(path, LEAST)
+    assert isinstance(held, Solving)
+    assert held.sweeps == 3
+    assert (solve(LEAST, 1, path).worth == alone.worth)[1:, 1:].any()
+    assert isinstance(read(path, LEAST), Solved)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_bounds_come_closer_and_never_cross(alone: Solved) -> None:
+    begun = Solving(LEAST, 1)
+    low, high = begun.bounds[..., 0].copy(), begun.bounds[..., 1].copy()
+    for _ in range(4):
+        list(begun.sweep())
+        assert (begun.bounds[..., 0] >= low - 1e-12).all()
+        assert (begun.bounds[..., 1] <= high + 1e-12).all()
+        low, high = begun.bounds[..., 0].copy(), begun.bounds[..., 1].copy()
+        known = ~np.isnan(alone.worth)
+        assert (low[known] <= alone.worth[known] + alone.error).all()
+        assert (high[known] >= alone.worth[known] - alone.error).all()
+
+
+def test_a_file_of_another_game_or_none_is_refused(tmp_path: Path, alone: Solved) -> None:
+    path = tmp_path / "least.npz"
+    solve(LEAST, 1, path)
+    with pytest.raises(RefusedError, match="this is least solved, not tabula"):
+        read(path, GAMES["tabula"])
+    with pytest.raises(RefusedError, match="least with 1 checkers; name another file for 2"):
+        solve(LEAST, 2, path)
+    two = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 2})
+    with pytest.raises(RefusedError, match="played by other rules when it was solved"):
+        read(path, two)
+    path.write_text("no numbers")
+    with pytest.raises(RefusedError, match="no solved game can be read"):
+        read(path, LEAST)
+    (board, bonuses) = batch([Position.start(LEAST, 2)], 0)
+    with pytest.raises(RefusedError, match="solved here for 1 checkers, not for 2"):
+        alone.chances(board, bonuses)
+
+
+def test_what_is_too_large_is_refused_with_its_size(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["lab", "solve", "tabula", "--checkers", "9"]) == 1
+    said = capsys.readouterr().err
+    assert "tabula with 9 checkers has 4,985,918,368,041,000,000"[:24] in said
+    assert "ask for fewer --checkers" in said
+    assert main(["lab", "solve", "romani+at-once"]) == 1
+    assert "taken at once are not solved" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_solved_game_is_told_and_found_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
+    assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
+    first = capsys.readouterr().out
+    assert "own, 1 checkers: 184 positions, in own-1.npz" in first
+    monkeypatch.setattr(solving, "_finish", None)
+    assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
+    assert capsys.readouterr().out == first
