@@ -40,6 +40,7 @@ __all__ = [
     "plays",
     "position",
     "read_record",
+    "share",
     "simulate",
     "start",
     "verify",

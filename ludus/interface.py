@@ -203,14 +203,21 @@ def _player(game: RuleSet, given: str | Player, seed: int) -> Player:
     return player(game, given, seed) if isinstance(given, str) else given
 
 
-def read_record(path: str | Path) -> Record:
+def read_record(path: str | Path, game: int | None = None) -> Record:
     """The record in a file, every line of it verified against the rules.
+
+    Or the game of that number, from 1 on, in a study of many that `ludus lab report` has played.
 
     Raises:
         OSError: the file cannot be read.
         RecordError: the first line that is malformed or not legal.
+        RefusedError: the study has no such game, or the lab is not installed.
     """
-    return records.read_record(Path(path))
+    if game is None:
+        return records.read_record(Path(path))
+    with _lab():
+        from ludus.lab.records import record_of
+    return record_of(Path(path), game)
 
 
 def analyse(record: Record) -> Iterator[Review]:
@@ -295,6 +302,17 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
         from ludus.lab.measures import MEASURES
     table = structured_to_unstructured(rows)
     return {each.key: each.of(table) for each in MEASURES}
+
+
+def share(won: int, games: int) -> "Estimate":
+    """The share won of some games in percent, with its interval (95 %, Clopper and Pearson 1934).
+
+    Raises:
+        RefusedError: the lab is not installed.
+    """
+    with _lab():
+        from ludus.lab import measures
+    return measures.share(won, games)
 
 
 def difference(new: "Estimate", old: "Estimate") -> "Estimate":
