@@ -6,15 +6,18 @@ A side is 0 for white and 1 for black. A chance to win is from 0 to 1, an equity
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numpy.lib.recfunctions import structured_to_unstructured
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError as RefusedError
+from ludus.lab import interface as lab
+from ludus.lab.interface import difference as difference
+from ludus.lab.interface import measure as measure
+from ludus.lab.interface import share as share
+from ludus.lab.interface import simulate as simulate
 from ludus.match import record as records
 from ludus.match import setup
 from ludus.match.dice import SeededDice
@@ -24,18 +27,20 @@ from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
-from ludus.players import loops
+from ludus.players import levels, loops, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance
 from ludus.players.analysis import look_back
-from ludus.players.levels import PLAYERS
 from ludus.players.network import WeightsError as WeightsError
 from ludus.players.player import Choice as Choice
 from ludus.players.player import Player as Player
+from ludus.players.rollout import Standing as Standing
+from ludus.players.worth import Worth as Worth
+from ludus.players.worth import weigher
 from ludus.rules import notation
-from ludus.rules.game import GAMES, find, rule_set
 from ludus.rules.game import RuleSetError as RuleSetError
 from ludus.rules.game import fields_of as fields_of
+from ludus.rules.game import find, known, rule_set
 from ludus.rules.notation import NotationError as NotationError
 from ludus.rules.notation import find_play as find_play
 from ludus.rules.plays import Plays as Plays
@@ -44,15 +49,12 @@ from ludus.rules.position import Position as Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS
 from ludus.rules.ruleset import RuleSet as RuleSet
 
-if TYPE_CHECKING:
-    from ludus.lab.measures import Estimate
-
 # Games
 
 
 def games() -> tuple[RuleSet, ...]:
-    """The games that ship with the program, in its order; each has `readings` of its sources."""
-    return tuple(GAMES.values())
+    """The four games of the program, and other authors' reconstructions, which come after them."""
+    return tuple(known().values())
 
 
 def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
@@ -68,7 +70,7 @@ def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
     if not isinstance(what, Mapping):
         return find(str(what))
     made = rule_set(what)
-    if made.name in GAMES:
+    if made.name in known():
         raise RuleSetError(f"name: '{made.name}' is taken; choose another")
     return made
 
@@ -104,18 +106,25 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
     it.
 
     Raises:
-        ValueError: the position is of another board, or these cannot be its dice.
+        ValueError: the position is of another board or won, or these cannot be its dice.
     """
-    if position.squares != game.squares:
-        raise ValueError(
-            f"a position of {position.squares} squares; {game.name} has {game.squares}"
-        )
+    _check(game, position)
     for die in dice:
         if die not in range(1, 7):
             raise ValueError(f"dice: {die} is not from 1 to 6")
     if not dice and not position.bonus:
         raise ValueError(f"dice: missing; {game.name} is played with {game.dice} dice")
     return Plays(game, position, dice)
+
+
+def _check(game: RuleSet, position: Position) -> None:
+    """Refuse a position of another board, or where the game is over."""
+    if position.squares != game.squares:
+        raise ValueError(
+            f"a position of {position.squares} squares; {game.name} has {game.squares}"
+        )
+    if position.winner is not None:
+        raise ValueError(f"{position}: the game is over there")
 
 
 def play_text(game: RuleSet, play: Sequence[Step]) -> str:
@@ -137,16 +146,64 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
         ValueError: there is no such player.
         WeightsError: `network` or `two-plies`, and nobody has trained a network for this game.
     """
-    if name not in PLAYERS:
-        raise ValueError(f"no player '{name[:40]}'; there are {', '.join(PLAYERS)}")
     loops.take_up(wait=True)
-    return PLAYERS[name].make(game, seed)
+    return levels.player(game, name, seed)
 
 
 def choose(player: Player, plays: Plays) -> Choice:
     """What a player does with a throw, however long he thinks: play, position and equity."""
     *_, choice = player.think(plays)
     return choice
+
+
+# What plays are worth
+
+
+def weigh(plays: Plays, plies: int = 2) -> Worth:
+    """What each play of a throw is worth, by the game's network, or the heuristic without one.
+
+    Of its `ends`, the positions in `plays.results`: `chances`, how likely the side that plays wins
+    then; `plies`, how deep each was looked at for that (1 is at sight; with `plies` two, those that
+    may be the best are looked at two plies deep); and `losses`, how much less likely it is expected
+    to win than by the `best`. The best of many is often only the one that is judged most wrongly,
+    so of what a play seems to lack the less counts, the smaller it is. All of shape (n,).
+    """
+    loops.take_up(wait=True)
+    *_, worth = weigher(plays.rules).weigh(plays, plies=plies)
+    return worth
+
+
+def roll_out(
+    plays: Plays, most: int = 5, *, games: int = 1000, seed: int = 0
+) -> dict[Position, Standing]:
+    """Compare the ends of a throw by whole games played out from them: the best first.
+
+    Compared are the `most` that look best at sight. Both sides play at sight; the k-th game of each
+    throws the same dice. Of each is told the `chance` of the side that plays with its standard
+    `error`, and how much it is `behind` the best, with `behind_error`, which the common dice make
+    small. What is surely worse plays no more, and none does when it is sure which is the best.
+    """
+    worth = weigh(plays, plies=1)
+    ends = [worth.ends[at] for at in np.argsort(-worth.chances, kind="stable")[:most]]
+    *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
+    return {ends[each.end]: each for each in standings}
+
+
+def play_out(
+    game: RuleSet, positions: Sequence[Position], games: int, *, seed: int = 0
+) -> NDArray[np.float64]:
+    """Play games on from positions: whether white wins each, of shape (games, positions).
+
+    Both sides play at sight. The k-th game of every position throws the same dice, so that chance
+    which all share leaves their differences.
+
+    Raises:
+        ValueError: a position is of another board, or the game is over there.
+    """
+    for each in positions:
+        _check(game, each)
+    loops.take_up(wait=True)
+    return rollout.play_out(rollout.Work(game, tuple(positions), range(games), seed))
 
 
 # Matches and their records
@@ -183,7 +240,10 @@ def play(
         game=game,
     )
     setup.read(record.lines(sealed=False))
-    sides = [_player(game, each, seed + side) for side, each in enumerate(players)]
+    sides = [
+        player(game, each, seed + side) if isinstance(each, str) else each
+        for side, each in enumerate(players)
+    ]
     throws = SeededDice(seed)
     while position.winner is None:
         dice = () if position.bonus else throws.throw(game.dice)
@@ -199,10 +259,6 @@ def _name(player: str | Player) -> str:
     return player if isinstance(player, str) else type(player).__name__.lower()
 
 
-def _player(game: RuleSet, given: str | Player, seed: int) -> Player:
-    return player(game, given, seed) if isinstance(given, str) else given
-
-
 def read_record(path: str | Path, game: int | None = None) -> Record:
     """The record in a file, every line of it verified against the rules.
 
@@ -215,9 +271,7 @@ def read_record(path: str | Path, game: int | None = None) -> Record:
     """
     if game is None:
         return records.read_record(Path(path))
-    with _lab():
-        from ludus.lab.records import record_of
-    return record_of(Path(path), game)
+    return lab.game_of_study(Path(path), game)
 
 
 def analyse(record: Record) -> Iterator[Review]:
@@ -231,96 +285,3 @@ def analyse(record: Record) -> Iterator[Review]:
     """
     loops.take_up(wait=True)
     return look_back(record)
-
-
-# Many games: what the extra `lab` brings
-
-
-@contextmanager
-def _lab() -> Iterator[None]:
-    """Say what is missing where the lab is not installed.
-
-    Raises:
-        RefusedError: it is not.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install 'ludus[lab]'`") from None
-
-
-def simulate(
-    game: RuleSet,
-    players: tuple[str | Player, str | Player],
-    games: int,
-    *,
-    seed: int = 1,
-    checkers: int = MOST_CHECKERS,
-    jobs: int = 1,
-) -> NDArray[np.void]:
-    """Play many games, the players beginning in turn; the same seed plays the same.
-
-    The rows, of shape (games,), have names: `won` by the first player and `begun`, won by whoever
-    began (0 or 1); `turns` of both sides; `choices`, different results of its throws, summed;
-    `hits`; `throws_lost` whole; `numbers` thrown and `numbers_lost`; `lead_changes`, counted in
-    steps still to go. `pandas.DataFrame(rows)` takes them as they are.
-
-    A player is a name, `"random"` too, or a `Player` of your own. Names alone can be shared out to
-    `jobs` processes, all cores by -1, and give the rows of `ludus lab simulate` with that seed.
-
-    Raises:
-        RefusedError: the lab is not installed.
-        ValueError: there is no such player, or nothing to play.
-        WeightsError: see `player`.
-    """
-    with _lab():
-        from ludus.lab import simulate as lab
-        from ludus.lab import workers
-        from ludus.players import course
-    start(game, checkers)  # so many there may be
-    if games < 1:
-        raise ValueError(f"{games} games; at least 1")
-    first, second = players
-    sides = [None if each == "random" else _player(game, each, seed) for each in players]
-    if isinstance(first, str) and isinstance(second, str):
-        with workers.hired(jobs):
-            rows = lab.simulate(game, checkers, (first, second), games, seed)
-    else:
-        rows, _ = lab.play_games(game, checkers, (sides[0], sides[1]), games, seed)
-    return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
-
-
-def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
-    """What `simulate` gave, as figures: each has `value`, `low` and `high`.
-
-    The interval holds the truth in 95 of 100 cases; `ludus.lab.measures` says by which method.
-
-    Raises:
-        RefusedError: the lab is not installed.
-    """
-    with _lab():
-        from ludus.lab.measures import MEASURES
-    table = structured_to_unstructured(rows)
-    return {each.key: each.of(table) for each in MEASURES}
-
-
-def share(won: int, games: int) -> "Estimate":
-    """The share won of some games in percent, with its interval (95 %, Clopper and Pearson 1934).
-
-    Raises:
-        RefusedError: the lab is not installed.
-    """
-    with _lab():
-        from ludus.lab import measures
-    return measures.share(won, games)
-
-
-def difference(new: "Estimate", old: "Estimate") -> "Estimate":
-    """How much more a figure is than another from other games, with its interval (95 %).
-
-    Raises:
-        RefusedError: the lab is not installed.
-    """
-    with _lab():
-        from ludus.lab import measures
-    return measures.difference(new, old)

@@ -29,16 +29,19 @@ SIGNATURES = {
     "measure": "rows",
     "parse_record": "text",
     "play": "game, players, *, checkers=15, seed=0, begins=None",
+    "play_out": "game, positions, games, *, seed=0",
     "play_text": "game, play",
     "player": "game, name, seed=0",
     "plays": "game, position, dice=()",
     "position": "game, text",
     "read_record": "path, game=None",
+    "roll_out": "plays, most=5, *, games=1000, seed=0",
     "share": "won, games",
     "simulate": "game, players, games, *, seed=1, checkers=15, jobs=1",
     "start": "game, checkers=15",
     "verify": "record, written=None",
     "walk": "record",
+    "weigh": "plays, plies=2",
 }
 """The stable functions. Others may be added, and arguments with a default; what is here stays."""
 MEMBERS = {
@@ -49,7 +52,9 @@ MEMBERS = {
     "Record": "checkers first game rule_set rules seed start turns white black winner",
     "Review": "after before best cost dice luck play position side throw thrown",
     "RuleSet": "evidence name otherwise read_otherwise readings sources squares dice usual",
+    "Standing": "behind behind_error chance error games",
     "Step": "die hit number source target",
+    "Worth": "best chances ends losses plies",
 }
 """The stable members of what these hand out."""
 ERRORS = {"NotationError", "RecordError", "RefusedError", "RuleSetError", "WeightsError"}
@@ -76,7 +81,11 @@ def test_the_members_of_what_is_handed_out_stay() -> None:
     record = ludus.play(game, ("tiro", "tiro"), checkers=3)
     player, played = ludus.player(game, "heuristic"), next(ludus.walk(record))
     review, choice = next(ludus.analyse(record)), ludus.choose(player, played.plays)
-    things = choice, player, played.plays, played.after, record, review, game, played.steps[0]
+    (standing,) = ludus.roll_out(played.plays, 1, games=1).values()
+    things = (
+        *(choice, player, played.plays, played.after, record, review, game),
+        *(standing, played.steps[0], ludus.weigh(played.plays, plies=1)),
+    )
     for (name, members), thing in zip(MEMBERS.items(), things, strict=True):
         assert isinstance(thing, getattr(ludus, name))
         assert not {member for member in members.split() if not hasattr(thing, member)}
@@ -108,7 +117,8 @@ def test_whoever_checks_types_gets_them() -> None:
 
 
 def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None:
-    assert [game.name for game in ludus.games()] == ["ostia", "romani", "vivere", "tabula"]
+    assert [game.name for game in ludus.games()][:4] == ["ostia", "romani", "vivere", "tabula"]
+    assert ludus.game("murray") in ludus.games()
     assert ludus.game("tabula+no-gate").gate == 24
     fields = {"base": "tabula", "name": "two-dice", "dice": 2}
     file = tmp_path / "two-dice.toml"
@@ -121,8 +131,9 @@ def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ("chess", "no rule set 'chess'; there are ostia, romani, vivere, tabula, or FILE.toml"),
+        ("chess", "no rule set 'chess'; there are ostia, romani, vivere, tabula, "),
         ({"base": "tabula", "name": "tabula", "dice": 2}, "name: 'tabula' is taken"),
+        ({"base": "tabula", "name": "murray", "dice": 2}, "name: 'murray' is taken"),
         ({"base": "tabula", "name": "nine", "dice": 9}, "dice: from 1 to 3"),
     ],
 )
@@ -179,6 +190,48 @@ def test_a_position_says_what_it_is_and_never_changes() -> None:
     assert str(position) == "R:5 R:5 w -"
     with pytest.raises(ValueError, match="read-only"):
         position.board[0, 0] = 4
+
+
+def test_a_position_where_the_game_is_over_is_refused() -> None:
+    game = ludus.game("tabula")
+    over = ludus.position(game, "O:3 24:3 b -")
+    with pytest.raises(ValueError, match="O:3 24:3 b -: the game is over there"):
+        ludus.plays(game, over, (1, 2, 3))
+    with pytest.raises(ValueError, match="the game is over there"):
+        ludus.play_out(game, [over], 1)
+
+
+# What plays are worth
+
+
+def test_the_best_play_is_told_and_what_others_lose() -> None:
+    game = ludus.game("tabula")
+    plays = ludus.plays(game, ludus.position(game, "22:1,23:1,24:1 1:3 w -"), (1, 1, 4))
+    worth = ludus.weigh(plays, plies=1)
+    assert worth.ends[worth.best] == ludus.choose(ludus.player(game, "network"), plays).position
+    assert worth.losses[worth.best] == 0
+    assert (worth.losses >= 0).all()
+    assert len(worth.ends) == len(plays.results) == len(worth.chances)
+
+
+def test_games_played_out_tell_the_better_play() -> None:
+    game = ludus.game("tabula")
+    plays = ludus.plays(game, ludus.position(game, "20:1,22:1,24:1 21:1,23:1,O:1 w -"), (1, 2, 3))
+    best, *others = ludus.roll_out(plays, 3, games=20, seed=1).values()
+    assert (best.behind, best.behind_error) == (0, 0)
+    assert len(others) == 2
+    assert all(0 <= other.behind <= 1 and other.behind_error > 0 for other in others)
+
+
+def test_games_are_played_on_from_positions_with_the_same_dice() -> None:
+    game = ludus.game("tabula")
+    even, lost = (ludus.position(game, f"{side} w -") for side in ("19:3 20:3", "1:3 24:3"))
+    won = ludus.play_out(game, [even, lost, even], 8, seed=3)
+    assert won.shape == (8, 3)
+    assert 0 < won[:, 0].sum() < 8
+    assert won[:, 1].sum() == 0
+    assert (won[:, 0] == won[:, 2]).all()
+    assert (won == ludus.play_out(game, [even, lost, even], 8, seed=3)).all()
 
 
 # Players, matches and records
@@ -279,7 +332,7 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
     assert rows.shape == (6,)
     again = ludus.simulate(game, (Last(), "random"), 6, seed=4, checkers=3)
     assert (rows == again).all()
-    with pytest.raises(ValueError, match="0 games; at least 1"):
+    with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
         ludus.simulate(game, (Last(), "random"), 0)
 
 

@@ -10,7 +10,7 @@ from ludus.lab import engine
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out
 from ludus.players import course, moves
-from ludus.players.levels import PLAYERS
+from ludus.players.levels import PLAYERS, player
 from ludus.players.player import Player
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
@@ -23,10 +23,10 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     """The player of that name; chance is none.
 
     Raises:
-        KeyError: there is none.
+        ValueError: there is none.
         WeightsError: it needs a network, and there is none for this game.
     """
-    return None if name == "random" else PLAYERS[name].make(rules, seed)
+    return None if name == "random" else player(rules, name, seed)
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:

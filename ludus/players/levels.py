@@ -56,3 +56,15 @@ LEVELS: dict[str, Level] = {
 
 PLAYERS = {"network": Level(_network), "two-plies": Level(_two_plies)} | LEVELS
 """Beside these: the network alone, and the search cut short, where the game has a network."""
+
+
+def player(rules: RuleSet, name: str, seed: int) -> Player:
+    """One of `PLAYERS`.
+
+    Raises:
+        ValueError: there is none of that name.
+        WeightsError: it needs a network, and there is none for this game.
+    """
+    if name not in PLAYERS:
+        raise ValueError(f"no player '{name[:40]}'; there are {', '.join(PLAYERS)}")
+    return PLAYERS[name].make(rules, seed)

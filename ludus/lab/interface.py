@@ -1,0 +1,121 @@
+"""What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.lib.recfunctions import structured_to_unstructured
+from numpy.typing import NDArray
+
+from ludus.errors import RefusedError
+from ludus.match.record import Record
+from ludus.players import course
+from ludus.players.player import Player
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
+
+if TYPE_CHECKING:
+    from ludus.lab.measures import Estimate
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    """Say what is missing where the lab is not installed.
+
+    Raises:
+        RefusedError: it is not.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RefusedError(f"{error}; the lab needs `pip install 'ludus[lab]'`") from None
+
+
+def simulate(
+    game: RuleSet,
+    players: tuple[str | Player, str | Player],
+    games: int,
+    *,
+    seed: int = 1,
+    checkers: int = MOST_CHECKERS,
+    jobs: int = 1,
+) -> NDArray[np.void]:
+    """Play many games, the players beginning in turn; the same seed plays the same.
+
+    The rows, of shape (games,), have names: `won` by the first player and `begun`, won by whoever
+    began (0 or 1); `turns` of both sides; `choices`, different results of its throws, summed;
+    `hits`; `throws_lost` whole; `numbers` thrown and `numbers_lost`; `lead_changes`, counted in
+    steps still to go. `pandas.DataFrame(rows)` takes them as they are.
+
+    A player is a name, `"random"` too, or a `Player` of your own. Names alone can be shared out to
+    `jobs` processes, all cores by -1, and give the rows of `ludus lab simulate` with that seed.
+
+    Raises:
+        RefusedError: the lab is not installed.
+        ValueError: there is no such player, or nothing to play.
+        WeightsError: see `player`.
+    """
+    with _installed():
+        from ludus.lab import simulate as lab
+        from ludus.lab import workers
+    if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
+        raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
+    first, second = players
+    asked = [
+        each if isinstance(each, Player) else lab.chooser(each, game, seed + number)
+        for number, each in enumerate(players)
+    ]
+    if isinstance(first, str) and isinstance(second, str):
+        with workers.hired(jobs):
+            rows = lab.simulate(game, checkers, (first, second), games, seed)
+    else:
+        rows, _ = lab.play_games(game, checkers, (asked[0], asked[1]), games, seed)
+    return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
+
+
+def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
+    """What `simulate` gave, as figures: each has `value`, `low` and `high`.
+
+    The interval holds the truth in 95 of 100 cases; `ludus.lab.measures` says by which method.
+
+    Raises:
+        RefusedError: the lab is not installed.
+    """
+    with _installed():
+        from ludus.lab.measures import MEASURES
+    table = structured_to_unstructured(rows)
+    return {each.key: each.of(table) for each in MEASURES}
+
+
+def share(won: int, games: int) -> "Estimate":
+    """The share won of some games in percent, with its interval (95 %, Clopper and Pearson 1934).
+
+    Raises:
+        RefusedError: the lab is not installed.
+    """
+    with _installed():
+        from ludus.lab import measures
+    return measures.share(won, games)
+
+
+def difference(new: "Estimate", old: "Estimate") -> "Estimate":
+    """How much more a figure is than another from other games, with its interval (95 %).
+
+    Raises:
+        RefusedError: the lab is not installed.
+    """
+    with _installed():
+        from ludus.lab import measures
+    return measures.difference(new, old)
+
+
+def game_of_study(path: Path, number: int) -> Record:
+    """The game of that number, from 1 on, in a study that `ludus lab report` has played.
+
+    Raises:
+        RefusedError: there is no such game, or the lab is not installed.
+    """
+    with _installed():
+        from ludus.lab.records import record_of
+    return record_of(path, number)
