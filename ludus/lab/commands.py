@@ -87,8 +87,25 @@ def add_options(
         help="for report.html, report.csv and games.sqlite; a run that was cut off goes on there",
     )
 
+    out = argparse.ArgumentParser(add_help=False)
+    out.add_argument(
+        "--plies",
+        type=whole(1, 10**6),
+        metavar="N",
+        help="break games off after so many throws and judge at sight: quicker, but blind to what "
+        "shows later",
+    )
+    out.add_argument(
+        "--candidates",
+        type=whole(1, 1000),
+        default=6,
+        metavar="N",
+        help="how many of the plays, those that look best; default 6",
+    )
     rolled = tasks.add_parser(
-        "rollout", parents=[many], help="compare the plays of a throw by games played out from each"
+        "rollout",
+        parents=[many, out],
+        help="compare the plays of a throw by games played out from each",
     )
     rolled.add_argument("rules", metavar="RULES", help=_RULES)
     rolled.add_argument("--position", required=True, help="such as 'R:15 R:15 w -'")
@@ -100,20 +117,20 @@ def add_options(
         metavar="N",
         help="the throw; none where a bonus waits, which is taken or declined first",
     )
-    rolled.add_argument(
-        "--candidates",
-        type=whole(2, 1000),
-        default=6,
-        metavar="N",
-        help="how many of the plays, those that look best at sight; default 6",
+
+    given = tasks.add_parser(
+        "error", parents=[play, out], help="what players give away, as games played out say"
     )
-    rolled.add_argument(
-        "--plies",
-        type=whole(1, 10**6),
+    given.add_argument("rules", metavar="RULES", help=_RULES)
+    given.add_argument("--players", nargs="+", default=("network", "caesar"), metavar="NAME")
+    given.add_argument(
+        "--positions",
+        type=whole(1, 10**9),
+        default=200,
         metavar="N",
-        help="break games off after so many throws and judge at sight: quicker, but blind to what "
-        "shows later",
+        help="decisions of each player's own games; default 200",
     )
+    given.set_defaults(games=50)
 
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", metavar="RULES", help=_RULES)

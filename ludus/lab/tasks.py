@@ -162,6 +162,32 @@ def _rollout(options: argparse.Namespace) -> None:
     print(*referee.lines(plays, ends, standings), sep="\n")
 
 
+def _given_away(options: argparse.Namespace) -> None:
+    from ludus.lab import error
+
+    (rules,), names = _asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: chance is no player here; choose others")
+    warn_of_unlearnt(rules)
+    how = "whole" if options.plies is None else f"broken off after {options.plies} throws"
+    print(
+        f"{rules.name}, {options.checkers} checkers, {options.games} games of each play, {how}, "
+        f"--seed {options.seed}\nin % of a win, 95 % intervals"
+    )
+    print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
+    found = []
+    with hired(options.jobs, options.dask):
+        for name in names:
+            asked = error.Asked(
+                rules, options.checkers, name, options.games, options.candidates, options.seed,
+                options.plies,
+            )  # fmt: skip
+            games = error.measured(asked, options.positions)
+            print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
+            found += games
+    print(f"slope of truth on what two plies claim: {error.slope(found)}")
+
+
 def _train(options: argparse.Namespace) -> None:
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
@@ -243,6 +269,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "arena": _arena,
     "report": _report,
     "rollout": _rollout,
+    "error": _given_away,
     "train": _train,
     "starts": _starts,
     "solve": _solve,

@@ -1,0 +1,281 @@
+"""What players give away, on positions of their own play, as games played out say.
+
+A player plays with itself; of each game some decisions are drawn, all as likely. From what it chose
+and from what may be better, by a look two plies deep, games are played out with the same dice.
+
+*At least* it gives away what it lacks against a reference. The most of several averages would
+exaggerate what chance made of them. So the games are cut in parts, and in each part that play is
+the reference which looks best by the other parts and the two plies, both weighed by their errors:
+what it is worth there is free of the choice (cross-fitting: Chernozhukov et al., The Econometrics
+Journal 21, 2018). As the reference is not always the best play, this is a lower bound; the more
+games, the closer.
+
+*Expected* is what it gives away if true differences are what two plies claim, times the slope of
+truth on claim, and normal errors about that. Slope and errors are measured: the errors by the
+product of what two halves of the games leave unexplained, which no chance of the games makes
+larger. Only this sees errors smaller than the noise of the games. Of a player that looks further
+than two plies it expects rather too much.
+
+Games are drawn whole: the decisions of one are alike. Intervals are those of 95 in 100.
+"""
+
+import hashlib
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy import special
+from tqdm import tqdm
+
+from ludus.lab import engine
+from ludus.lab.measures import ERROR, Estimate
+from ludus.lab.workers import share_out
+from ludus.players import rollout
+from ludus.players.levels import PLAYERS
+from ludus.players.network import judge
+from ludus.players.player import Player
+from ludus.players.rollout import Floats, Work
+from ludus.players.worth import Weigher
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+DRAWN = 5
+"""Decisions of a game."""
+REACH = 0.04
+"""How much less likely to win a play may look than the best, two plies deep, to be rolled out."""
+TRUST = 0.02
+"""How far two plies are off, where the reference is chosen."""
+PARTS = 5
+"""Of the games, where the reference is chosen by all but one."""
+DRAWS = 64
+"""Of errors, for what is expected; and as many times are the games of a player drawn anew."""
+
+
+class Asked(NamedTuple):
+    """What is to be measured."""
+
+    rules: RuleSet
+    checkers: int
+    player: str
+    games: int
+    """Played out from each play."""
+    candidates: int
+    """Most plays that are, beside the one that was chosen."""
+    seed: int
+    plies: int | None
+    """Throws after which they are broken off; without, they are played to the end."""
+
+
+class Decision(NamedTuple):
+    """What was chosen, in the first column, and what may be better; as more likely to win."""
+
+    claims: Floats
+    """By a look two plies deep; shape (plays,), the first 0."""
+    found: Floats
+    """In each game played out; shape (games, plays), the first 0."""
+
+
+class Game(NamedTuple):
+    """A game that a player played with itself."""
+
+    choices: int
+    """Decisions with more than one result, of both sides."""
+    drawn: list[Decision]
+
+
+def measure(asked: Asked, number: int) -> Game:
+    """Let a player play a game with itself, and look at some decisions of it."""
+    engine.current()
+    name = f"{asked.seed} {asked.rules.name} {asked.checkers} {asked.player} {number}"
+    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
+    rng = np.random.Generator(np.random.PCG64(seed))
+    player = PLAYERS[asked.player].make(asked.rules, seed % 2**31)
+    met = list(_decisions(player, asked.rules, asked.checkers, rng))
+    weigher = Weigher(judge(asked.rules))
+    some = rng.choice(len(met), min(DRAWN, len(met)), replace=False)
+    return Game(len(met), [_rolled(asked, met[at], weigher, seed + int(at)) for at in some])
+
+
+def _decisions(
+    player: Player, rules: RuleSet, checkers: int, rng: np.random.Generator
+) -> Iterator[tuple[Plays, Position]]:
+    """The decisions of a game, and where each led."""
+    position = Position.start(rules, checkers)
+    while position.winner is None:
+        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
+        plays = Plays(rules, position, dice)
+        *_, choice = player.think(plays)
+        position = choice.position
+        if len(plays.results) > 1:
+            yield plays, position
+
+
+def _rolled(
+    asked: Asked, decision: tuple[Plays, Position], weigher: Weigher, seed: int
+) -> Decision:
+    """Play games out from a decision; none where nothing may be better."""
+    plays, chosen = decision
+    *_, worth = weigher.weigh(plays, chosen)
+    made, best = worth.ends.index(chosen), float(worth.chances.max())
+    order = np.argsort(-worth.chances, kind="stable")
+    deepest = worth.plies == worth.plies.max()
+    near = [
+        at
+        for at in order.tolist()
+        if at != made and deepest[at] and best - worth.chances[at] <= REACH
+    ]
+    taken = [made, *near[: asked.candidates]]
+    claims = worth.chances[taken] - worth.chances[made]
+    if len(taken) == 1:
+        return Decision(claims, np.zeros((asked.games, 1)))
+    ends = tuple(worth.ends[at] for at in taken)
+    won = rollout.play_out(Work(asked.rules, ends, range(asked.games), seed, asked.plies))
+    found = won - won[:, :1]
+    return Decision(claims, -found if plays.side else found)
+
+
+def lost(decision: Decision) -> float:
+    """What was given away at least, as part of the games say of what the others chose."""
+    parts = np.array_split(decision.found, PARTS)
+    return sum(_against_reference(parts, at, decision.claims) for at in range(PARTS)) / PARTS
+
+
+def _against_reference(parts: Sequence[Floats], at: int, claims: Floats) -> float:
+    others = np.concatenate([part for i, part in enumerate(parts) if i != at])
+    errors = np.array([rollout.spread(each)[1] for each in others.T]) ** 2
+    score = (claims / TRUST**2 + others.mean(axis=0) / errors) / (1 / TRUST**2 + 1 / errors)
+    return float(parts[at][:, int(np.argmax(score))].mean())
+
+
+class Table(NamedTuple):
+    """The figures of a player, in percent of a win."""
+
+    decision: Estimate
+    """Given away at least, a decision."""
+    game: Estimate
+    """Given away at least, a game, by one side."""
+    expected: Estimate
+    """Expected to be given away, a game, by one side."""
+    choices: float
+    """Decisions a game, of one side."""
+
+    def __str__(self) -> str:
+        figures = "".join(f"{each!s:24}" for each in self[:3])
+        return f"{figures}{self.choices:.0f} decisions a game"
+
+
+def table(games: Sequence[Game], seed: int) -> Table:
+    """What some games of a player say."""
+    choices = np.array([game.choices / 2 for game in games])
+    lacks = [np.mean([lost(each) for each in game.drawn]) for game in games]
+    whole = choices * lacks
+    apart = whole - whole.mean() / choices.mean() * choices
+    return Table(
+        _estimate(whole.mean() / choices.mean(), _error(apart) / choices.mean(), len(games)),
+        _estimate(whole.mean(), _error(whole), len(games)),
+        _expected(games, choices, seed),
+        float(choices.mean()),
+    )
+
+
+def measured(asked: Asked, positions: int) -> list[Game]:
+    """Look at so many decisions, by whoever is hired."""
+    work = [(asked, number) for number in range(max(2, math.ceil(positions / DRAWN)))]
+    with tqdm(total=len(work), unit="game", disable=None, leave=False) as bar:
+        done = {}
+        for number, game in share_out(_numbered, work):
+            done[number] = game
+            bar.update()
+    return [done[number] for number in range(len(work))]
+
+
+def _numbered(asked: Asked, number: int) -> tuple[int, Game]:
+    return number, measure(asked, number)
+
+
+def _error(values: Floats) -> float:
+    """The standard error of a mean."""
+    return float(values.std(ddof=1) / math.sqrt(len(values)))
+
+
+def _estimate(value: float, error: float, games: int) -> Estimate:
+    """A chance in percent, with its interval by Student's distribution."""
+    wide = 100 * error * float(special.stdtrit(games - 1, 1 - ERROR / 2))
+    return Estimate(100 * value, 100 * value - wide, 100 * value + wide)
+
+
+def slope(games: Sequence[Game]) -> Estimate:
+    """The slope of truth on claim, for the two plays of a decision that look best two plies deep.
+
+    By least squares through the origin; its error is that of games, which may differ (White,
+    Econometrica 48, 1980).
+    """
+    sums = np.array([_products(game.drawn) for game in games])
+    (across, square), found = sums.sum(axis=0), math.nan
+    if square:
+        found = across / square
+    error = math.sqrt(float(((sums[:, 0] - found * sums[:, 1]) ** 2).sum())) / max(square, 1e-300)
+    wide = error * float(special.stdtrit(len(games) - 1, 1 - ERROR / 2))
+    return Estimate(float(found), float(found - wide), float(found + wide))
+
+
+def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
+    """The sums of claim times truth, and of claim squared, over the two best of each."""
+    across = square = 0.0
+    for claims, found in drawn:
+        if len(claims) > 1:
+            second, first = np.argsort(claims, kind="stable")[-2:]
+            claim = claims[first] - claims[second]
+            across += claim * float((found[:, first] - found[:, second]).mean())
+            square += claim**2
+    return across, square
+
+
+def _expected(games: Sequence[Game], choices: Floats, seed: int) -> Estimate:
+    """What is expected to be given away a game, by one side: see the module."""
+    drawn = [(at, each) for at, game in enumerate(games) for each in game.drawn]
+    of, shares = np.array([at for at, _ in drawn]), np.array([len(g.drawn) for g in games])
+    most = max(len(each.claims) for _, each in drawn)
+    claims, there = np.zeros((len(drawn), most)), np.zeros((len(drawn), most), bool)
+    sums = np.zeros((len(games), 4))
+    for row, (at, each) in enumerate(drawn):
+        claims[row, : len(each.claims)], there[row, : len(each.claims)] = each.claims, True
+        one, other = (half.mean(axis=0)[1:] for half in (each.found[::2], each.found[1::2]))
+        claim = each.claims[1:]
+        sums[at] += claim @ (one + other), claim @ claim, one @ other, len(claim)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    errors = rng.standard_normal((DRAWS, most))
+    errors = (errors - errors[:, :1]) / math.sqrt(2)
+    steep = sums[:, 0].sum() / max(2 * sums[:, 1].sum(), 1e-300)
+    unexplained = sums[:, 2] - steep * sums[:, 0] + steep**2 * sums[:, 1]
+    count = max(sums[:, 3].sum(), 1)
+    variance = unexplained.sum() / count
+    doubt = math.sqrt(float(((unexplained - variance * sums[:, 3]) ** 2).sum())) / count
+
+    def figure(variance: float, weights: Floats) -> float:
+        twice, square, *_ = weights @ sums
+        true = claims * twice / max(2 * square, 1e-300)
+        spread = math.sqrt(max(variance, 0.0))
+        lacks = np.mean(
+            [np.where(there, true + spread * each, 0).max(axis=1) for each in errors], axis=0
+        )
+        of_game = np.bincount(of, lacks, len(games)) / shares * choices
+        return float(weights @ of_game / weights.sum())
+
+    some = rng.multinomial(len(games), [1 / len(games)] * len(games), DRAWS)
+    again = [figure(variance, weights) for weights in some]
+    all_alike = np.ones(len(games))
+    wide = float(special.stdtrit(len(games) - 1, 1 - ERROR / 2))
+    value = figure(variance, all_alike)
+    low, high = (
+        value
+        + sign
+        * math.hypot(
+            value - figure(variance + sign * wide * doubt, all_alike),
+            wide * float(np.std(again, ddof=1)),
+        )
+        for sign in (-1, 1)
+    )
+    return Estimate(100 * value, 100 * low, 100 * high)

@@ -1,0 +1,78 @@
+"""What players give away: figures that hold what was made up, and the command that prints them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("joblib")
+pytest.importorskip("scipy")
+
+from ludus.__main__ import main
+from ludus.lab.error import Decision, Game, lost, slope, table
+
+SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
+"""Truth on claim, how far truth is off from that, and the noise of a game."""
+
+
+def _games(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
+    """Games of forty decisions a side, of which five are drawn; what a side gives away a game."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    games, lacks = [], []
+    for _ in range(number):
+        drawn = []
+        for _ in range(5):
+            claims = np.r_[0.0, rng.normal(-0.01, 0.02, 3)]
+            errors = rng.standard_normal(4)
+            true = SLOPE * claims + OFF * (errors - errors[0]) / 2**0.5
+            found = true + NOISE * rng.standard_normal((rolled, 4))
+            found[:, 0] = 0.0
+            lacks.append(true.max())
+            drawn.append(Decision(claims, found))
+        games.append(Game(80, drawn))
+    return games, 100 * 40 * float(np.mean(lacks))
+
+
+def test_intervals_hold_what_is_given_away() -> None:
+    held = {"slope": 0, "expected": 0, "least": 0}
+    for seed in range(10):
+        games, true = _games(60, 40, seed)
+        said = table(games, seed)
+        held["slope"] += slope(games).low < SLOPE < slope(games).high
+        held["expected"] += said.expected.low < true < said.expected.high
+        held["least"] += said.game.low < true
+    assert min(held.values()) >= 8
+
+
+def test_what_is_given_away_at_least_comes_closer_with_more_games() -> None:
+    (few, _), (many, true) = _games(200, 10, 1), _games(200, 2000, 1)
+    assert table(few, 1).game.value < table(many, 1).game.value < true * 1.02
+    assert table(many, 1).game.value > 0.9 * true
+
+
+def test_who_chooses_what_is_best_gives_nothing_away() -> None:
+    rng = np.random.Generator(np.random.PCG64(1))
+    alike = [Decision(np.zeros(3), np.c_[np.zeros(50), rng.normal(0, 0.3, (50, 2))])] * 400
+    assert abs(np.mean([lost(each) for each in alike])) < 0.05
+    worse = Decision(np.array([0.0, -0.1]), np.c_[np.zeros(50), np.full(50, -1.0)])
+    assert lost(worse) == 0
+    assert lost(Decision(np.zeros(1), np.zeros((50, 1)))) == 0
+
+
+def test_the_command_prints_a_line_for_each_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n', encoding="utf-8")
+    asked = ["lab", "error", str(path), "--checkers", "3", "--positions", "4", "--games", "5"]
+    asked += ["--jobs", "1", "--plies", "2", "--players"]
+    assert main([*asked, "heuristic", "tiro"]) == 0
+    said = capsys.readouterr().out
+    assert main([*asked, "heuristic", "tiro"]) == 0
+    assert capsys.readouterr().out == said
+    first, _, _, one, other, last = said.splitlines()
+    assert "broken off after 2 throws" in first
+    assert (one.split()[0], other.split()[0]) == ("heuristic", "tiro")
+    assert last.startswith("slope of truth on what two plies claim: ")
+    assert main([*asked, "random"]) == 1
+    assert "choose others" in capsys.readouterr().err
