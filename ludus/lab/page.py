@@ -12,7 +12,6 @@ from ludus.lab import measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Meeting
 from ludus.lab.report import Report
-from ludus.players import course
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 
@@ -41,7 +40,7 @@ def as_html(report: Report) -> str:
         fields=[name for name in RuleSet.__struct_fields__ if name not in _UNTOLD],
         tables=[
             [Meeting(rules, checkers, players) for rules in settings.rules]
-            for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.games)
+            for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.figures)
         ],
         built_in=BUILT_IN,
         files=[name if name in BUILT_IN else f"{name}.toml" for name in names],
@@ -73,7 +72,7 @@ def _measured(report: Report) -> Iterator[Plot]:
     """A plot of each measure."""
     settings = report.settings
     for measure in MEASURES:
-        found = [meeting for meeting in report.games if meeting.apart == (measure is BETTER)]
+        found = [meeting for meeting in report.figures if meeting.apart == (measure is BETTER)]
         if not found:
             continue
         several = len({meeting.who for meeting in found}) > 1
@@ -99,7 +98,7 @@ def _lengths(report: Report) -> Iterator[Plot]:
     settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):
         turns = {
-            rules.name: report.games[Meeting(rules, checkers, (player, player))][:, course.TURNS]
+            rules.name: report.lengths[Meeting(rules, checkers, (player, player))]
             for rules in settings.rules
         }
         title = f"How long games are: {player}, {checkers} checkers"

@@ -101,29 +101,41 @@ BINS = 48
 """Steps of a distribution, about."""
 
 
-def steps(values: NDArray[np.int32]) -> NDArray[np.int64]:
-    """The edges of steps over whole numbers, each as wide as some whole number.
+def within(counts: NDArray[np.int64], share: float) -> int:
+    """The least number within which such a share lies of 0, 1, 2 and so on, as they are counted."""
+    summed = np.cumsum(counts)
+    return int(np.searchsorted(summed, share * summed[-1]))
+
+
+def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The edges of steps over the numbers counted, each as wide as some whole number.
 
     So none holds more numbers than another, and lengths that are all as frequent are no comb.
     The two hundredth part that is largest lies beyond the last.
     """
-    least, most = int(values.min()), math.floor(np.percentile(values, 99.5)) + 1
+    least, most = int(np.flatnonzero(counts)[0]), within(counts, 0.995) + 1
     wide = max(1, math.ceil((most - least) / BINS))
     return np.arange(least, most + wide, wide)
 
 
-def lengths(title: str, turns: Mapping[str, NDArray[np.int32]]) -> str:
-    """How often each number of turns is, as steps over one axis; with the median of each game's."""
-    edges = steps(np.concatenate([*turns.values()]))
+def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
+    """How often each number of turns is, as steps over one axis; with the median of each game's.
+
+    Of each rule set it is counted how many games have 0, 1, 2 … turns.
+    """
+    longest = max(map(len, turns.values()))
+    edges = steps(np.sum([np.pad(each, (0, longest - len(each))) for each in turns.values()], 0))
     wide = int(edges[1] - edges[0])
     with mpl.rc_context(fname=_STYLE):
         figure, axes = _axes(2.8 + 0.25 * len(turns))
-        for number, (label, values) in enumerate(turns.items()):
-            shares = 100 * np.histogram(values, edges - 0.5)[0] / len(values)
-            middle, beyond = float(np.median(values)), int((values >= edges[-1]).sum())
-            says = f"{label}: {len(values):,} games, half within {middle:g} turns"
+        for number, (label, counts) in enumerate(turns.items()):
+            games, middle, beyond = counts.sum(), within(counts, 0.5), counts[edges[-1] :].sum()
+            shares = np.histogram(np.arange(len(counts)), edges - 0.5, weights=counts)[0]
+            says = f"{label}: {games:,} games, half within {middle} turns"
             says += f", {beyond:,} beyond {edges[-1] - 1}" if beyond else ""
-            axes.stairs(shares, edges, color=_colour(number), linewidth=1.8, label=says)
+            axes.stairs(
+                100 * shares / games, edges, color=_colour(number), linewidth=1.8, label=says
+            )
             axes.axvline(middle, color=_colour(number), linestyle=":", linewidth=1)
         each = "turn" if wide == 1 else f"{wide} turns"
         axes.set(xlabel="turns a game", ylabel=f"% of games for each {each}")

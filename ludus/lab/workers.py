@@ -1,13 +1,41 @@
-"""Whoever does the work: processes of this machine or of a Dask cluster, asked by joblib."""
+"""Whoever does the work: this process, others of this machine, or those of a Dask cluster.
+
+Work is handed out in a window: so many pieces at a time that nobody waits, and another one only
+when a result has been taken. So a million pieces need no more memory than a few.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack, contextmanager
-from typing import Any
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    wait,
+)
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import islice
+from typing import Any, NamedTuple
 
 import joblib
+from joblib.externals.loky import get_reusable_executor
 
 from ludus.errors import RefusedError
+from ludus.lab.edition import edition
+
+
+class _Staff(NamedTuple):
+    """Who has been hired."""
+
+    executor: Executor
+    cores: Callable[[], int]
+    """How many there are now; a cluster may grow."""
+    lost: tuple[type[Exception], ...] = ()
+    """What else is raised when they are gone."""
+
+
+_hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
 
 @contextmanager
@@ -15,28 +43,54 @@ def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
     """Let some processes (all cores by -1), or a Dask scheduler's cluster, do what is shared out.
 
     Raises:
-        RefusedError: Dask is not installed, or there is no scheduler at that address.
+        RefusedError: Dask is not installed, there is no scheduler at that address, nobody works for
+            it, or workers have another ludus.
     """
-    with ExitStack() as stack:
-        if cluster is None:
-            stack.enter_context(joblib.parallel_config(n_jobs=jobs))
-        else:
-            stack.enter_context(_client(cluster))
-            stack.enter_context(joblib.parallel_config(backend="dask"))
+    if cluster is not None:
+        with _client(cluster) as staff, _known(staff):
+            yield
+        return
+    cores = joblib.cpu_count() if jobs == -1 else jobs
+    own = _Staff(get_reusable_executor(cores), lambda: cores) if cores > 1 else None
+    with _known(own):
         yield
 
 
-def _client(address: str) -> Any:
+@contextmanager
+def _known(staff: _Staff | None) -> Iterator[None]:
+    before = _hired.set(staff)
     try:
-        from distributed import Client
+        yield
+    finally:
+        _hired.reset(before)
+
+
+@contextmanager
+def _client(address: str) -> Iterator[_Staff]:
+    try:
+        from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
         raise RefusedError(f"--dask: {error}; `pip install '.[cluster]'` brings it") from None
     try:
-        return Client(address, timeout=10)
+        client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise RefusedError(
             f"--dask {address}: {error}; give the address that `dask scheduler` prints"
         ) from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=10)
+        except OSError:
+            raise RefusedError(
+                f"--dask {address}: nobody works there; start `dask worker {address}`"
+            ) from None
+        own = edition(())
+        for name, other in client.run(edition, ()).items():
+            if other != own:
+                raise RefusedError(f"--dask {address}: {name} has another ludus; install the same")
+        yield _Staff(
+            client.get_executor(pure=False), lambda: sum(client.ncores().values()), (KilledWorker,)
+        )
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
@@ -45,11 +99,27 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     Raises:
         RefusedError: whoever does the work is gone.
     """
-    tasks = (joblib.delayed(do)(*each) for each in work)
+    staff = _hired.get()
+    if staff is None:
+        yield from (do(*each) for each in work)
+        return
+    rest = iter(work)
+    out: set[Future[Any]] = set()
+    gone: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError, OSError, *staff.lost)
     try:
-        yield from joblib.Parallel(return_as="generator_unordered", batch_size=1)(tasks)
-    except (BrokenExecutor, OSError) as error:
+        while True:
+            room = 2 * max(staff.cores(), 1) - len(out)
+            out |= {staff.executor.submit(do, *each) for each in islice(rest, max(room, 0))}
+            if not out:
+                return
+            done, out = wait(out, return_when=FIRST_COMPLETED)
+            while done:
+                yield done.pop().result()
+    except gone as error:
         raise RefusedError(
             f"a process that plays has ended ({type(error).__name__}: {error}); "
             "ask again, with fewer --jobs if memory was short, or with another --dask"
         ) from error
+    finally:
+        for future in out:
+            future.cancel()
