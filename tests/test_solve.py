@@ -81,10 +81,8 @@ def test_all_positions_are_worth_what_slow_reckoning_finds(alone: Solved) -> Non
 
 
 @pytest.mark.long
-def test_two_checkers_too(pair: Solved) -> None:
-    known = _reckoned(LEAST, 2)
-    worst = max(abs(_worth(pair, each) - chance) for each, chance in known.items())
-    assert worst < 2 * pair.error
+def test_two_checkers_are_worth_what_may_come_next(pair: Solved) -> None:
+    assert pair.holds(300)
 
 
 def test_a_last_step_is_known_by_heart(alone: Solved) -> None:
@@ -122,14 +120,14 @@ def test_games_played_out_agree(alone: Solved, seed: int) -> None:
     assert abs(_played_out(alone, start, games, seed) - chance) < 3 * error + 1e-9
 
 
-def test_bonuses_are_solved_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "CLOSE", 1e-3)
+@pytest.mark.long
+def test_bonuses_are_solved_by_the_rules(tmp_path: Path) -> None:
     solved = solve(PROFIT, 2, tmp_path / "profit.npz")
     without = rule_set(
         {"base": "romani", "name": "profit", "squares": 12, "dice": 1, "bonus": False}
     )
-    assert solved.holds(100)
-    assert not Solved(without, 2, solved.worth, solved.error).holds(100)
+    assert solved.holds(60)
+    assert not Solved(without, 2, solved.worth, solved.error).holds(60)
 
 
 def test_what_is_cut_off_goes_on(tmp_path: Path, alone: Solved) -> None:
@@ -197,7 +195,8 @@ def test_a_solved_game_is_told_and_found_again(
     (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
     first = capsys.readouterr().out
-    assert "own, 1 checkers: 184 positions, in own-1.npz" in first
+    assert first.startswith("own, 1 checkers: 184 positions; who begins wins 58.6146 %; each")
+    assert first.endswith("in own-1.npz\n")
     monkeypatch.setattr(solving, "_finish", None)
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
     assert capsys.readouterr().out == first

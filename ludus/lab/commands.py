@@ -49,7 +49,7 @@ def add_options(
         "--dask", metavar="tcp://HOST:8786", help="let the Dask cluster of this scheduler work"
     )
     play = argparse.ArgumentParser(add_help=False, parents=[many])
-    play.add_argument("--checkers", type=whole(3, 15), default=15, metavar="N", help="of each side")
+    play.add_argument("--checkers", type=whole(2, 15), default=15, metavar="N", help="of each side")
 
     simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
     simulate.add_argument("rules", metavar="RULES", help=_RULES)
@@ -186,6 +186,22 @@ def add_options(
         metavar="FILE.npz",
         help="the file to write, and to go on from; default the game's name and number of "
         "checkers, such as tabula-2.npz",
+    )
+
+    loss = tasks.add_parser(
+        "loss", parents=[many], help="say what players give away in games that are solved"
+    )
+    loss.add_argument("players", nargs="+", metavar="NAME")
+    loss.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
+    loss.add_argument(
+        "--checkers", type=whole(1, 15), default=2, metavar="N", help="of each side; default 2"
+    )
+    loss.add_argument(
+        "--solved",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where what `ludus lab solve` writes lies, or will lie",
     )
 
     curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")

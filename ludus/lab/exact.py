@@ -17,6 +17,9 @@ from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import LEFT, MOST_NUMBERS
 
+NUMBER = 20
+"""Bits of the number of a half."""
+
 
 class Halves(NamedTuple):
     """All ways in which the checkers of a side can lie. All arrays have one axis."""
@@ -49,12 +52,12 @@ class Ends(NamedTuple):
     starts: NDArray[np.int64]
     """Where those of a half, a kind and a throw begin; and at last where all end."""
     own: NDArray[np.int32]
-    """The half that is then there."""
+    """The half that is then there; above its NUMBER bits a place in `bonus`, 0 where none comes."""
     landed: NDArray[np.int64]
     """The squares, as bits, on which checkers landed on the way."""
     bonus: NDArray[np.int64]
-    """Two for each end: what it leaves to the other side, if this has a reserve then and if not;
-    packed, or its place among all bonuses. Empty where no bonus can come of it."""
+    """What is left to the other side, two and two: where it has a reserve then, and where not. At
+    first packed, and for each end; then each pair once, as places among all bonuses, or -1."""
 
 
 class Room(NamedTuple):
@@ -227,13 +230,14 @@ def _throwing(
         # Of the other side, which is next.
         least, most = 1.0, 1.0
         for e in range(ends.starts[cell + i], ends.starts[cell + i + 1]):
+            played, left = ends.own[e] & ((1 << NUMBER) - 1), ends.own[e] >> NUMBER
             then = _struck(t, foe, ends.landed[e], checkers)
-            at = 2 * (then * halves + ends.own[e])
+            at = 2 * (then * halves + played)
             under, over = bounds[at], bounds[at + 1]
-            if len(ends.bonus) > 0:
-                bonus = ends.bonus[2 * e + int(t.counts[then * width] == 0)]
+            if left > 0:
+                bonus = ends.bonus[2 * left + int(t.counts[then * width] == 0)]
                 if bonus >= 0:
-                    under, over = taking(t, bounds, taken, checkers, then, ends.own[e], bonus)
+                    under, over = taking(t, bounds, taken, checkers, then, played, bonus)
             least, most = min(least, under), min(most, over)
         low += likely[i] * (1.0 - most)
         high += likely[i] * (1.0 - least)

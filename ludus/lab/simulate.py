@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
-from ludus.lab import engine
+from ludus.lab import engine, solve
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out
 from ludus.players import course, moves
@@ -20,12 +21,15 @@ NAMES = ("random", *PLAYERS)
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
-    """The player of that name; chance is none.
+    """The player of that name; chance is none. A solved game's file plays perfectly.
 
     Raises:
         ValueError: there is none.
         WeightsError: it needs a network, and there is none for this game.
+        RefusedError: it is a file that cannot be read, or of another game.
     """
+    if name.endswith(".npz"):
+        return solve.solved(Path(name), rules)
     return None if name == "random" else player(rules, name, seed)
 
 

@@ -77,11 +77,16 @@ class Solving:
         """All ends of all throws, and those of taking every bonus that may come of them."""
         n, none = self.rules.numbers, np.zeros(0, np.int64)
         thrown = self._listed(replies.throws(n).numbers.reshape(-1), none, bool(n.bonus))
-        packed = np.unique(thrown.bonus)
-        packed = packed[packed > 0]
+        packed = np.unique(thrown.bonus[thrown.bonus > 0])
         taken = self._listed(none, packed, False)
-        place = np.where(thrown.bonus > 0, np.searchsorted(packed, thrown.bonus), -1)
-        return thrown._replace(bonus=place if len(packed) else none), taken
+        if len(thrown.bonus):
+            place = np.where(thrown.bonus > 0, np.searchsorted(packed, thrown.bonus) + 1, 0)
+            both = place.reshape(-1, 2) @ [len(packed) + 1, 1]
+            pairs = np.unique([0, *np.unique(both)])
+            thrown.own[:] |= (np.searchsorted(pairs, both) << exact.NUMBER).astype(np.int32)
+            pair = np.stack(np.divmod(pairs, len(packed) + 1), axis=1) - 1
+            thrown = thrown._replace(bonus=pair.reshape(-1))
+        return thrown, taken
 
     def _listed(self, dice: Numbers, packed: Numbers, leave: bool) -> exact.Ends:
         """All ends of some throws or bonuses; what they `leave` to the other side, too."""
@@ -178,6 +183,20 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
     return solving
 
 
+def solved(path: Path, rules: RuleSet) -> Solved:
+    """The solved game in a file.
+
+    Raises:
+        RefusedError: as `read`, or it is not yet solved.
+    """
+    found = read(path, rules)
+    if isinstance(found, Solving):
+        raise RefusedError(
+            f"{path}: not yet solved; `ludus lab solve {rules.name}` goes on with it"
+        )
+    return found
+
+
 def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
     """Solve a game, or go on with it, or take what is solved from the file.
 
@@ -191,8 +210,7 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
         )
     if isinstance(found, Solving):
         _finish(found, path)
-        found = read(path, rules)
-        assert isinstance(found, Solved)
+        return solved(path, rules)
     return found
 
 

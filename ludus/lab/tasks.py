@@ -19,7 +19,8 @@ from ludus.lab import engine, referee, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
-from ludus.lab.solve import solve
+from ludus.lab.solve import Solving, solve
+from ludus.lab.solved import Solved
 from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
@@ -38,8 +39,10 @@ def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet],
     """The rule sets, each of another name, and the players who can play them, each once."""
     names = list(dict.fromkeys(players))
     for name in names:
-        if name not in NAMES:
-            raise RefusedError(f"no player '{name}'; the lab has {', '.join(NAMES)}")
+        if name not in NAMES and not name.endswith(".npz"):
+            raise RefusedError(
+                f"no player '{name}'; the lab has {', '.join(NAMES)}, or FILE.npz of a solved game"
+            )
     found: dict[str, RuleSet] = {}
     for each in dict.fromkeys(given):
         rules = find(each)
@@ -73,6 +76,8 @@ def prepare() -> None:
     finder = Finder(rules, 1)
     finder.full(checkers=3, games=1)
     finder.look(Length.QUICK, QUICK, 1)
+    for _ in Solving(rules, 1).sweep():
+        pass
 
 
 def _compile(options: argparse.Namespace) -> None:
@@ -248,11 +253,38 @@ def _starts(options: argparse.Namespace) -> None:
 
 def _solve(options: argparse.Namespace) -> None:
     rules = find(options.rules)
-    out = options.out or Path(f"{rules.name}-{options.checkers}.npz")
+    out = options.out or _solved_in(Path(), rules, options.checkers)
     found = solve(rules, options.checkers, out)
-    known = int((~np.isnan(found.worth[1:, 1:])).sum())
-    print(f"{rules.name}, {found.checkers} checkers: {known:,} positions, in {out}")
-    print(f"  each within {100 * found.error:.0e} %; who begins wins {100 * found.begins:.4f} %")
+    print(f"{_told(found)}; each position within {100 * found.error:.0e} %, in {out}")
+
+
+def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
+    return folder / f"{rules.name}-{checkers}.npz"
+
+
+def _told(solved: Solved) -> str:
+    """What there is to say of a solved game."""
+    positions = int((~np.isnan(solved.worth[1:, 1:])).sum())
+    return (
+        f"{solved.rules.name}, {solved.checkers} checkers: {positions:,} positions; "
+        f"who begins wins {100 * solved.begins:.4f} %"
+    )
+
+
+def _loss(options: argparse.Namespace) -> None:
+    from ludus.lab.loss import loss
+
+    sets, names = _asked(options.rules, options.players)
+    with hired(options.jobs, options.dask):
+        for rules in sets:
+            path = _solved_in(options.solved, rules, options.checkers)
+            solved = solve(rules, options.checkers, path)
+            print(
+                f"{_told(solved)}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins"
+            )
+            for name in names:
+                found = map(str, loss(solved, name, options.games, options.seed))
+                print(f"{name:>22} {''.join(f'{each:22} ' for each in found)}".rstrip(), flush=True)
 
 
 def _curves(options: argparse.Namespace) -> None:
@@ -273,6 +305,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "train": _train,
     "starts": _starts,
     "solve": _solve,
+    "loss": _loss,
     "curves": _curves,
 }
 """What each command does."""
