@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ludus.interface import *
 
 __version__ = "0.1.0"
+__date__ = "2026-11-22"
 __all__ = [
     "Choice",
     "NotationError",

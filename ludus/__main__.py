@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from ludus import __version__, terminal
+from ludus import __version__, citation, terminal
 from ludus.commands import COMMANDS, choose
 from ludus.errors import RefusedError
 from ludus.options import window_options
@@ -28,6 +28,9 @@ def parser() -> argparse.ArgumentParser:
         description="The board games of the Romans. Without a command the window opens.",
     )
     top.add_argument("--version", action="version", version=f"ludus {__version__}")
+    top.add_argument(
+        "--cite", action="store_const", const=_cite, dest="run", help="say how to cite the program"
+    )
     window_options(top)
     top.set_defaults(run=choose)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
@@ -37,6 +40,10 @@ def parser() -> argparse.ArgumentParser:
         for add_to in options:
             add_to(each)
     return top
+
+
+def _cite(options: argparse.Namespace) -> None:
+    print(citation.text(), citation.bibtex(), sep="\n\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -24,6 +24,9 @@ from joblib.externals.loky import get_reusable_executor
 from ludus.errors import RefusedError
 from ludus.lab.edition import edition
 
+_AHEAD = 8
+"""Pieces that lie ready, for each core one more, where others keep a machine busy or it is far."""
+
 
 class _Staff(NamedTuple):
     """Who has been hired."""
@@ -108,7 +111,7 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     gone: tuple[type[Exception], ...] = (BrokenExecutor, CancelledError, OSError, *staff.lost)
     try:
         while True:
-            room = 2 * max(staff.cores(), 1) - len(out)
+            room = 2 * staff.cores() + _AHEAD - len(out)
             out |= {staff.executor.submit(do, *each) for each in islice(rest, max(room, 0))}
             if not out:
                 return
