@@ -132,6 +132,13 @@ def add_options(
     )
     given.set_defaults(games=50)
 
+    turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
+    turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")
+    turnwise.add_argument("--out", type=_file(".parquet"), required=True, metavar="FILE.parquet")
+    turnwise.add_argument(
+        "--chances", action="store_true", help="with the network's chance to win after each"
+    )
+
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
     train.add_argument("rules", metavar="RULES", help=_RULES)
     train.add_argument(

@@ -193,6 +193,14 @@ def _given_away(options: argparse.Namespace) -> None:
     print(f"slope of truth on what two plies claim: {error.slope(found)}")
 
 
+def _turns(options: argparse.Namespace) -> None:
+    from ludus.lab import turnwise
+    from ludus.lab.study import Study
+
+    rows = turnwise.write(Study.read(options.study), options.out, options.chances)
+    print(f"{options.out}: {rows:,} turns")
+
+
 def _train(options: argparse.Namespace) -> None:
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
@@ -302,6 +310,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "report": _report,
     "rollout": _rollout,
     "error": _given_away,
+    "turns": _turns,
     "train": _train,
     "starts": _starts,
     "solve": _solve,

@@ -1,0 +1,93 @@
+"""A game played again as it was written, turn by turn, in plain loops that can be compiled."""
+
+from typing import Any
+
+from ludus.players import course, moves
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import MOST_DICE, Numbers
+from ludus.rules.workspace import TAKEN
+
+# The columns of a turn's row.
+SIDE = 0
+DICE = 1  # and two more; 0 where the throw has fewer
+CHOICES = DICE + MOST_DICE
+NUMBERS = CHOICES + 1
+LOST = NUMBERS + 1
+HITS = LOST + 1
+LEADS = HITS + 1  # whether the lead changed hands
+PIPS = LEADS + 1  # of white, then of black, after the turn
+OFF = PIPS + 2  # the same
+COLUMNS = OFF + 2
+
+_COUNTED = (course.CHOICES, course.NUMBERS, course.LOST, course.HITS, course.LEADS)
+"""What a turn adds to a game's row, in the order of the columns from CHOICES on."""
+
+
+def retell(
+    g: course.Game, n: Numbers, checkers: int, written: Any, last: Any, rows: Any, boards: Any,
+    bonuses: Any,
+) -> int:  # fmt: skip
+    """Play a game as `ludus.players.moves` has it, and note each turn; how many there are.
+
+    A row of COLUMNS is filled for each, its board as it is then, and the packed bonus that it
+    leaves; `last` has room for a game's row.
+    """
+    course.begin(g, n, checkers)
+    at = told = 0
+    turns.copy(g.row, last)
+    while at < len(written) and not g.state[course.OVER]:
+        row = rows[told * COLUMNS : (told + 1) * COLUMNS]
+        at = _turn(g, n, written, at, row)
+        if g.row[course.TURNS] == last[course.TURNS]:
+            continue
+        for i in range(len(_COUNTED)):
+            row[CHOICES + i] = g.row[_COUNTED[i]] - last[_COUNTED[i]]
+        turns.copy(g.row, last)
+        for side in range(2):
+            row[PIPS + side] = course.pips(g.board, n, side)
+            row[OFF + side] = g.board[side * steps.width(n) + steps.off(n)]
+        turns.copy(g.board, boards[told * len(g.board) : (told + 1) * len(g.board)])
+        bonuses[told] = g.state[course.BONUS]
+        told += 1
+    return told
+
+
+def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any) -> int:
+    """Play what is written at some place, a throw or a bonus with its steps; the place after it."""
+    w, board = g.w, g.board
+    side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
+    given = 0
+    if written[at] == moves.BONUS:
+        found = turns.taken(w, n, board, side, bonus)
+        count = turns.unpack(w, bonus)
+        if not turns.takes(bonus):
+            whole = g.offered[course.THROWN]
+            course.offer(w, count, found, g.offered)
+            g.offered[course.THROWN] = whole
+    else:
+        moves.lay(written[at] >> 2, n.dice, w.numbers)
+        row[SIDE] = side
+        for i in range(MOST_DICE):
+            row[DICE + i] = w.numbers[i] if i < n.dice else 0
+        count = turns.double(w, n)
+        found = turns.thrown(w, n, board, side, count)
+        course.offer(w, count, found, g.offered)
+        given = turns.given(board, n, side, w.numbers, count)
+    at += 1
+    left = (1 << count) - 1
+    while at < len(written) and written[at] & moves.STEP != moves.STEP:
+        number = moves.number(w.numbers, written[at] & moves.STEP)
+        steps.step(board, n, side, written[at] >> 2, number & 7)
+        i = 0
+        while w.numbers[i] != number or not left >> i & 1:
+            i += 1
+        left &= ~(1 << i)
+        at += 1
+    if turns.takes(bonus):
+        ended = turns.again(bonus) or turns.won(board, n, side)
+        course.go_on(g, n, 0 if ended else bonus & ~TAKEN)
+    elif given:
+        course.go_on(g, n, given)
+    else:
+        course.go_on(g, n, turns.granted(board, n, side, w.numbers, count, left))
+    return at
