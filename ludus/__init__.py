@@ -30,6 +30,7 @@ __all__ = [
     "analyse",
     "balance",
     "choose",
+    "compile_loops",
     "difference",
     "fields_of",
     "find_play",

@@ -5,6 +5,7 @@ A side is 0 for white and 1 for black. A chance to win is from 0 to 1, an equity
 (won).
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -139,8 +140,8 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
     """A player of a game by name; the same seed plays the same.
 
     Weakest first `tiro`, `optio`, `centurio`, `legatus`, `caesar`; besides `heuristic`, `network`
-    (at sight) and `two-plies`. Where `ludus lab compile` has compiled their loops they are quick,
-    and `caesar` looks farther.
+    (at sight) and `two-plies`. Where their loops have been compiled they are quick, and `caesar`
+    looks farther.
 
     Raises:
         ValueError: there is no such player.
@@ -148,6 +149,20 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
     """
     loops.take_up(wait=True)
     return levels.player(game, name, seed)
+
+
+def compile_loops() -> bool:
+    """Compile what is slow, where there is a compiler; whether it is compiled now.
+
+    The first time it takes a minute or two; then it lies in the user's cache folder, and is loaded.
+    Everything goes on without it, but far more slowly. `LUDUS_COMPILE=0` turns the compiler off.
+
+    Raises:
+        ImportError: the compiler does not load.
+    """
+    if loops.AVAILABLE and os.environ.get(loops.SWITCH) != "0":
+        loops.prepare()
+    return bool(loops.current().compiled)
 
 
 def choose(player: Player, plays: Plays) -> Choice:

@@ -21,6 +21,7 @@ SIGNATURES = {
     "analyse": "record",
     "balance": "reviews",
     "choose": "player, plays",
+    "compile_loops": "",
     "difference": "new, old",
     "fields_of": "rules",
     "find_play": "plays, text",
@@ -202,6 +203,16 @@ def test_a_position_where_the_game_is_over_is_refused() -> None:
 
 
 # What plays are worth
+
+
+def test_without_the_compiler_everything_goes_on() -> None:
+    assert not ludus.compile_loops()
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.long
+def test_with_the_compiler_loops_are_compiled() -> None:
+    assert ludus.compile_loops()
 
 
 def test_the_best_play_is_told_and_what_others_lose() -> None:

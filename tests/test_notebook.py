@@ -1,0 +1,42 @@
+"""The notebook answers its question from start to plot."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("scipy")
+nbformat = pytest.importorskip("nbformat")
+nbclient = pytest.importorskip("nbclient")
+
+LEGAL = re.compile(r"^(tabula\S*) +\d+  (\d[\d, ]*)$", re.MULTILINE)
+"""A reading, and how many checkers stand alone after each result of the throw."""
+NOTEBOOK = Path(__file__).parent.parent / ".github" / "zeno.ipynb"
+
+
+def _read() -> Any:
+    return nbformat.read(NOTEBOOK, as_version=4)
+
+
+def test_no_output_is_kept_with_it() -> None:
+    """It would tell of the networks of another day."""
+    cells = [cell for cell in _read().cells if cell.cell_type == "code"]
+    assert not any(cell.outputs or cell.execution_count for cell in cells)
+
+
+@pytest.mark.long
+def test_it_runs_and_finds_what_it_says(tmp_path: Path) -> None:
+    notebook = _read()
+    (asked,) = (cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", ()))
+    asked.source = "games, seed = 1, 480"
+    nbclient.NotebookClient(
+        notebook, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    outputs = [each for cell in notebook.cells for each in cell.get("outputs", ())]
+    said = "".join(each.text for each in outputs if each.output_type == "stream")
+    legal = {name: alone.split(", ") for name, alone in LEGAL.findall(said)}
+    assert len(legal) == 5
+    assert legal.pop("tabula+early-off")[0] == "2"
+    assert all(alone == ["8"] for alone in legal.values())
+    assert any("image/png" in each.get("data", ()) for each in outputs)
