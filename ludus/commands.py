@@ -318,6 +318,7 @@ def _lab(options: Options) -> int:
         metavar="FILE",
         help="also know the game of this file or folder; may be given more than once",
     ),
+    option("--hello", action="store_true", help="say in the first line who answers"),
 )
 def _engine(options: Options) -> None:
     games = [add(path) for path in options.rules]
@@ -325,7 +326,9 @@ def _engine(options: Options) -> None:
     from ludus.players.network import warn_of_unlearnt
 
     warn_of_unlearnt(*games)
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    # A file of its own: a thread may still wait for a line when the program ends and closes stdin.
+    lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
+    serve(lines, sys.stdout.buffer, hello=options.hello)
 
 
 @_command("bench", "print the program's figures as JSON")

@@ -3,8 +3,12 @@
 import io
 import json
 import logging
+import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +16,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.players import engine
+from ludus import __version__
+from ludus.players import engine, requests
 from ludus.players.engine import LONGEST_LINE, answer, serve
+from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS, Level
+from ludus.players.player import Choice
+from ludus.rules import game
 from ludus.rules.game import GAMES, known
+from ludus.rules.plays import Plays
 
 ROOT = Path(__file__).parent.parent
 MAIN = """
@@ -136,7 +146,7 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
         (b'{"cmd":"rules"\0}', "line: JSON is malformed"),
         (b'{"cmd":"\xff"}', "line: byte 8 is not UTF-8"),
         (b"{}", "cmd: missing"),
-        (b'{"cmd":"move"}', "cmd: Invalid value 'move'; it is plays, best or rules"),
+        (b'{"cmd":"move"}', "cmd: Invalid value 'move'; it is plays, best, roll"),
         (b'{"cmd":7}', "cmd: Expected str"),
         (b'{"cmd":"rules","cmd":"rules"}', "cmd: given twice"),
         (b'{"cmd":"rules","dice":[1]}', "dice: unknown field"),
@@ -194,6 +204,214 @@ def test_a_request_that_cannot_be_answered_names_the_field(
 def test_a_field_given_twice_is_refused() -> None:
     line = f'{{"cmd":"plays","rules":"senet","rules":"ostia","position":"{START}","dice":[1,2]}}'
     assert _error(line.encode()) == "rules: given twice"
+
+
+IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
+
+
+@pytest.mark.parametrize("identity", IDS, ids=repr)
+@pytest.mark.parametrize("request_", [{"cmd": "version"}, {"cmd": "nix"}, {"cmd": "best"}], ids=str)
+def test_an_id_is_repeated_in_answers_and_errors(identity: object, request_: Any) -> None:
+    assert _ask(id=identity, **request_)["id"] == identity
+
+
+@pytest.mark.parametrize("identity", [None, True, [1], {"a": 1}], ids=repr)
+def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> None:
+    assert _ask(cmd="version", id=identity) == {"error": "id: it is a text or a number"}
+
+
+@pytest.mark.parametrize("line", [b'{"id":3', b'{"id":3,}', b'[{"id":3}]', b'{"id":[3],"cmd":1}'])
+def test_where_no_id_can_be_read_none_is_repeated(line: bytes) -> None:
+    assert _error(line)
+
+
+OPEN = {"rules": "tabula", "position": START, "dice": [2, 6, 5]}
+LATE = {"rules": "tabula", "position": "22:2,O:1 20:2,O:1 w -", "dice": [1, 1, 2]}
+
+
+@pytest.mark.parametrize(("request_", "plies"), [(OPEN, 1), (LATE, 2)])
+def test_plays_are_told_with_what_they_are_worth(request_: Any, plies: int) -> None:
+    plain = _ask(cmd="plays", **request_)["plays"]
+    worth = _ask(cmd="plays", plies=plies, **request_)["plays"]
+    assert [{"steps": each["steps"], "position": each["position"]} for each in worth] == plain
+    best = max(worth, key=lambda each: (each["plies"], each["equity"]))
+    assert best["loss"] == 0
+    assert max(each["plies"] for each in worth) == plies
+    assert all(-1 <= each["equity"] <= 1 and each["loss"] >= 0 for each in worth)
+    assert _ask(cmd="best", plies=plies, **request_)["steps"] == best["steps"]
+
+
+def test_without_time_to_look_ahead_plays_are_judged_at_sight() -> None:
+    worth = _ask(cmd="plays", plies=2, seconds=0, **LATE)["plays"]
+    assert {each["plies"] for each in worth} == {1}
+
+
+def test_games_are_played_out_from_plays_and_the_best_comes_first() -> None:
+    request = {"cmd": "rollout", "games": 12, "seed": 3, **LATE}
+    found = _ask(**request)["plays"]
+    assert found == _ask(**request)["plays"]
+    assert [each["games"] for each in found] == [12] * len(found)
+    assert found[0]["behind"] == found[0]["behind_error"] == 0
+    assert all(each["behind"] >= 0 and each["error"] > 0 for each in found)
+    one = [found[-1]["steps"]]
+    (alone,) = _ask(plays=one, **request)["plays"]
+    assert (alone["steps"], alone["equity"]) == (one[0], found[-1]["equity"])
+
+
+def test_a_rollout_ends_when_its_time_is_over() -> None:
+    found = _ask(cmd="rollout", games=1_000_000, seconds=0, **LATE)["plays"]
+    assert {each["games"] for each in found} == {1}
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"cmd": "plays", "plies": 3}, "plies: Expected int <= 2"),
+        ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
+        ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: either level or plies"),
+        ({"cmd": "best", "plies": 1, "seconds": -1}, "seconds: Expected float >= 0"),
+        ({"cmd": "rollout", "games": 0}, "games: Expected int >= 1"),
+        ({"cmd": "rollout", "plays": []}, "plays: empty"),
+        ({"cmd": "rollout", "plays": ["R/2 R/5", "R/1"]}, "plays[1]: R/1 is not legal"),
+        ({"cmd": "rollout", "position": "O:3 1:3 w -"}, "position: the game is over"),
+    ],
+    ids=str,
+)
+def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str) -> None:
+    assert _request_error(**changes).startswith(says)
+
+
+def test_the_version_names_what_can_be_asked() -> None:
+    told = _ask(cmd="version")
+    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 2)
+    assert told["commands"] == requests.NAMES
+    assert told["rules"] == list(known())
+    out = io.BytesIO()
+    serve(io.BytesIO(), out, hello=True)
+    assert json.loads(out.getvalue()) == told
+
+
+@pytest.fixture
+def _other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that a test makes known are forgotten after it."""
+    monkeypatch.setattr(game, "GAMES", dict(GAMES))
+
+
+@pytest.mark.usefixtures("_other_games")
+def test_a_game_is_made_known_by_its_text_or_file_and_then_played(tmp_path: Path) -> None:
+    text = 'base = "tabula"\nname = "mine"\ndice = {}\n'
+    file = tmp_path / "yours.toml"
+    file.write_text(text.format(1).replace("mine", "yours"))
+    assert _ask(cmd="load", toml=text.format(1))["rules"]["mine"]["dice"] == 1
+    assert _ask(cmd="load", toml=text.format(2))["rules"]["mine"]["dice"] == 2
+    assert list(_ask(cmd="load", file=str(file))["rules"]) == ["yours"]
+    best = _ask(cmd="best", rules="mine", position=START, dice=[1, 2], level="heuristic")
+    assert best["steps"]
+    assert {"mine", "yours"} < set(_ask(cmd="version")["rules"])
+
+
+@pytest.mark.usefixtures("_other_games")
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({}, "file: either file or toml"),
+        ({"file": "a", "toml": "b"}, "file: either file or toml"),
+        ({"file": "/nowhere/x.toml"}, "file: /nowhere/x.toml: No such file"),
+        ({"toml": "base ="}, "toml: not TOML"),
+        ({"toml": 'base = "tabula"\nname = "ostia"'}, "toml: name: 'ostia' is taken by"),
+        ({"toml": 'base = "tabula"\nname = "x"\ndice = 9'}, "toml: dice: "),
+    ],
+    ids=str,
+)
+def test_a_game_that_is_none_is_not_made_known(given: Any, says: str) -> None:
+    before = _ask(cmd="version")
+    assert _ask(cmd="load", **given)["error"].startswith(says)
+    assert _ask(cmd="version") == before
+
+
+class _Lines(io.RawIOBase):
+    """Lines that come one by one, the later ones while the first is being answered."""
+
+    def __init__(self, *lines: bytes) -> None:
+        self._left, self.go_on = list(lines), threading.Event()
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """The next line; the second waits until it may come."""
+        if len(self._left) == 1:
+            assert self.go_on.wait(30)
+        return self._left.pop(0) if self._left else b""
+
+
+def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = json.dumps({"cmd": "best", "level": "slow", **LATE}).encode()
+    lines = _Lines(slow + b"\n", b'{"cmd":"stop"}\n')
+
+    class Slow(Heuristic):
+        """Finds nothing better, again and again, until it is told to stop."""
+
+        def think(self, plays: Plays) -> Iterator[Choice]:
+            for choice in cycle(super().think(plays)):
+                lines.go_on.set()
+                yield choice
+
+    monkeypatch.setitem(LEVELS, "slow", Level(lambda rules, seed: Slow(rules), 3600))
+    out = io.BytesIO()
+    serve(lines, out)  # type: ignore[arg-type]
+    best, stop = map(json.loads, out.getvalue().splitlines())
+    assert best["steps"]
+    assert stop == {"stopped": True}
+
+
+def test_stop_where_nothing_is_thought_about_is_answered_too() -> None:
+    replies = _serve(b'{"cmd":"stop","id":1}\n{"cmd":"version","id":2}\n{"cmd":"stop","id":3}\n')
+    assert [reply["id"] for reply in replies] == [1, 2, 3]
+
+
+def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
+    class Broken(io.RawIOBase):
+        """Gives way in the midst of it."""
+
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise OSError("the line is dead")
+
+    with pytest.raises(OSError, match="the line is dead"):
+        serve(Broken(), io.BytesIO())  # type: ignore[arg-type]
+
+
+def _process(*options: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "ludus", "engine", *options]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+
+
+def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_for_one() -> None:
+    with _process("--hello") as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        assert json.loads(process.stdout.readline())["name"] == "ludus"
+        for piece in (b'{"cmd":', b'"version","id":', b"5}\n"):
+            process.stdin.write(piece)
+            process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 5
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+    assert process.returncode == 130
+
+
+def test_the_client_in_readme_plays_a_whole_game() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    code = readme.split("<!-- client -->\n```python\n")[1].split("```")[0]
+    assert len(code.splitlines()) <= 30
+    code = code.replace("caesar", "heuristic")
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    *moves, end = done.stdout.splitlines()
+    assert len(moves) > 5
+    assert end.endswith(" wins")
 
 
 def test_a_bug_is_an_error_line_and_is_logged(
@@ -277,11 +495,13 @@ _TEXTS = st.text(max_size=10) | st.text("RHO:,0123456789wbe- ", max_size=30)
 _REQUESTS = st.fixed_dictionaries(
     {},
     optional={
-        "cmd": st.sampled_from(["plays", "best", "rules"]) | _JSON,
+        "cmd": st.sampled_from(["plays", "best", "rules", "stop", "version", "load"]) | _JSON,
         "rules": st.sampled_from([*GAMES]) | _JSON,
         "position": st.sampled_from([START, ZENO, "R:3 R:3 w e1", "O:3 R:3 b -"]) | _TEXTS | _JSON,
         "dice": st.lists(st.integers(0, 7), max_size=4) | _JSON,
         "level": st.sampled_from(["tiro", "heuristic"]) | _JSON,
+        "id": _JSON,
+        "plies": st.sampled_from([1, 4, "1", None]),
         "more": _JSON,
     },
 )

@@ -264,7 +264,4 @@ def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:
         raise NotationError(f"bonus {turn.chances} is taken, but {waiting or 'none'} waits")
     plays = Plays(rules, position, turn.dice)
     steps = find_play(plays, turn.play)
-    node = plays.root
-    for step in steps:
-        node = node.follow(step)
-    return Played(turn, plays, steps, plays.end(node))
+    return Played(turn, plays, steps, plays.leads(steps))

@@ -2,9 +2,9 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ Batch = NDArray[np.int8]
 Bonuses = NDArray[np.int64]
 """What the plays leave to the other side, packed; shape (n,)."""
 Floats = NDArray[np.floating]
+Thought = TypeVar("Thought")
 
 
 class Made(NamedTuple):
@@ -93,12 +94,17 @@ class Player(ABC):
             yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
 
 
-def in_time(thoughts: Iterator[Choice], until: float) -> Choice:
-    """The last choice that is begun before `time.monotonic` says `until`; at least the first."""
-    choice = next(thoughts)
-    while time.monotonic() < until and (better := next(thoughts, None)):
-        choice = better
-    return choice
+def in_time(
+    thoughts: Iterator[Thought], until: float, stopped: Callable[[], bool] = lambda: False
+) -> Thought:
+    """The last thought that is begun before `time.monotonic` says `until`, and not yet stopped.
+
+    At least the first.
+    """
+    thought = next(thoughts)
+    while time.monotonic() < until and not stopped() and (better := next(thoughts, None)):
+        thought = better
+    return thought
 
 
 def batch(positions: Sequence[Position], first: int) -> tuple[Batch, Bonuses]:

@@ -5,16 +5,18 @@ play seems to lack against the best, that part counts which is expected to be tr
 smaller it is against the noise that was measured in what the judge says.
 """
 
+import logging
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Played, work_out
 from ludus.players import loops
-from ludus.players.network import Network, judge, read
+from ludus.players.network import Network, judge
 from ludus.players.player import Choice, Floats, Judge, Made, Question, batch
 from ludus.players.search import MARGIN, WIDTH, Search
 from ludus.rules.plays import Plays
@@ -35,15 +37,22 @@ class Noise(NamedTuple):
     """When they are claimed two plies deep."""
 
 
-USUAL = Noise(0.04, 0.02)
+USUAL = Noise(0.07, 0.02)
 """Where none was measured."""
+
+_log = logging.getLogger(__name__)
 
 
 def noise_of(judge: Judge) -> Noise:
-    """The noise measured in a judge: what the file of a network says of it."""
-    known = isinstance(judge, Network)
-    settings = read(judge.rules.network, judge.rules)[1] if known else {}
-    return Noise(**settings["noise"]) if "noise" in settings else USUAL
+    """The noise measured in the network of a game; the usual one where it was not, or of others."""
+    path = judge.rules.noise
+    if not isinstance(judge, Network) or path is None or not path.is_file():
+        return USUAL
+    try:
+        return Noise(**msgspec.json.decode(path.read_bytes(), type=dict[str, float]))
+    except (OSError, TypeError, ValueError) as error:
+        _log.warning("%s: %s; `ludus lab error` measures it anew", path, error)
+        return USUAL
 
 
 def expected(claimed: Floats, chance: float, noise: float) -> Floats:
@@ -54,6 +63,12 @@ def expected(claimed: Floats, chance: float, noise: float) -> Floats:
     """
     open_yet = chance * (1 - chance) + (chance - claimed) * (1 - chance + claimed)
     return np.asarray(claimed**2 / np.maximum(claimed + 2 * noise * open_yet, 1e-12))
+
+
+def likely(seen: Floats) -> NDArray[np.int64]:
+    """Which of some ends may be the best, by what they are worth at sight; the best first."""
+    order = np.argsort(-seen, kind="stable")[:WIDTH]
+    return np.asarray(order[seen[order] >= seen.max() - MARGIN])
 
 
 class Worth(NamedTuple):
@@ -92,12 +107,11 @@ class Weigher:
         chances, depth = seen.copy(), np.full(len(ends), SIGHT)
         losses = expected(seen[top] - seen, seen[top], self._noise.sight)
         yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
-        order = np.argsort(-seen, kind="stable")[:WIDTH]
-        order = order[seen[order] >= seen[top] - MARGIN]
-        order = np.union1d(order, [ends.index(each) for each in also]).astype(np.int64)
-        if plies < PLIES or bonuses.max() > TAKEN or len(order) < 2 - len(also):
+        order = np.union1d(likely(seen), [ends.index(each) for each in also]).astype(np.int64)
+        sure = np.isin(seen[order], (0.0, 1.0))
+        if plies < PLIES or bonuses.max() > TAKEN or sure.all():
             return
-        depth[order], sure = PLIES, np.isin(seen[order], (0.0, 1.0))
+        depth[order] = PLIES
         for found in self._search.closer(boards[order], bonuses[order], again=again):
             chances[order] = np.where(sure, seen[order], found)
             best = chances[order].max()

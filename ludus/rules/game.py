@@ -15,7 +15,6 @@ where a game is at home, and `words` are cut into the halves of the rows, left o
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -44,25 +43,32 @@ def read_rule_set(path: Path) -> RuleSet:
             played by its numbers, or its name is taken by another file.
     """
     file = path / GAME if path.is_dir() else path
-    fields = _fields_in(file)
     try:
-        rules = rule_set(fields)
-    except RuleSetError as error:
-        raise RuleSetError(f"{file}: {error}") from None
-    rules = msgspec.structs.replace(rules, file=str(file.resolve()))
-    taken = GAMES.get(rules.name, rules)
-    if taken.file != rules.file:
-        raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {taken.file}; choose another")
-    return rules
-
-
-def _fields_in(file: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        rules = _described(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise RuleSetError(f"{file}: {error.strerror}") from None
     except ValueError as error:
-        raise RuleSetError(f"{file}: not TOML: {error}") from None
+        raise RuleSetError(f"{file}: {error}") from None
+    rules = msgspec.structs.replace(rules, file=str(file.resolve()))
+    _refuse_taken(rules, f"{file}: ")
+    return rules
+
+
+def _described(text: str) -> RuleSet:
+    """The rule set that the text of a file describes."""
+    try:
+        fields = tomllib.loads(text)
+    except ValueError as error:
+        raise RuleSetError(f"not TOML: {error}") from None
+    return rule_set(fields)
+
+
+def _refuse_taken(rules: RuleSet, where: str = "") -> None:
+    """Refuse a name that another game has, read from elsewhere."""
+    taken = GAMES.get(rules.name, rules)
+    if taken.file != rules.file:
+        by = taken.file or "a game without a file"
+        raise RuleSetError(f"{where}name: '{rules.name}' is taken by {by}; choose another")
 
 
 def add(path: Path) -> RuleSet:
@@ -72,6 +78,18 @@ def add(path: Path) -> RuleSet:
         RuleSetError: as `read_rule_set`.
     """
     rules = read_rule_set(path)
+    GAMES[rules.name] = rules
+    return rules
+
+
+def add_text(text: str) -> RuleSet:
+    """Make the game known that a text describes as its file would, in place of an earlier text's.
+
+    Raises:
+        RuleSetError: as `read_rule_set`.
+    """
+    rules = _described(text)
+    _refuse_taken(rules)
     GAMES[rules.name] = rules
     return rules
 

@@ -198,6 +198,13 @@ class Plays:
             ways += [(child, (*way, step)) for step, child in reversed(at.edges)]
         return next(iter(found.values())) if len(found) == 1 else None
 
+    def leads(self, steps: Sequence[Step]) -> Position:
+        """The position after the turn ends with some steps; KeyError if one is not legal."""
+        node = self.root
+        for step in steps:
+            node = node.follow(step)
+        return self.end(node)
+
     def end(self, node: Node) -> Position:
         """The position after the turn ends at `node`.
 

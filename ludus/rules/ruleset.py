@@ -271,6 +271,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self._own("network.npz")
 
     @property
+    def noise(self) -> Path | None:
+        """Where it is written how noisy its network is, if that was measured."""
+        return self._own("noise.json")
+
+    @property
     def starts(self) -> Path | None:
         """Where the positions lie in which its shorter matches begin, if it has any."""
         return self._own("starts.csv")
