@@ -15,7 +15,7 @@ SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
 """Truth on claim, how far truth is off from that, and the noise of a game."""
 
 
-def _games(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
+def made_up(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
     """Games of forty decisions a side, of which five are drawn; what a side gives away a game."""
     rng = np.random.Generator(np.random.PCG64(seed))
     games, lacks = [], []
@@ -36,7 +36,7 @@ def _games(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
 def test_intervals_hold_what_is_given_away() -> None:
     held = {"slope": 0, "expected": 0, "least": 0}
     for seed in range(10):
-        games, true = _games(60, 40, seed)
+        games, true = made_up(60, 40, seed)
         said = table(games, seed)
         held["slope"] += slope(games).low < SLOPE < slope(games).high
         held["expected"] += said.expected.low < true < said.expected.high
@@ -45,7 +45,7 @@ def test_intervals_hold_what_is_given_away() -> None:
 
 
 def test_what_is_given_away_at_least_comes_closer_with_more_games() -> None:
-    (few, _), (many, true) = _games(200, 10, 1), _games(200, 2000, 1)
+    (few, _), (many, true) = made_up(200, 10, 1), made_up(200, 2000, 1)
     assert table(few, 1).game.value < table(many, 1).game.value < true * 1.02
     assert table(many, 1).game.value > 0.9 * true
 

@@ -36,7 +36,7 @@ def _standings(rules: RuleSet, *ends: str, games: int, side: int = 0) -> list[St
     return last
 
 
-def _exact(start: Position, rules: RuleSet) -> float:
+def exact(start: Position, rules: RuleSet) -> float:
     """The chance of white where nobody has a choice, by all throws until it no longer changes."""
     after: dict[Position, list[Position]] = {}
     met = [start]
@@ -57,7 +57,7 @@ def _exact(start: Position, rules: RuleSet) -> float:
 def test_intervals_hold_what_can_be_reckoned(mine: RuleSet) -> None:
     """Of a chance, and of the difference of two; with checkers that hit each other and enter."""
     ends = [_position(text, mine) for text in ENDS]
-    white, other = (_exact(end, mine) for end in ends)
+    white, other = (exact(end, mine) for end in ends)
     held = []
     for seed in range(40):
         (*_, found) = compare(mine, ends, 0, games=50, seed=seed)
@@ -121,7 +121,7 @@ def test_the_plays_are_printed_best_first(
     assert main(asked) == 0
     _, head, *plays = capsys.readouterr().out.splitlines()
     assert said.splitlines()[1:] == [head, *plays]
-    assert head.split() == ["chance", "behind", "games", "play"]
+    assert head.split() == ["chance", "behind", "games", "dice", "play"]
     assert 2 <= len(plays) <= 4
     for name in ("sight", "heuristic", "caesar"):
         assert sum(name in play for play in plays) == 1

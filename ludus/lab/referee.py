@@ -79,15 +79,21 @@ def looked_at(plays: Plays, most: int) -> list[Position]:
 
 
 def lines(plays: Plays, ends: list[Position], standings: list[Standing]) -> Iterator[str]:
-    """The table of a comparison; chances in percent, with standard errors."""
+    """The table of a comparison; chances in percent, with standard errors.
+
+    Under "dice": how many times more games other dice for each play would have taken.
+    """
     said = chosen_by(plays)
-    yield "chance         behind         games  play"
+    yield "chance         behind         games  dice  play"
     for each in standings:
         end = ends[each.end]
-        behind = f"{100 * each.behind:5.2f} ± {100 * each.behind_error:4.2f}"
+        behind = won = ""
+        if each.behind_error:
+            behind = f"{100 * each.behind:5.2f} ± {100 * each.behind_error:4.2f}"
+            won = f"×{2 * (each.error / each.behind_error) ** 2:.2f}"
         who = f"   ({', '.join(said[end])})" if end in said else ""
         yield (
             f"{100 * each.chance:5.2f} ± {100 * each.error:4.2f}  "
-            f"{behind if each.behind_error else ' ' * 12}  {each.games:6}  "
+            f"{behind:12}  {each.games:6}  {won:5} "
             f"{play_text(plays.results[end], end.squares)}{who}"
         )

@@ -5,8 +5,12 @@ k-th game of every position throws the same dice, so that luck which all share d
 errors of differences are those of pairs of such games. Games are played in rounds, each as long as
 all before; a position that is surely worse than another plays no more, and when one is surely the
 best no more are played.
+
+Luck is not taken off by what the judge expects of all throws, as is usual where games are few and
+dear: here that costs 26 to 47 times the time of a game and saves 7 to 8 times the games.
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -150,14 +154,13 @@ def surely(times: int) -> float:
 
 
 def spread(values: Floats) -> tuple[float, float]:
-    """The mean of some games and its standard error.
+    """The mean of some games and its standard error, as if one game like the farthest were missed.
 
-    Games that are all alike leave the sum uncertain by one.
+    So few games that are all alike are not held to be sure.
     """
-    apart = float(((values - values.mean()) ** 2).sum())
-    return float(values.mean()), float(
-        np.sqrt(max(apart, 1.0) / max(len(values) - 1, 1) / len(values))
-    )
+    games, farthest = len(values), float(abs(values).max()) or 1.0
+    apart = float(((values - values.mean()) ** 2).sum()) + farthest**2
+    return float(values.mean()), math.sqrt(apart / max(games - 1, 1) / games)
 
 
 def _apart(found: Floats, one: int, other: int) -> tuple[float, float]:
