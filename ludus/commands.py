@@ -267,6 +267,42 @@ def _analyse(options: Options) -> None:
     print("\n".join(report(record, reviews)))
 
 
+@_command(
+    "export",
+    "write a game, named as FILE or by its name, or a match, as other programs read it",
+    *RECORD,
+    option(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        required=True,
+        help="FILE.lud: the rules for Ludii; FILE.match: the match for the viewer of bgammon.org",
+    ),
+    CHECKERS,
+)
+def _export(options: Options) -> None:
+    from ludus.match import bgammon, ludii
+    from ludus.match.files import write_whole
+
+    own_games()
+    if options.out.suffix not in (".lud", ".match"):
+        raise RefusedError(f"--out {options.out}: FILE.lud or FILE.match")
+    if options.out.suffix == ".lud":
+        rules = find(str(options.file))
+        text = ludii.description(rules, options.checkers)
+        for rule in ludii.unsaid(rules):
+            print(f"{rules.name}: Ludii cannot be told of {rule}", file=sys.stderr)
+    else:
+        try:
+            text = bgammon.replay(_read(options))
+        except ValueError as error:
+            raise RefusedError(f"{options.file}: {error}") from None
+    try:
+        write_whole(options.out, text)
+    except OSError as error:
+        raise RefusedError(f"--out {options.out}: {error.strerror}") from None
+
+
 # Without a match of its own
 
 
