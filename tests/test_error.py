@@ -9,7 +9,8 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from ludus.__main__ import main
-from ludus.lab.error import Decision, Game, lost, slope, table
+from ludus.lab.error import Decision, Game, lost, noise, slope, table
+from ludus.players.worth import expected
 
 SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
 """Truth on claim, how far truth is off from that, and the noise of a game."""
@@ -70,9 +71,19 @@ def test_the_command_prints_a_line_for_each_player(
     said = capsys.readouterr().out
     assert main([*asked, "heuristic", "tiro"]) == 0
     assert capsys.readouterr().out == said
-    first, _, _, one, other, last = said.splitlines()
+    first, _, _, one, other, noisy, last = said.splitlines()
+    assert noisy.startswith("noise of two plies, as in noise.json: 0.")
     assert "broken off after 2 throws" in first
     assert (one.split()[0], other.split()[0]) == ("heuristic", "tiro")
     assert last.startswith("slope of truth on what two plies claim: ")
     assert main([*asked, "random"]) == 1
     assert "choose others" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_noise_is_such_that_costs_add_up_to_what_games_say(share: float) -> None:
+    claim = 0.04
+    drawn = [Decision(np.array([0.0, claim]), np.c_[np.zeros(9), np.full(9, share * claim)])] * 5
+    measured = noise([Game(5, drawn)])
+    cost = expected(np.array([claim]), 0.5, measured)[0]
+    assert cost == pytest.approx(share * claim, abs=0.002)

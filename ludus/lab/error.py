@@ -36,7 +36,7 @@ from ludus.players.levels import PLAYERS
 from ludus.players.network import judge
 from ludus.players.player import Player
 from ludus.players.rollout import Floats, Work
-from ludus.players.worth import Weigher
+from ludus.players.worth import Weigher, expected
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -75,6 +75,8 @@ class Decision(NamedTuple):
     """By a look two plies deep; shape (plays,), the first 0."""
     found: Floats
     """In each game played out; shape (games, plays), the first 0."""
+    chance: float = 0.5
+    """To win by what seems best."""
 
 
 class Game(NamedTuple):
@@ -129,11 +131,11 @@ def _rolled(
     taken = [made, *near[: asked.candidates]]
     claims = worth.chances[taken] - worth.chances[made]
     if len(taken) == 1:
-        return Decision(claims, np.zeros((asked.games, 1)))
+        return Decision(claims, np.zeros((asked.games, 1)), best)
     ends = tuple(worth.ends[at] for at in taken)
     won = rollout.play_out(Work(asked.rules, ends, range(asked.games), seed, asked.plies))
     found = won - won[:, :1]
-    return Decision(claims, -found if plays.side else found)
+    return Decision(claims, -found if plays.side else found, best)
 
 
 def lost(decision: Decision) -> float:
@@ -224,13 +226,32 @@ def slope(games: Sequence[Game]) -> Estimate:
 def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
     """The sums of claim times truth, and of claim squared, over the two best of each."""
     across = square = 0.0
-    for claims, found in drawn:
+    for claims, found, _ in drawn:
         if len(claims) > 1:
             second, first = np.argsort(claims, kind="stable")[-2:]
             claim = claims[first] - claims[second]
             across += claim * float((found[:, first] - found[:, second]).mean())
             square += claim**2
     return across, square
+
+
+def noise(games: Sequence[Game]) -> float:
+    """How noisy two plies are: with it, what choices are expected to cost is what they cost.
+
+    See `ludus.players.worth.Noise`. From 0 (all is true that is claimed) to 1 (nothing is).
+    """
+    claims, chances, truth = [], [], 0.0
+    for decision in (each for game in games for each in game.drawn):
+        top = int(np.argmax(decision.claims))
+        claims.append(float(decision.claims[top]))
+        chances.append(decision.chance)
+        truth += float(decision.found[:, top].mean())
+    least, most = 0.0, 1.0
+    for _ in range(30):
+        middle = (least + most) / 2
+        costs = expected(np.array(claims), np.array(chances), middle)
+        least, most = (middle, most) if costs.sum() > truth else (least, middle)
+    return least
 
 
 def _expected(games: Sequence[Game], choices: Floats, seed: int) -> Estimate:

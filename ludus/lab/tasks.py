@@ -190,6 +190,7 @@ def _given_away(options: argparse.Namespace) -> None:
             games = error.measured(asked, options.positions)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
+    print(f"noise of two plies, as in noise.json: {error.noise(found):.3f}")
     print(f"slope of truth on what two plies claim: {error.slope(found)}")
 
 

@@ -55,7 +55,7 @@ def noise_of(judge: Judge) -> Noise:
         return USUAL
 
 
-def expected(claimed: Floats, chance: float, noise: float) -> Floats:
+def expected(claimed: Floats, chance: float | Floats, noise: float) -> Floats:
     """How much less likely plays are expected to win than one that wins with `chance`.
 
     `claimed` is how much less likely they seem to, shape (n,), not negative. Where a side nearly
