@@ -159,12 +159,12 @@ def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
         (OSTIA, "20:1,36:2 21:3 b -", 0.0),
         # Three dice: 1 - (5/6)^3.
         (TABULA, "13:1,24:2 12:1,23:2 b -", 91 / 216),
-        # One die enters and frees the other: any 2.
-        (OSTIA, "20:1,36:2 18:2,H:1 b -", 11 / 36),
-        # With two to enter, neither die is left over.
-        (OSTIA, "20:1,36:2 19:1,H:2 b -", 0.0),
+        # One die enters and frees the other: any 2; after 1 and 1 two more steps; 5 four times.
+        (OSTIA, "20:1,36:2 18:2,H:1 b -", 13 / 36),
+        # With two to enter, a die is left over only of 1 and 1, played twice.
+        (OSTIA, "20:1,36:2 19:1,H:2 b -", 1 / 36),
         # While the reserve is not empty nobody of tabula leaves the first row.
-        (TABULA, "13:1,24:2 11:2,R:1 b -", 0.0),
+        (TABULA, "13:1,24:2 R:3 b -", 0.0),
         # Private squares are out of reach.
         (VIVERE, "6:1,30:2 R:3 b -", 0.0),
     ],

@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     rules: str
     seed: int
-    units: int = 96
+    units: int = 128
     rate: float = 0.002
     """How far weights go against the slope, at the start."""
     slowing: int = 20_000
@@ -41,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     measured and shipped: those of the moment follow the luck of single games."""
     spread: float = 0.1
     """Of the first weights."""
-    checkers: tuple[int, ...] = (3, 4, *[5] * 12, 6, 7, 8, 9, 10, 12, 13, *[15] * 12)
+    checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
     """A game's number of checkers is drawn from these."""
 
 

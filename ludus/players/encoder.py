@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players.shots import FAR, NEAR, REACH, Shots
+from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting
 from ludus.rules import steps
 from ludus.rules.ruleset import MOST_CHECKERS, Numbers
 
@@ -27,8 +27,14 @@ LEARNT = (
     "lead",  # the race again, as far as the leader has come: ever less can change it; / 2
     "exposed",  # own checkers that the foe's next throw hits, expected
     "exposed_way",  # what they lose, in lengths of the track
+    "exposed_once",  # how likely it hits some
+    "exposed_twice",  # and how likely on two squares or more
+    "exposed_shut",  # those exposed, as far as the foe has closed the squares on which they enter
     "threat",  # the foe's checkers that the own side would hit, were it to throw now
     "threat_way",
+    "threat_once",
+    "threat_twice",
+    "threat_shut",
     "block",  # how far closed squares hold the foe's checkers up; / 4
     "blocked",  # and the own ones
     "shut_out",  # how likely the foe waits and finds no open square with a whole throw
@@ -37,6 +43,18 @@ LEARNT = (
     "past_foe",
     "bonus_enter",  # bonuses left to the foe, by kind; / 2
     "bonus_move",
+    "slow",  # how far closed squares shorten the foe's throws, each checker alone; squared, / 4
+    "slowed",
+    "stuck",  # the same of the foe's last checker
+    "held_up",
+    "prime",  # the longest run of closed squares that the foe has still to pass; / 6
+    "prime_foe",
+    "trap",  # the foe's checkers before it, by the square of its length
+    "trapped",
+    "enter_foe",  # how many who wait the next throw can enter, expected; by the dice
+    "enter",
+    "behind",  # how many checkers of the foe each own one has before it, in shares of all
+    "behind_foe",
 )
 """The features that the network learns from."""
 
@@ -45,7 +63,6 @@ FEATURES = (
     "off",  # checkers borne off, more than the foe's
     "home",  # checkers in the home, more than the foe's
     "waiting",  # checkers that wait, more than the foe's
-    "exposed_shut",  # those exposed, as far as the foe has closed the squares on which they enter
     "loose",  # own blots that some checker of the foe has still to pass
     "loose_foe",
     "points",  # closed squares that the other side has still to pass, more than the foe's
@@ -54,7 +71,13 @@ FEATURES = (
 )
 """All of them; the heuristic has weights for some."""
 
-AT = {name: place for place, name in enumerate(FEATURES)}
+(
+    CHECKERS, PIPS, PIPS_FOE, RACE, LEAD, EXPOSED, EXPOSED_WAY, EXPOSED_ONCE, EXPOSED_TWICE,
+    EXPOSED_SHUT, THREAT, THREAT_WAY, THREAT_ONCE, THREAT_TWICE, THREAT_SHUT, BLOCK, BLOCKED,
+    SHUT_OUT, SHUT_IN, PAST, PAST_FOE, BONUS_ENTER, BONUS_MOVE, SLOW, SLOWED, STUCK, HELD_UP, PRIME,
+    PRIME_FOE, TRAP, TRAPPED, ENTER_FOE, ENTER, BEHIND, BEHIND_FOE, OFF, HOME, WAITING, LOOSE,
+    LOOSE_FOE, POINTS, RUNS, TOWER,
+) = range(len(FEATURES))  # fmt: skip
 
 
 class Inputs(NamedTuple):
@@ -76,15 +99,6 @@ def memory(n: Numbers) -> Inputs:
 def inputs(n: Numbers) -> int:
     """How many inputs the network has: those of the columns, then the first features."""
     return 2 * steps.width(n) * PARTS + len(LEARNT)
-
-
-def _bits(mask: int) -> int:
-    """How many bits are set."""
-    found = 0
-    while mask:
-        mask &= mask - 1
-        found += 1
-    return found
 
 
 def of_count(n: Numbers, column: int, count: int, part: int) -> float:
@@ -153,30 +167,10 @@ def _survey(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int,
     return checkers + int(board[own + steps.off(n)]), way, stand, held, exposed, home, idle
 
 
-def _before(bits: int, square: int, length: int) -> int:
-    """What bits say of a square, now bit `length`, and of those before it, the bits below."""
-    back = square - length
-    return bits >> back if back >= 0 else bits << -back
-
-
-def _hitting(t: Shots, near: int, free: int, halts: int, shut: int, last: bool) -> int:
-    """The throws, as bits, that hit a blot; bit 12 - d of `near` stands for a checker d before it.
-
-    Those in `free` may go on from there; `last`: all others may, once the last who waits is in.
-    """
-    found = t.single[free >> 6 & NEAR]
-    for way in range(2, REACH + 1):
-        if free >> (REACH - way) & 1:
-            found |= t.double[way << 6 | halts]
-    if last:
-        found |= t.freed[(near >> 6 & NEAR) << 6 | shut]
-    return int(found)
-
-
 def _danger(
     row: Any, at: int, t: Shots, board: Any, n: Numbers, of: int, stand: int, blots: int, held: int
 ) -> int:
-    """Write what side `of`, which stands so, hits with its next throw: checkers, and their way.
+    """Write what side `of`, which stands so, hits with its next throw: the five of `exposed`.
 
     `blots` and `held` are of the other side. How many blots it has still to pass is returned.
     """
@@ -185,31 +179,23 @@ def _danger(
     bound = 0 if n.beside else int(board[foe + steps.circle(n)])
     if n.only_enter:
         bound += int(board[foe])
-    hits, way, loose = 0.0, 0.0, 0
-    row[at], row[at + 1] = 0.0, 0.0
-    if stand == 0 or blots == 0:
-        return 0
-    for square in range(n.private + 1, n.squares + 1):
-        if not blots >> square & 1 or not stand & ((1 << square) - 1):
-            continue
+    hits, way, loose, once, twice = 0.0, 0.0, 0, 0, 0
+    left = blots & -(stand & -stand)
+    if n.only_off and (stand & -stand) >> (n.squares - n.home + 1):
+        left = 0
+    while left:
+        square = bits_of((left & -left) - 1)
+        left &= left - 1
         loose += 1
-        near = free = _before(stand, square, REACH) & FAR
-        if near == 0:
-            continue
-        if bound > 0 or (waiting > 0 and square > n.gate):
-            # Only those who wait may come.
-            free &= 1 << (REACH - square) if square <= REACH else 0
-        halts = _before(held, square - 1, 5) & NEAR
-        throws = _hitting(t, near, free, halts, held >> 1 & NEAR, bound == 1)
-        chance, byte = 0.0, 0
-        while throws:
-            chance += t.ways[byte << 8 | (throws & 255)]
-            throws >>= 8
-            byte += 1
-        chance *= board[own + square] / 6.0**n.dice
-        hits += chance
-        way += chance * square / (n.squares + 1)
+        throws = hitting(t, n, stand, held, square, waiting, bound)
+        if throws:
+            likely = chance(t, n.dice, throws) * board[own + square]
+            hits += likely
+            way += likely * square / (n.squares + 1)
+            twice |= once & throws
+            once |= throws
     row[at], row[at + 1] = hits, way
+    row[at + 2], row[at + 3] = chance(t, n.dice, once), chance(t, n.dice, twice)
     return loose
 
 
@@ -226,7 +212,7 @@ def _blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
         ahead = held >> (square + 1) & NEAR
         if ahead and stand >> square & 1:
             count = int(board[own + square]) if square else steps.waiting(board, n, side)
-            shut = _bits(ahead)
+            shut = bits_of(ahead)
             total += count * shut * shut
     return total / 36.0
 
@@ -235,19 +221,85 @@ def _shut(board: Any, n: Numbers, side: int, held: int) -> float:
     """How likely a side waits and finds no open square with a whole throw."""
     if steps.waiting(board, n, side) == 0:
         return 0.0
-    return float((_bits(held & (NEAR << 1)) / 6.0) ** n.dice)
+    return float((bits_of(held & (NEAR << 1)) / 6.0) ** n.dice)
 
 
 def _runs(held: int) -> int:
     """Twos, threes and fours in a row."""
     two = held & held >> 1
     three = two & held >> 2
-    return _bits(two) + _bits(three) + _bits(three & held >> 3)
+    return bits_of(two) + bits_of(three) + bits_of(three & held >> 3)
 
 
 def _contact(one: int, other: int) -> bool:
     """Whether a checker of the one side stands before it reaches some of the other."""
     return (one & -one) < other and one != 0
+
+
+def _slow(
+    row: Any, at: int, t: Shots, board: Any, n: Numbers, side: int, stand: int, held: int
+) -> None:
+    """Write how far closed squares shorten the throws of a side: of all its checkers, of the last.
+
+    Half of what they take of a single checker's way with two dice is the square root of its half.
+    """
+    own = side * steps.width(n)
+    row[at], row[at + 2] = 0.0, 0.0
+    if held == 0 or stand == 0:
+        return
+    total, left, last = 0.0, stand, True
+    while left:
+        square = bits_of((left & -left) - 1)
+        left &= left - 1
+        lack = 1.0 - t.run[held >> (square + 1) & AHEAD]
+        count = int(board[own + square]) if square else steps.waiting(board, n, side)
+        total += count * lack * lack
+        if last:
+            row[at + 2], last = lack, False
+    row[at] = total / 4.0
+
+
+def _prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> None:
+    """Write how long the longest run of closed squares is, and how many of a side are before it."""
+    run, length, first = points, 0, 0
+    while run:
+        first = run
+        run &= run >> 1
+        length += 1
+    row[at], row[at + 2] = length / 6.0, 0.0
+    if length > 1:
+        own = side * steps.width(n)
+        before_it = steps.waiting(board, n, side)
+        for square in range(1, bits_of((first & -first) - 1)):
+            before_it += board[own + square]
+        row[at + 2] = before_it * length * length / 180.0
+
+
+def _enters(board: Any, n: Numbers, side: int, held: int) -> float:
+    """How many checkers of a side that wait its next throw can enter, expected, by the dice."""
+    waiting = steps.waiting(board, n, side)
+    if waiting == 0:
+        return 0.0
+    shut = bits_of(held & (NEAR << 1)) / 6.0
+    entered = n.dice * (1.0 - shut)
+    if waiting < n.dice:
+        # With no more to enter than this, what more dice could is lost.
+        entered -= (1.0 - shut) ** n.dice * (n.dice - waiting)
+        if waiting + 1 < n.dice:
+            entered -= n.dice * (1.0 - shut) ** 2 * shut * (n.dice - 1 - waiting)
+    return entered / n.dice
+
+
+def _behind(board: Any, n: Numbers, side: int) -> float:
+    """How many of the other side's checkers each one of a side has before it, in shares of all."""
+    own, foe = side * steps.width(n), (1 - side) * steps.width(n)
+    passed, pairs, checkers = steps.waiting(board, n, side), 0, 1
+    checkers += passed + board[own + steps.off(n)] - 1
+    for square in range(1, n.squares + 1):
+        pairs += passed * board[foe + square]
+        passed += board[own + square]
+        checkers += board[own + square]
+    return pairs / (checkers * checkers)
 
 
 def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) -> None:
@@ -258,37 +310,46 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
     begin = checkers * (n.squares + 1)
     race = (foe_way - own_way) / math.sqrt(4.0 * (own_way + foe_way) + 20.0)
     come = 1.0 - min(own_way, foe_way) / begin
-    x[0] = checkers / 15.0
-    x[1] = own_way / (15.0 * (n.squares + 1))
-    x[2] = foe_way / (15.0 * (n.squares + 1))
-    x[3] = race / 4.0
-    x[4] = race * come * come / 2.0
-    loose = _danger(x, 5, t, board, n, foe, foe_stand, own_blots, own_held)
-    loose_foe = _danger(x, 7, t, board, n, side, own_stand, foe_blots, foe_held)
-    x[9] = _blocked(board, n, foe, foe_stand, own_held) / 4.0
-    x[10] = _blocked(board, n, side, own_stand, foe_held) / 4.0
-    x[11] = _shut(board, n, foe, own_held)
-    x[12] = _shut(board, n, side, foe_held)
-    x[13] = 0.0 if _contact(foe_stand, own_stand) else 1.0
-    x[14] = 0.0 if _contact(own_stand, foe_stand) else 1.0
+    x[CHECKERS] = checkers / 15.0
+    x[PIPS] = own_way / (15.0 * (n.squares + 1))
+    x[PIPS_FOE] = foe_way / (15.0 * (n.squares + 1))
+    x[RACE] = race / 4.0
+    x[LEAD] = race * come * come / 2.0
+    loose = _danger(x, EXPOSED, t, board, n, foe, foe_stand, own_blots, own_held)
+    loose_foe = _danger(x, THREAT, t, board, n, side, own_stand, foe_blots, foe_held)
+    x[EXPOSED_SHUT] = x[EXPOSED] * bits_of(foe_held & (NEAR << 1)) / 6.0
+    x[THREAT_SHUT] = x[THREAT] * bits_of(own_held & (NEAR << 1)) / 6.0
+    x[BLOCK] = _blocked(board, n, foe, foe_stand, own_held) / 4.0
+    x[BLOCKED] = _blocked(board, n, side, own_stand, foe_held) / 4.0
+    x[SHUT_OUT] = _shut(board, n, foe, own_held)
+    x[SHUT_IN] = _shut(board, n, side, foe_held)
+    x[PAST] = 0.0 if _contact(foe_stand, own_stand) else 1.0
+    x[PAST_FOE] = 0.0 if _contact(own_stand, foe_stand) else 1.0
     for kind in range(2):
         bonuses = 0
         for die in range(6):
             bonuses += bonus >> 3 * (6 * kind + die) & 7
-        x[15 + kind] = bonuses / 2.0
-    own, other = side * steps.width(n), foe * steps.width(n)
-    x[17] = board[own + steps.off(n)] - board[other + steps.off(n)]
-    x[18] = own_home - foe_home
-    x[19] = steps.waiting(board, n, side) - steps.waiting(board, n, foe)
-    x[20] = x[5] * _bits(foe_held & (NEAR << 1)) / 6.0
-    x[21] = loose
-    x[22] = loose_foe
+        x[BONUS_ENTER + kind] = bonuses / 2.0
     # Squares that the other side has still before it.
     own_points = own_held & -(foe_stand & -foe_stand)
     foe_points = foe_held & -(own_stand & -own_stand)
-    x[23] = _bits(own_points) - _bits(foe_points)
-    x[24] = _runs(own_points) - _runs(foe_points)
-    x[25] = own_idle - foe_idle
+    _slow(x, SLOW, t, board, n, foe, foe_stand, own_held)
+    _slow(x, SLOWED, t, board, n, side, own_stand, foe_held)
+    _prime(x, PRIME, board, n, foe, own_points)
+    _prime(x, PRIME_FOE, board, n, side, foe_points)
+    x[ENTER_FOE] = _enters(board, n, foe, own_held)
+    x[ENTER] = _enters(board, n, side, foe_held)
+    x[BEHIND] = _behind(board, n, side)
+    x[BEHIND_FOE] = _behind(board, n, foe)
+    own, other = side * steps.width(n), foe * steps.width(n)
+    x[OFF] = board[own + steps.off(n)] - board[other + steps.off(n)]
+    x[HOME] = own_home - foe_home
+    x[WAITING] = steps.waiting(board, n, side) - steps.waiting(board, n, foe)
+    x[LOOSE] = loose
+    x[LOOSE_FOE] = loose_foe
+    x[POINTS] = bits_of(own_points) - bits_of(foe_points)
+    x[RUNS] = _runs(own_points) - _runs(foe_points)
+    x[TOWER] = own_idle - foe_idle
 
 
 def describe(rows: Any, t: Shots, boards: Any, n: Numbers, bonuses: Any) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ludus.players.encoder import AT
+from ludus.players.encoder import EXPOSED
 from ludus.players.heuristic import describe
 from ludus.players.player import batch
 from ludus.players.shots import tables
@@ -80,6 +80,6 @@ def _exposed(rules: RuleSet, side: int, boards: Mapping[int, bytes]) -> dict[int
         board[side, position.off] += board[side, at]
         board[side, at] = 0
         gone.append(Position(board, position.turn))
-    hits = describe(*batch([*there, *gone], side), rules)[:, AT["exposed"]]
+    hits = describe(*batch([*there, *gone], side), rules)[:, EXPOSED]
     more = hits[: len(there)] - hits[len(there) :] > np.float32(1e-6)
     return dict(zip(boards, map(bool, more), strict=True))
