@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA
 
-from ludus.players import network, neural
+from ludus.players import encoder, network, neural
 from ludus.players.network import Network, WeightsError
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
@@ -107,6 +107,20 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
         np.savez(path, **{**held, "hidden": held["hidden"][1:]})
     with pytest.raises(WeightsError, match=r"x\.npz: hidden is of shape"):
         network.read(path, TABULA)
+
+
+def test_weights_that_were_told_of_less_judge_on(tmp_path: Path) -> None:
+    """What is new to a network means nothing to it, and what it knew the same as before."""
+    net, path = neural.net(TABULA.numbers, 4), tmp_path / "x.npz"
+    rng = np.random.Generator(np.random.PCG64(480))
+    net.hidden[:], net.out[:] = rng.normal(0, 0.3, net.hidden.shape), 1.0
+    first = len(net.hidden) - len(encoder.LEARNT)
+    for at, name in enumerate(encoder.LEARNT):
+        net.hidden[first + at] *= name in network.FORMER
+    rows = [*range(first), *(first + encoder.LEARNT.index(name) for name in network.FORMER)]
+    parts = {name: getattr(net, name) for name in network.PARTS} | {"hidden": net.hidden[rows]}
+    np.savez(path, settings=np.array('{"rules": "tabula"}'), **parts)
+    assert np.array_equal(network.read(path, TABULA)[0].hidden, net.hidden)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK nothing", "array"], ids=["empty", "cut", "array"])

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.lab import engine, selfplay
 from ludus.lab.simulate import play_games
-from ludus.players import course, network, neural
+from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
 
@@ -110,7 +110,7 @@ class Training:
         self._write(path)
 
     def _write(self, path: Path, **more: Any) -> None:
-        come = {"games": self.games, "curve": self.curve}
+        come = {"games": self.games, "curve": self.curve, "features": encoder.LEARNT}
         settings = json.dumps(msgspec.to_builtins(self.settings) | come)
         parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
         draft = path.with_name(f".{path.name}.new")
@@ -130,6 +130,7 @@ class Training:
         mean, settings = network.read(path, rules)
         try:
             games, curve = settings.pop("games"), settings.pop("curve")
+            settings.pop("features", None)
             made = cls(rules, msgspec.convert(settings, Settings))
             with np.load(path, allow_pickle=False) as held:
                 state: dict[str, Any] = json.loads(str(held["state"]))

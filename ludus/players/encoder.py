@@ -293,13 +293,13 @@ def _enters(board: Any, n: Numbers, side: int, held: int) -> float:
 def _behind(board: Any, n: Numbers, side: int) -> float:
     """How many of the other side's checkers each one of a side has before it, in shares of all."""
     own, foe = side * steps.width(n), (1 - side) * steps.width(n)
-    passed, pairs, checkers = steps.waiting(board, n, side), 0, 1
-    checkers += passed + board[own + steps.off(n)] - 1
+    passed, pairs = steps.waiting(board, n, side), 0
+    checkers = passed + int(board[own + steps.off(n)])
     for square in range(1, n.squares + 1):
         pairs += passed * board[foe + square]
         passed += board[own + square]
         checkers += board[own + square]
-    return pairs / (checkers * checkers)
+    return float(pairs / (checkers * checkers))
 
 
 def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) -> None:

@@ -3,6 +3,7 @@
 import json
 import logging
 import zipfile
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,13 @@ from ludus.players import encoder, loops, neural, shots
 from ludus.players.heuristic import Heuristic
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
+
+FORMER = (
+    *("checkers", "pips", "pips_foe", "race", "lead", "exposed", "exposed_way", "threat"),
+    *("threat_way", "block", "blocked", "shut_out", "shut_in", "past", "past_foe", "bonus_enter"),
+    "bonus_move",
+)
+"""What a network was told of the whole board whose file does not name it."""
 
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights; beside them, `settings` tell how it was trained."""
@@ -42,6 +50,10 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     if learnt != rules.usual:
         raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.usual}")
     net = neural.net(rules.numbers, len(parts["out"]))
+    told = settings.get("features", FORMER)
+    columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
+    if len(parts["hidden"]) == columns + len(told):
+        parts["hidden"] = _widened(parts["hidden"], columns, told)
     for name, array in parts.items():
         wanted = getattr(net, name)
         if array.shape != wanted.shape:
@@ -50,6 +62,14 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             )
         wanted[:] = array
     return net, settings
+
+
+def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural.Floats:
+    """The weights of a network that was told of fewer features: the others mean nothing to it."""
+    squares, known = np.split(hidden, [columns])
+    rows = dict(zip(told, known, strict=True))
+    nothing = np.zeros_like(hidden[0])
+    return np.concatenate([squares, [rows.get(name, nothing) for name in encoder.LEARNT]])
 
 
 @lru_cache
