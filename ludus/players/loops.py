@@ -22,11 +22,13 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from ludus.players import course, encoder, moves, neural, replies, shots, sight
+from ludus.players import course, encoder, moves, neural, replies, shots, sight, survey
 from ludus.rules import steps, turns, workspace
 from ludus.rules.game import GAMES
 
-MODULES = (steps, workspace, turns, shots, encoder, neural, replies, moves, course, sight)
+MODULES = (
+    steps, workspace, turns, shots, survey, encoder, neural, replies, moves, course, sight,
+)  # fmt: skip
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 """Whether there is a compiler."""

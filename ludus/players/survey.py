@@ -1,0 +1,175 @@
+"""What one side has on the board, counted over all of it: plain loops, compiled or not.
+
+Squares are bits, that of square 1 the second; the first is for those who wait.
+"""
+
+from typing import Any
+
+from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting
+from ludus.rules import steps
+from ludus.rules.ruleset import Numbers
+
+
+def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, int, int]:
+    """What a side has on the board.
+
+    How many checkers; their way, in steps until all are off, those who wait before the whole
+    track; as bits the squares where they stand, where they hold and where they are exposed, bit 0
+    for those who wait; how many are home, and how many stand idle before it. Held and exposed are
+    told only of squares where an enemy can come.
+    """
+    own = side * steps.width(n)
+    checkers = steps.waiting(board, n, side)
+    way = (n.squares + 1) * checkers
+    stand, held, exposed, home, idle = (1 if checkers > 0 else 0), 0, 0, 0, 0
+    for square in range(1, n.squares + 1):
+        count = int(board[own + square])
+        if count > 0:
+            checkers += count
+            way += count * (n.squares + 1 - square)
+            stand |= 1 << square
+            if square > n.squares - n.home:
+                home += count
+            elif count > n.closing + 1:
+                idle += count - n.closing - 1
+            if square > n.private:
+                if count >= n.closing:
+                    held |= 1 << square
+                else:
+                    exposed |= 1 << square
+    return checkers + int(board[own + steps.off(n)]), way, stand, held, exposed, home, idle
+
+
+def danger(
+    row: Any, at: int, t: Shots, board: Any, n: Numbers, of: int, stand: int, blots: int, held: int
+) -> int:
+    """Write what side `of`, which stands so, hits with its next throw: the five of `exposed`.
+
+    `blots` and `held` are of the other side. How many blots it has still to pass is returned.
+    """
+    foe, own = of * steps.width(n), (1 - of) * steps.width(n)
+    waiting = steps.waiting(board, n, of)
+    bound = 0 if n.beside else int(board[foe + steps.circle(n)])
+    if n.only_enter:
+        bound += int(board[foe])
+    hits, way, loose, once, twice = 0.0, 0.0, 0, 0, 0
+    left = blots & -(stand & -stand)
+    if n.only_off and (stand & -stand) >> (n.squares - n.home + 1):
+        left = 0
+    while left:
+        square = bits_of((left & -left) - 1)
+        left &= left - 1
+        loose += 1
+        throws = hitting(t, n, stand, held, square, waiting, bound)
+        if throws:
+            likely = chance(t, n.dice, throws) * board[own + square]
+            hits += likely
+            way += likely * square / (n.squares + 1)
+            twice |= once & throws
+            once |= throws
+    row[at], row[at + 1] = hits, way
+    row[at + 2], row[at + 3] = chance(t, n.dice, once), chance(t, n.dice, twice)
+    return loose
+
+
+def blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
+    """How far closed squares hold the checkers of a side up.
+
+    For each checker, the square of the closed share of the six squares before it.
+    """
+    own = side * steps.width(n)
+    total = 0
+    if held == 0:
+        return 0.0
+    for square in range(n.squares):
+        ahead = held >> (square + 1) & NEAR
+        if ahead and stand >> square & 1:
+            count = int(board[own + square]) if square else steps.waiting(board, n, side)
+            shut = bits_of(ahead)
+            total += count * shut * shut
+    return total / 36.0
+
+
+def shut(board: Any, n: Numbers, side: int, held: int) -> float:
+    """How likely a side waits and finds no open square with a whole throw."""
+    if steps.waiting(board, n, side) == 0:
+        return 0.0
+    return float((bits_of(held & (NEAR << 1)) / 6.0) ** n.dice)
+
+
+def runs(held: int) -> int:
+    """Twos, threes and fours in a row."""
+    two = held & held >> 1
+    three = two & held >> 2
+    return bits_of(two) + bits_of(three) + bits_of(three & held >> 3)
+
+
+def contact(one: int, other: int) -> bool:
+    """Whether a checker of the one side stands before it reaches some of the other."""
+    return (one & -one) < other and one != 0
+
+
+def slow(
+    row: Any, at: int, t: Shots, board: Any, n: Numbers, side: int, stand: int, held: int
+) -> None:
+    """Write how far closed squares shorten the throws of a side: of all its checkers, of the last.
+
+    Half of what they take of a single checker's way with two dice is the square root of its half.
+    """
+    own = side * steps.width(n)
+    row[at], row[at + 2] = 0.0, 0.0
+    if held == 0 or stand == 0:
+        return
+    total, left, last = 0.0, stand, True
+    while left:
+        square = bits_of((left & -left) - 1)
+        left &= left - 1
+        lack = 1.0 - t.run[held >> (square + 1) & AHEAD]
+        count = int(board[own + square]) if square else steps.waiting(board, n, side)
+        total += count * lack * lack
+        if last:
+            row[at + 2], last = lack, False
+    row[at] = total / 4.0
+
+
+def prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> None:
+    """Write how long the longest run of closed squares is, and how many of a side are before it."""
+    run, length, first = points, 0, 0
+    while run:
+        first = run
+        run &= run >> 1
+        length += 1
+    row[at], row[at + 2] = length / 6.0, 0.0
+    if length > 1:
+        own = side * steps.width(n)
+        before_it = steps.waiting(board, n, side)
+        for square in range(1, bits_of((first & -first) - 1)):
+            before_it += board[own + square]
+        row[at + 2] = before_it * length * length / 180.0
+
+
+def enters(board: Any, n: Numbers, side: int, held: int) -> float:
+    """How many checkers of a side that wait its next throw can enter, expected, by the dice."""
+    waiting = steps.waiting(board, n, side)
+    if waiting == 0:
+        return 0.0
+    shut = bits_of(held & (NEAR << 1)) / 6.0
+    entered = n.dice * (1.0 - shut)
+    if waiting < n.dice:
+        # With no more to enter than this, what more dice could is lost.
+        entered -= (1.0 - shut) ** n.dice * (n.dice - waiting)
+        if waiting + 1 < n.dice:
+            entered -= n.dice * (1.0 - shut) ** 2 * shut * (n.dice - 1 - waiting)
+    return entered / n.dice
+
+
+def behind(board: Any, n: Numbers, side: int) -> float:
+    """How many of the other side's checkers each one of a side has before it, in shares of all."""
+    own, foe = side * steps.width(n), (1 - side) * steps.width(n)
+    passed, pairs = steps.waiting(board, n, side), 0
+    checkers = passed + int(board[own + steps.off(n)])
+    for square in range(1, n.squares + 1):
+        pairs += passed * board[foe + square]
+        passed += board[own + square]
+        checkers += board[own + square]
+    return float(pairs / (checkers * checkers))
