@@ -1,6 +1,7 @@
 """Intervals hold what they promise: against known values, and against many samples."""
 
 import math
+from collections.abc import Callable
 from itertools import product
 
 import numpy as np
@@ -15,6 +16,7 @@ from ludus.lab.measures import (
     MEASURES,
     Estimate,
     difference,
+    holm,
     percent,
     ratio,
     share,
@@ -111,6 +113,18 @@ def test_a_smaller_error_makes_a_wider_interval() -> None:
     for measure in MEASURES:
         (_, low, high), (_, lower, higher) = (measure.of(rows, error) for error in (0.05, 0.001))
         assert lower < low < high < higher
+
+
+def test_holm_finds_what_bonferroni_does_and_more() -> None:
+    """Each difference is 1, and excludes zero from some error on: p-values 0.01, 0.02, 0.04."""
+
+    def apart(p: float) -> Callable[[float], Estimate]:
+        return lambda error: Estimate(1, 0.5 if error >= p else -0.5, 2)
+
+    assert holm([apart(0.01), apart(0.02), apart(0.04)]) == [True, True, True]
+    assert holm([apart(0.02), apart(0.01), apart(0.06)]) == [True, True, False]
+    assert holm([apart(0.02), apart(0.03), apart(0.04)]) == [False, False, False]
+    assert holm([]) == []
 
 
 def test_of_one_game_the_error_is_unknown() -> None:

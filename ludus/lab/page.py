@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ludus import citation
 from ludus.lab import measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Meeting
@@ -15,7 +16,10 @@ from ludus.lab.report import Report
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 
-_UNTOLD = ("name", "rows", "material", "names", "evidence", "sources", "order", "file")
+_UNTOLD = (
+    *("name", "rows", "material", "names", "evidence", "sources", "order", "file"),
+    *("meanings", "inscription", "about", "title", "kind", "fact", "readings"),
+)
 """Fields of a rule set that decide nothing."""
 
 
@@ -32,6 +36,8 @@ def as_html(report: Report) -> str:
     settings = report.settings
     names = [rules.name for rules in settings.rules]
     assert measures.__doc__
+    games = f"{settings.games:,} games of each pair of players, seed {settings.seed}"
+    report_on = f"Report on {_listed(names)}, {games}, edition {settings.edition}, {report.begun}."
     return pages.get_template("report.html.j2").render(
         report=report,
         settings=settings,
@@ -43,7 +49,9 @@ def as_html(report: Report) -> str:
             for players, checkers in dict.fromkeys((each[2], each[1]) for each in report.figures)
         ],
         built_in=BUILT_IN,
-        files=[name if name in BUILT_IN else f"{name}.toml" for name in names],
+        shipped=(shipped := {rules.name for rules in settings.rules if _ships(rules)}),
+        files=[name if name in shipped else f"{name}.toml" for name in names],
+        cited=citation.text(report_on),
         error=ERROR,
         inf=math.inf,
         method=measures.__doc__.partition("\n\n")[2],
@@ -60,8 +68,13 @@ def _fixed(number: float, decimals: int, sign: str = "-") -> str:
     return f"{number:{sign}z.{decimals}f}".replace("-", "−")
 
 
+def _ships(rules: RuleSet) -> bool:
+    """Whether its name, by another reading too, is enough to play it anywhere."""
+    return rules.usual in BUILT_IN or Path(rules.file).is_relative_to(Path(__file__).parents[1])
+
+
 def _text(rules: RuleSet) -> str:
-    return Path(rules.file).read_text(encoding="utf-8").strip()
+    return Path(rules.file).read_text(encoding="utf-8").strip() if rules.file else "…"
 
 
 Plot = tuple[str, str, str]

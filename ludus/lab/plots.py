@@ -38,6 +38,11 @@ def _colour(number: int) -> str:
     return _LINES[number % len(_LINES)]
 
 
+_MARKS = "osD^vP"
+_DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
+"""Beside the colours, so that black and white tell as much."""
+
+
 def _svg(figure: Figure, title: str) -> str:
     """A figure as an element of a page, whose style sheet names the colours."""
     out = io.StringIO()
@@ -87,7 +92,8 @@ def intervals(
         for at, (_, (value, low, high), colour) in enumerate(lines):
             bar = max(low, ends[0]), min(high, ends[1])
             axes.plot(bar, (at, at), color=_colour(colour), linewidth=2.5, clip_on=False)
-            axes.plot(value, at, "o", color=_colour(colour), markersize=7, clip_on=False)
+            mark = _MARKS[colour % len(_MARKS)]
+            axes.plot(value, at, mark, color=_colour(colour), markersize=7, clip_on=False)
         places = range(len(lines))
         axes.set_yticks(places, [line.label for line in lines], color=_INK)
         said = axes.secondary_yaxis("right")
@@ -134,7 +140,11 @@ def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
             says = f"{label}: {games:,} games, half within {middle} turns"
             says += f", {beyond:,} beyond {edges[-1] - 1}" if beyond else ""
             axes.stairs(
-                100 * shares / games, edges, color=_colour(number), linewidth=1.8, label=says
+                *(100 * shares / games, edges),
+                color=_colour(number),
+                linestyle=_DASHES[number % len(_DASHES)],
+                linewidth=1.8,
+                label=says,
             )
             axes.axvline(middle, color=_colour(number), linestyle=":", linewidth=1)
         each = "turn" if wide == 1 else f"{wide} turns"
