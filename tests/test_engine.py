@@ -124,7 +124,8 @@ def test_the_best_in_a_finished_game(turn: str, equity: float) -> None:
 
 
 def test_rules_tells_every_field_of_every_rule_set() -> None:
-    told = _ask(cmd="rules")["rules"]
+    reply = _ask(cmd="rules")
+    told = reply["rules"] | reply["reconstructions"]
     assert list(told) == list(known())
     assert (told["ostia"]["squares"], told["ostia"]["dice"]) == (36, 2)
     assert told["romani"]["bearing_off"] == "at least"

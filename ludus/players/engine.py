@@ -23,7 +23,15 @@ from ludus.players.requests import Asked, RequestError
 from ludus.players.rollout import Floats, Work, compare, play_out
 from ludus.players.search import Search
 from ludus.players.worth import likely, weigher
-from ludus.rules.game import RuleSetError, add, add_text, fields_of, known, named
+from ludus.rules.game import (
+    RECONSTRUCTIONS,
+    RuleSetError,
+    add,
+    add_text,
+    fields_of,
+    known,
+    named,
+)
 from ludus.rules.notation import NotationError, find_play, parse_position, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, position_text
@@ -130,7 +138,9 @@ def _answered(asked: Asked, stopped: Stopped) -> bytes:
 def _reply(request: requests.AnyRequest, stopped: Stopped) -> Reply:
     match request:
         case requests.Rules():
-            return {"rules": {name: fields_of(rules) for name, rules in known().items()}}
+            by_name = {name: fields_of(rules) for name, rules in known().items()}
+            others = {name: by_name.pop(name) for name in RECONSTRUCTIONS}
+            return {"rules": by_name, "reconstructions": others}
         case requests.Load():
             rules = _loaded(request)
             return {"rules": {rules.name: fields_of(rules)}}
@@ -139,6 +149,8 @@ def _reply(request: requests.AnyRequest, stopped: Stopped) -> Reply:
         case requests.Stop():
             return {"stopped": True}
     plays = _thrown(request)
+    if isinstance(request, requests.Plays) and request.plies is UNSET:
+        return {"plays": _plays(request, plays, stopped)}
     loops.take_up(wait=True)
     if isinstance(request, requests.Best):
         return _best(request, plays, stopped)
