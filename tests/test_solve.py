@@ -167,6 +167,11 @@ def test_a_file_of_another_game_or_none_is_refused(tmp_path: Path, alone: Solved
     two = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 2})
     with pytest.raises(RefusedError, match="played by other rules when it was solved"):
         read(path, two)
+    begun = Solving(LEAST, 1)
+    begun.save(path)
+    assert isinstance(read(path, LEAST), Solving)
+    with pytest.raises(RefusedError, match="played by other rules when it was solved"):
+        read(path, two)
     path.write_text("no numbers")
     with pytest.raises(RefusedError, match="no solved game can be read"):
         read(path, LEAST)

@@ -27,14 +27,15 @@ from ludus.lab.solved import Solved, count, halves
 from ludus.players import replies
 from ludus.players.player import Floats
 from ludus.rules import steps, workspace
-from ludus.rules.game import fields_of
+from ludus.rules.game import fields_of, rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.workspace import MOST_NUMBERS
 
 _BROKEN = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
-Numbers = NDArray[np.int64]
+Whole = NDArray[np.int64]
 CLOSE = 1e-7
 """How far apart bounds may be in the end."""
+_OTHERWISE = "was played by other rules when it was solved; move it away, and solve it anew"
 SAVED_EVERY = 60.0
 """Seconds of work that may be lost."""
 
@@ -88,7 +89,7 @@ class Solving:
             thrown = thrown._replace(bonus=pair.reshape(-1))
         return thrown, taken
 
-    def _listed(self, dice: Numbers, packed: Numbers, leave: bool) -> exact.Ends:
+    def _listed(self, dice: Whole, packed: Whole, leave: bool) -> exact.Ends:
         """All ends of some throws or bonuses; what they `leave` to the other side, too."""
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
         now, columns, size = engine.current(), 2 * steps.width(n), 0
@@ -162,21 +163,22 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
     try:
         with np.load(path, allow_pickle=False) as held:
             said = msgspec.json.decode(str(held["said"]))
-            name, checkers, error = said["rules"]["name"], int(said["checkers"]), said["error"]
+            old, checkers, error = rule_set(said["rules"]), int(said["checkers"]), said["error"]
             sweeps, done = int(said["sweeps"]), "worth" in held
             values = held["worth" if done else "bounds"]
     except _BROKEN as broken:
         raise RefusedError(f"{path}: no solved game can be read: {broken}") from None
     many = count(rules, checkers)
-    if name != rules.name or values.shape[:2] != (many, many):
-        raise RefusedError(f"{path}: this is {name} solved, not {rules.name}; name another file")
+    if old.name != rules.name:
+        raise RefusedError(
+            f"{path}: this is {old.name} solved, not {rules.name}; name another file"
+        )
+    if old.numbers != rules.numbers or values.shape[:2] != (many, many):
+        raise RefusedError(f"{path}: {old.name} {_OTHERWISE}")
     if done:
         found = Solved(rules, checkers, values, float(error))
         if not found.holds():
-            raise RefusedError(
-                f"{path}: {name} was played by other rules when it was solved; move it away, and "
-                "solve it anew"
-            )
+            raise RefusedError(f"{path}: {old.name} {_OTHERWISE}")
         return found
     solving = Solving(rules, checkers)
     solving.bounds[:], solving.sweeps = values, sweeps
