@@ -198,8 +198,7 @@ def roll_out(
     `error`, and how much it is `behind` the best, with `behind_error`, which the common dice make
     small. What is surely worse plays no more, and none does when it is sure which is the best.
     """
-    worth = weigh(plays, plies=1)
-    ends = [worth.ends[at] for at in np.argsort(-worth.chances, kind="stable")[:most]]
+    ends = weigh(plays, plies=1).foremost(most)
     *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
     return {ends[each.end]: each for each in standings}
 
@@ -242,7 +241,9 @@ def play(
         ValueError: there is no such player.
         WeightsError: see `player`.
     """
-    white, black = (_name(each) for each in players)
+    white, black = (
+        each if isinstance(each, str) else type(each).__name__.lower() for each in players
+    )
     position = begins or Position.start(game, checkers)
     record = Record(
         rules=game.name,
@@ -268,10 +269,6 @@ def play(
         position = choice.position
     record.winner = position.winner
     return record
-
-
-def _name(player: str | Player) -> str:
-    return player if isinstance(player, str) else type(player).__name__.lower()
 
 
 def read_record(path: str | Path, game: int | None = None) -> Record:

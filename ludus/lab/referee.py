@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from ludus.errors import RefusedError
 from ludus.lab import engine
 from ludus.lab.workers import share_out
 from ludus.players import rollout
-from ludus.players.levels import LEVELS
-from ludus.players.network import judge
-from ludus.players.player import batch
+from ludus.players.levels import player
 from ludus.players.rollout import Floats, Standing, Work
+from ludus.players.worth import weigher
 from ludus.rules.notation import NotationError, parse_position, play_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -39,15 +36,13 @@ def asked(rules: RuleSet, position: str, dice: Sequence[int]) -> Plays:
 
 def chosen(name: str, plays: Plays) -> Position:
     """Where a player goes."""
-    *_, choice = LEVELS[name].make(plays.rules, 0).think(plays)
+    *_, choice = player(plays.rules, name, 0).think(plays)
     return choice.position
 
 
 def candidates(plays: Plays, most: int) -> list[Position]:
     """The ends that look best at sight, the best first."""
-    ends = list(plays.results)
-    worth = judge(plays.rules).after(*batch(ends, plays.side), again=plays.again)
-    return [ends[at] for at in np.argsort(-worth, kind="stable")[:most]]
+    return next(weigher(plays.rules).weigh(plays)).foremost(most)
 
 
 def shared(work: list[Work]) -> list[Floats]:

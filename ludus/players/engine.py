@@ -21,17 +21,9 @@ from ludus.players.player import Player, in_time
 from ludus.players.requests import LONGEST_LINE as LONGEST_LINE
 from ludus.players.requests import Asked, RequestError
 from ludus.players.rollout import Floats, Work, compare, play_out
-from ludus.players.search import Search
-from ludus.players.worth import likely, weigher
-from ludus.rules.game import (
-    RECONSTRUCTIONS,
-    RuleSetError,
-    add,
-    add_text,
-    fields_of,
-    known,
-    named,
-)
+from ludus.players.search import Search, likely
+from ludus.players.worth import weigher
+from ludus.rules.game import RECONSTRUCTIONS, RuleSetError, add, add_text, fields_of, known, named
 from ludus.rules.notation import NotationError, find_play, parse_position, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, position_text

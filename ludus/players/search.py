@@ -37,6 +37,12 @@ ENOUGH = 8
 """Throws after which an average over them says more than sight."""
 
 
+def likely(seen: Floats, most: int = WIDTH) -> NDArray[np.int64]:
+    """Which of some ends may be the best, by what they are worth at sight; the best first."""
+    order = np.argsort(-seen, kind="stable")[:most]
+    return np.asarray(order[seen[order] >= seen.max() - MARGIN])
+
+
 class Reach(NamedTuple):
     """What a side may do next: the ends of some throws, one throw after another."""
 
@@ -69,8 +75,7 @@ class Search(Player):
         worth = self.judge.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
         yield best, float(worth[best])
-        order = np.argsort(-worth, kind="stable")[: WIDTH if loops.current().compiled else FEW]
-        order = order[worth[order] >= worth[best] - MARGIN]
+        order = likely(worth, WIDTH if loops.current().compiled else FEW)
         if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > workspace.TAKEN:
             return
         # From here on the side that throws next has the first row.

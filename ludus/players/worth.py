@@ -18,7 +18,7 @@ from ludus.match.record import Played, work_out
 from ludus.players import loops
 from ludus.players.network import Network, judge
 from ludus.players.player import Choice, Floats, Judge, Made, Question, batch
-from ludus.players.search import MARGIN, WIDTH, Search
+from ludus.players.search import Search, likely
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -65,12 +65,6 @@ def expected(claimed: Floats, chance: float | Floats, noise: float) -> Floats:
     return np.asarray(claimed**2 / np.maximum(claimed + 2 * noise * open_yet, 1e-12))
 
 
-def likely(seen: Floats) -> NDArray[np.int64]:
-    """Which of some ends may be the best, by what they are worth at sight; the best first."""
-    order = np.argsort(-seen, kind="stable")[:WIDTH]
-    return np.asarray(order[seen[order] >= seen.max() - MARGIN])
-
-
 class Worth(NamedTuple):
     """What the ends of a throw are worth; chances are those of the side that plays, shape (n,)."""
 
@@ -86,6 +80,10 @@ class Worth(NamedTuple):
     def best(self) -> int:
         """The first end that is expected to lose nothing."""
         return int(np.argmin(self.losses))
+
+    def foremost(self, most: int) -> list[Position]:
+        """The ends that are worth most, as far as each was looked at; the best first."""
+        return [self.ends[at] for at in np.argsort(-self.chances, kind="stable")[:most]]
 
 
 class Weigher:
