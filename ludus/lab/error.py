@@ -26,11 +26,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from scipy import special
 from tqdm import tqdm
 
 from ludus.lab import engine
-from ludus.lab.measures import ERROR, Estimate
+from ludus.lab.measures import Estimate, student
 from ludus.lab.workers import share_out
 from ludus.players import rollout
 from ludus.players.levels import PLAYERS
@@ -123,11 +122,10 @@ def _rolled(
     *_, worth = weigher.weigh(plays, chosen)
     made, best = worth.ends.index(chosen), float(worth.chances.max())
     order = np.argsort(-worth.chances, kind="stable")
-    deepest = worth.plies == worth.plies.max()
     near = [
         at
         for at in order.tolist()
-        if at != made and deepest[at] and best - worth.chances[at] <= REACH
+        if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
     ]
     taken = [made, *near[: asked.candidates]]
     claims = worth.chances[taken] - worth.chances[made]
@@ -205,7 +203,7 @@ def _error(values: Floats) -> float:
 
 def _estimate(value: float, error: float, games: int) -> Estimate:
     """A chance in percent, with its interval by Student's distribution."""
-    wide = 100 * error * float(special.stdtrit(games - 1, 1 - ERROR / 2))
+    wide = 100 * error * student(games)
     return Estimate(100 * value, 100 * value - wide, 100 * value + wide)
 
 
@@ -216,11 +214,10 @@ def slope(games: Sequence[Game]) -> Estimate:
     Econometrica 48, 1980).
     """
     sums = np.array([_products(game.drawn) for game in games])
-    (across, square), found = sums.sum(axis=0), math.nan
-    if square:
-        found = across / square
+    across, square = sums.sum(axis=0)
+    found = across / square if square else math.nan
     error = math.sqrt(float(((sums[:, 0] - found * sums[:, 1]) ** 2).sum())) / max(square, 1e-300)
-    wide = error * float(special.stdtrit(len(games) - 1, 1 - ERROR / 2))
+    wide = error * student(len(games))
     return Estimate(float(found), float(found - wide), float(found + wide))
 
 
@@ -289,7 +286,7 @@ def _expected(games: Sequence[Game], choices: Floats, seed: int) -> Estimate:
     some = rng.multinomial(len(games), [1 / len(games)] * len(games), DRAWS)
     again = [figure(variance, weights) for weights in some]
     all_alike = np.ones(len(games))
-    wide = float(special.stdtrit(len(games) - 1, 1 - ERROR / 2))
+    wide = student(len(games))
     value = figure(variance, all_alike)
     low, high = (
         value

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
-from ludus.lab.measures import ERROR, Estimate
+from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
 from ludus.lab.workers import share_out
@@ -102,5 +101,5 @@ def _percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
     """The ratio of two sums over games in percent, with Student's interval."""
     games, value = len(of), of.sum() / to.sum()
     spread = ((of - value * to) ** 2).sum() * games / (games - 1)
-    half = special.stdtrit(games - 1, 1 - ERROR / 2) * spread**0.5 / to.sum()
+    half = student(games) * spread**0.5 / to.sum()
     return Estimate(*(100 * float(each) for each in (value, max(value - half, 0.0), value + half)))

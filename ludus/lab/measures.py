@@ -92,12 +92,17 @@ def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
     more = max(farthest, least)
     if not whole:
         return Estimate(0.0, 0.0, _gamma(1 - error / 2, more, more**2) / over)
-    few = special.stdtrit(games - 1, 1 - error / 2) / special.ndtri(1 - error / 2)
+    few = student(games, error) / special.ndtri(1 - error / 2)
     # Games that are all alike leave the sum uncertain by one.
     spread = few**2 * max(spread * games / (games - 1), 1.0)
     low = _gamma(error / 2, whole, spread)
     high = max(_gamma(1 - error / 2, whole + more, spread + more**2), whole)
     return Estimate(value, low / over, high / over)
+
+
+def student(games: int, error: float = ERROR) -> float:
+    """How many standard errors an interval reaches, from so many games (Student, 1908)."""
+    return float(special.stdtrit(games - 1, 1 - error / 2))
 
 
 def _gamma(below: float, mean: float, variance: float) -> float:
