@@ -4,10 +4,10 @@ import os
 from functools import cache
 from types import SimpleNamespace
 
-from ludus.lab import exact, playouts, selfplay
+from ludus.lab import exact, playouts, retold, selfplay
 from ludus.players import loops
 
-MODULES = (*loops.MODULES, selfplay, playouts, exact)
+MODULES = (*loops.MODULES, selfplay, playouts, exact, retold)
 
 
 def current() -> SimpleNamespace:

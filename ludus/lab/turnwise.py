@@ -1,12 +1,9 @@
 """Figures of every turn of a study, as a Parquet file, which pandas and R (arrow) read."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,10 +14,10 @@ from tqdm import tqdm
 
 from ludus import citation
 from ludus.errors import RefusedError
-from ludus.lab import retold
+from ludus.lab import engine, retold
 from ludus.lab.meetings import Batch
 from ludus.lab.study import Study
-from ludus.players import course, loops
+from ludus.players import course
 from ludus.players.network import judge
 from ludus.players.player import Judge
 from ludus.rules.ruleset import MOST_DICE
@@ -86,16 +83,6 @@ _CHANCE = _Column(
 )
 
 
-@cache
-def _loops() -> SimpleNamespace:
-    """The loops by which games are played again, and what lends them arrays."""
-    if not loops.AVAILABLE or os.environ.get(loops.SWITCH) == "0":
-        return SimpleNamespace(retold=retold, lend=loops.current().lend)
-    lend = loops.prepare().lend
-    *_, compiled = loops.compiled(*loops.MODULES, retold)
-    return SimpleNamespace(retold=compiled, lend=lend)
-
-
 def write(study: Study, path: Path, chances: bool = False) -> int:
     """Write a row for each turn of each game that has been played; how many rows.
 
@@ -158,7 +145,7 @@ def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
 
 def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) -> dict[str, Any]:
     """The columns of the turns of a batch."""
-    meeting, now = batch.meeting, _loops()
+    meeting, now = batch.meeting, engine.current()
     n = meeting.rules.numbers
     game = course.game(n)
     width = len(game.board)
