@@ -286,7 +286,9 @@ def _export(options: Options) -> None:
 
     own_games()
     if options.out.suffix not in (".lud", ".match"):
-        raise RefusedError(f"--out {options.out}: FILE.lud or FILE.match")
+        raise RefusedError(
+            f"--out {options.out}: give FILE.lud for the rules, or FILE.match for a match"
+        )
     if options.out.suffix == ".lud":
         rules = find(str(options.file))
         text = ludii.description(rules, options.checkers)

@@ -148,7 +148,7 @@ def test_a_match_is_exported_by_its_record(
     out = tmp_path / "match.match"
     assert main(["export", str(tmp_path / "match.txt"), "--out", str(out)]) == 0
     assert out.read_text().startswith("bgammon-replay 00000024\ni 0 human human 1 ")
-    for wrong, told in (("match.sgf", "FILE.lud or FILE.match"), ("none/x.match", "")):
+    for wrong, told in (("match.sgf", "FILE.lud for the rules"), ("none/x.match", "")):
         asked = ["export", str(tmp_path / "match.txt"), "--out", str(tmp_path / wrong)]
         assert main(asked) == (1 if told else 0)
         assert told in capsys.readouterr().err

@@ -360,4 +360,4 @@ except ludus.RefusedError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "the lab needs `pip install 'ludus[lab]'`" in done.stdout
+    assert "the lab needs `pip install '.[lab]'`" in done.stdout

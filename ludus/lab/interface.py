@@ -29,7 +29,7 @@ def _installed() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install 'ludus[lab]'`") from None
+        raise RefusedError(f"{error}; the lab needs `pip install '.[lab]'`") from None
 
 
 def simulate(

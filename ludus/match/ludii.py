@@ -6,11 +6,11 @@ language cannot say is named in the file and to who asked.
 """
 
 from collections.abc import Iterator
-from importlib.metadata import version
 from typing import NamedTuple
 
 import jinja2
 
+from ludus import __version__
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 
 _PLACES = 3
@@ -61,7 +61,7 @@ def description(rules: RuleSet, checkers: int = MOST_CHECKERS) -> str:
     return templates.get_template("game.lud.j2").render(
         rules=rules,
         title=(rules.title or rules.name).replace('"', "'"),
-        version=version("ludus"),
+        version=__version__,
         unsaid=[*unsaid(rules)],
         rows=len(rules.rows),
         columns=_columns(rules),
