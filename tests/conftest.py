@@ -13,6 +13,7 @@ import pygame
 import pytest
 from filelock import FileLock
 from harness import Harness
+from hypothesis import HealthCheck, settings
 
 from ludus.picture import assets, cache
 from ludus.players import loops
@@ -20,6 +21,16 @@ from ludus.rules.game import GAMES
 from ludus.window import catalogue, proof
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# Examples are the same every time, and no machine is too slow for them.
+settings.register_profile(
+    "exact",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("exact")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

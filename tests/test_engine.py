@@ -481,7 +481,7 @@ def _is_one_object(reply: bytes) -> bool:
     return b"\n" not in reply and isinstance(json.loads(reply), dict)
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.binary(max_size=200))
 def test_any_bytes_have_one_answer(line: bytes) -> None:
     assert _is_one_object(answer(line))
@@ -508,7 +508,7 @@ _REQUESTS = st.fixed_dictionaries(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(_REQUESTS, min_size=1, max_size=3))
 def test_any_requests_have_one_answer_each_and_none_is_a_bug(requests: list[Any]) -> None:
     replies = _serve(b"".join(json.dumps(each).encode() + b"\n" for each in requests))

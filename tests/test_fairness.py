@@ -90,7 +90,6 @@ def test_shared_dice_show_every_face_as_often() -> None:
     assert sum((count - expected) ** 2 / expected for count in faces.values()) < 20.5
 
 
-@settings(derandomize=True, deadline=None)
 @given(NUMBER, NUMBER, NUMBER)
 def test_another_share_gives_other_dice(seed: int, one: int, other: int) -> None:
     first, second = (SeededDice(seed, share=share).throw(50) for share in (one, other))
@@ -113,14 +112,14 @@ def test_recorded_games_are_proved_by_their_seeds(path: Path) -> None:
     assert verify(record) == record.thrown > 0
 
 
-@settings(derandomize=True, deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(NUMBER, NUMBER)
 def test_a_shared_match_is_proved_by_seed_share_and_pledge(seed: int, share: int) -> None:
     record = _shared(seed, share, throws=4)
     assert verify(record) == verify(record, pledge(seed)) == 4
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data())
 def test_any_change_of_seed_share_pledge_or_a_die_is_found(data: st.DataObject) -> None:
     record = parse_record(OVER)

@@ -260,7 +260,7 @@ def _fields(draw: st.DrawFn) -> dict[str, object]:
     }
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(_fields(), st.randoms(use_true_random=False))
 def test_any_numbers_within_bounds_make_a_game_that_is_played(
     fields: dict[str, object], chance: Random

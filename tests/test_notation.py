@@ -16,7 +16,7 @@ from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, bonus_of, place, position_text
 from ludus.rules.ruleset import RuleSet
 
-PINNED = settings(derandomize=True, deadline=None, max_examples=150, database=None)
+PINNED = settings(max_examples=150)
 
 
 @st.composite

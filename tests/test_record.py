@@ -519,7 +519,7 @@ def _legal_or_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("rules", SOUND)
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_any_one_character_changed_is_legal_or_refused(rules: str, data: st.DataObject) -> None:
     text = SOUND[rules]
@@ -537,7 +537,7 @@ def test_any_one_line_removed_is_legal_or_refused(rules: str) -> None:
         _legal_or_refused(_without(SOUND[rules], number))
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.text(st.characters(), max_size=60))
 def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
     _legal_or_refused("".join(GOOD.splitlines(keepends=True)[:7]) + text)

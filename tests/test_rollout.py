@@ -59,7 +59,7 @@ def test_intervals_hold_what_can_be_reckoned(mine: RuleSet) -> None:
     ends = [_position(text, mine) for text in ENDS]
     white, other = (exact(end, mine) for end in ends)
     held = []
-    for seed in range(40):
+    for seed in range(20):
         (*_, found) = compare(mine, ends, 0, games=50, seed=seed)
         one, behind = sorted(found)[0], found[1]
         held.append(abs(one.chance - white) < 1.96 * one.error)
