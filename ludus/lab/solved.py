@@ -64,6 +64,13 @@ class Solved(Judge):
         self.checkers, self.worth, self.error = checkers, worth, error
         self._halves = halves(rules, checkers)
 
+    def __str__(self) -> str:
+        positions = int((~np.isnan(self.worth[1:, 1:])).sum())
+        return (
+            f"{self.rules.name}, {self.checkers} checkers: {positions:,} positions; "
+            f"who begins wins {100 * self.begins:.4f} %"
+        )
+
     @property
     def begins(self) -> float:
         """The chance of the side that begins."""

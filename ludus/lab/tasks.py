@@ -11,7 +11,6 @@ from datetime import date
 from itertools import combinations, product
 from pathlib import Path
 
-import numpy as np
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
@@ -20,7 +19,6 @@ from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
 from ludus.lab.solve import Solving, solve
-from ludus.lab.solved import Solved
 from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin
 from ludus.lab.workers import hired
@@ -264,20 +262,11 @@ def _solve(options: argparse.Namespace) -> None:
     rules = find(options.rules)
     out = options.out or _solved_in(Path(), rules, options.checkers)
     found = solve(rules, options.checkers, out)
-    print(f"{_told(found)}; each position within {100 * found.error:.0e} %, in {out}")
+    print(f"{found}; each position within {100 * found.error:.0e} %, in {out}")
 
 
 def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
     return folder / f"{rules.name}-{checkers}.npz"
-
-
-def _told(solved: Solved) -> str:
-    """What there is to say of a solved game."""
-    positions = int((~np.isnan(solved.worth[1:, 1:])).sum())
-    return (
-        f"{solved.rules.name}, {solved.checkers} checkers: {positions:,} positions; "
-        f"who begins wins {100 * solved.begins:.4f} %"
-    )
 
 
 def _loss(options: argparse.Namespace) -> None:
@@ -288,9 +277,7 @@ def _loss(options: argparse.Namespace) -> None:
         for rules in sets:
             path = _solved_in(options.solved, rules, options.checkers)
             solved = solve(rules, options.checkers, path)
-            print(
-                f"{_told(solved)}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins"
-            )
+            print(f"{solved}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
             for name in names:
                 found = map(str, loss(solved, name, options.games, options.seed))
                 print(f"{name:>22} {''.join(f'{each:22} ' for each in found)}".rstrip(), flush=True)
