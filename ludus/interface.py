@@ -182,6 +182,9 @@ def weigh(plays: Plays, plies: int = 2) -> Worth:
     may be the best are looked at two plies deep); and `losses`, how much less likely it is expected
     to win than by the `best`. The best of many is often only the one that is judged most wrongly,
     so of what a play seems to lack the less counts, the smaller it is. All of shape (n,).
+
+    Raises:
+        ValueError: `plies` is neither 1 nor 2.
     """
     loops.take_up(wait=True)
     *_, worth = weigher(plays.rules).weigh(plays, plies=plies)
@@ -197,6 +200,9 @@ def roll_out(
     throws the same dice. Of each is told the `chance` of the side that plays with its standard
     `error`, and how much it is `behind` the best, with `behind_error`, which the common dice make
     small. What is surely worse plays no more, and none does when it is sure which is the best.
+
+    Raises:
+        ValueError: there is nothing to play.
     """
     ends = weigh(plays, plies=1).foremost(most)
     *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
@@ -212,7 +218,7 @@ def play_out(
     which all share leaves their differences.
 
     Raises:
-        ValueError: a position is of another board, or the game is over there.
+        ValueError: a position is of another board, or the game is over there; or nothing to play.
     """
     for each in positions:
         _check(game, each)

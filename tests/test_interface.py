@@ -202,6 +202,22 @@ def test_a_position_where_the_game_is_over_is_refused() -> None:
         ludus.play_out(game, [over], 1)
 
 
+def test_nothing_to_play_or_look_at_is_refused() -> None:
+    game = ludus.game("tabula")
+    begin = ludus.start(game, 3)
+    throw = ludus.plays(game, begin, (1, 2, 3))
+    for ask in (
+        lambda: ludus.play_out(game, [], 1),
+        lambda: ludus.play_out(game, [begin], 0),
+        lambda: ludus.roll_out(throw, 0),
+        lambda: ludus.roll_out(throw, games=0),
+    ):
+        with pytest.raises(ValueError, match="at least 1 of each"):
+            ask()
+    with pytest.raises(ValueError, match="plies: 3; plays are looked at one or two deep"):
+        ludus.weigh(throw, plies=3)
+
+
 # What plays are worth
 
 

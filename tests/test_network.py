@@ -133,5 +133,5 @@ def test_what_is_no_file_of_weights_is_refused(tmp_path: Path, content: bytes | 
         path.with_suffix(".npy").rename(path)
     with pytest.raises(WeightsError, match=r"x\.npz: no weights can be read"):
         network.read(path, TABULA)
-    with pytest.raises(WeightsError, match="no weights can be read"):
+    with pytest.raises(WeightsError, match=r"none\.npz: there is no network; `ludus lab train"):
         network.read(tmp_path / "none.npz", TABULA)

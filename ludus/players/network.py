@@ -45,6 +45,9 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             parts = {name: held[name].astype(np.float32) for name in PARTS}
             settings: dict[str, Any] = json.loads(str(held["settings"]))
             learnt = settings["rules"]
+    except FileNotFoundError:
+        made = f"`ludus lab train {rules.file}` makes one"
+        raise WeightsError(f"{path}: there is no network; {made}") from None
     except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise WeightsError(f"{path}: no weights can be read: {error}") from None
     if learnt != rules.usual:

@@ -89,7 +89,12 @@ def _player(rules: RuleSet, checkers: int, compiled: bool) -> tuple[sight.Mind, 
 
 
 def play_out(work: Work) -> Floats:
-    """Whether white wins each of some games: shape (games, ends); 1 or 0, or a chance."""
+    """Whether white wins each of some games: shape (games, ends); 1 or 0, or a chance.
+
+    Raises:
+        ValueError: there is nothing to play.
+    """
+    _refuse_nothing(len(work.games), len(work.ends))
     now, n = loops.current(), work.rules.numbers
     player, room = _player(work.rules, work.ends[0].checkers, now.compiled)
     plies = WHOLE if work.plies is None else work.plies
@@ -102,6 +107,11 @@ def play_out(work: Work) -> Floats:
                 player, n, start, end.turn, packed(end.bonus), plies, rng, room
             )
     return found
+
+
+def _refuse_nothing(games: int, positions: int) -> None:
+    if games < 1 or positions < 1:
+        raise ValueError(f"{games} games from {positions} positions; at least 1 of each")
 
 
 def one_by_one(work: Iterable[Work]) -> list[Floats]:
@@ -123,7 +133,11 @@ def compare(
 
     No end plays more than `games`. The rounds are over when it is sure which end is best.
     `share` may have work done elsewhere; its answers are in the order of the work.
+
+    Raises:
+        ValueError: there is nothing to play.
     """
+    _refuse_nothing(games, len(ends))
     rounds = _rounds(games)
     found, left = np.full((games, len(ends)), np.nan), list(range(len(ends)))
     z = surely(len(rounds) * len(ends) * (len(ends) - 1))

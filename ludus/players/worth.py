@@ -97,7 +97,12 @@ class Weigher:
         """What all ends are worth at sight; then, with `plies` two, more and more exactly.
 
         Looked at two plies deep are those that may be the best, and `also` some others.
+
+        Raises:
+            ValueError: `plies` is another number.
         """
+        if plies not in (SIGHT, PLIES):
+            raise ValueError(f"plies: {plies}; plays are looked at one or two deep")
         ends, again = list(plays.results), plays.again
         boards, bonuses = batch(ends, plays.side)
         seen = self.judge.after(boards, bonuses, again=again)

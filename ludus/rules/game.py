@@ -44,7 +44,7 @@ def read_rule_set(path: Path) -> RuleSet:
     """
     file = path / GAME if path.is_dir() else path
     try:
-        rules = _described(file.read_text(encoding="utf-8"))
+        rules = _described(file.read_bytes())
     except OSError as error:
         raise RuleSetError(f"{file}: {error.strerror}") from None
     except ValueError as error:
@@ -54,10 +54,10 @@ def read_rule_set(path: Path) -> RuleSet:
     return rules
 
 
-def _described(text: str) -> RuleSet:
+def _described(text: bytes) -> RuleSet:
     """The rule set that the text of a file describes."""
     try:
-        fields = tomllib.loads(text)
+        fields = tomllib.loads(text.decode())
     except ValueError as error:
         raise RuleSetError(f"not TOML: {error}") from None
     return rule_set(fields)
@@ -88,7 +88,7 @@ def add_text(text: str) -> RuleSet:
     Raises:
         RuleSetError: as `read_rule_set`.
     """
-    rules = _described(text)
+    rules = _described(text.encode())
     _refuse_taken(rules)
     GAMES[rules.name] = rules
     return rules
