@@ -397,13 +397,15 @@ def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
 
 
 def test_the_engine_reads_standard_input_and_writes_standard_output(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = io.BytesIO()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"cmd":"rules"}\n')))
+    asked, out = tmp_path / "requests", io.BytesIO()
+    asked.write_text('{"cmd":"rules"}\n')
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
-    assert main(["engine"]) == 0
-    assert list(json.loads(out.getvalue())) == ["rules"]
+    with asked.open() as lines:
+        monkeypatch.setattr(sys, "stdin", lines)
+        assert main(["engine"]) == 0
+    assert list(json.loads(out.getvalue())) == ["rules", "reconstructions"]
 
 
 # analyse

@@ -73,16 +73,16 @@ def _forget(rules: RuleSet) -> None:
 
 
 @pytest.fixture
-def ask(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
+def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
     """Ask the engine, started with some options."""
 
     def asked(options: list[str], *requests: dict[str, object]) -> list[Any]:
-        lines, out = io.BytesIO(), io.BytesIO()
-        lines.write(b"".join(json.dumps(each).encode() + b"\n" for each in requests))
-        lines.seek(0)
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
+        lines, out = tmp_path / "requests", io.BytesIO()
+        lines.write_text("".join(json.dumps(each) + "\n" for each in requests))
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
-        assert main(["engine", *options]) == 0
+        with lines.open() as asked:
+            monkeypatch.setattr(sys, "stdin", asked)
+            assert main(["engine", *options]) == 0
         return list(map(json.loads, out.getvalue().splitlines()))
 
     return asked
