@@ -384,7 +384,12 @@ def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
 def _process(*options: str) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "ludus", "engine", *options]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+    # Whoever runs the tests may ignore Ctrl+C; the engine is not to inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_for_one() -> None:
