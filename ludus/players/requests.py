@@ -59,7 +59,9 @@ class Rollout(Thrown, kw_only=True, tag="rollout"):
 
 
 class Rules(Request, tag="rules"):
-    """Asks for all rule sets that are known."""
+    """Asks for the rule sets; or for other authors' `reconstructions` in their place."""
+
+    reconstructions: bool = False
 
 
 class Load(Request, kw_only=True, tag="load"):

@@ -5,7 +5,7 @@ A throw is a bit: one for each different throw, so that what several throws do i
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement, product
 from operator import or_
 from typing import NamedTuple
@@ -19,6 +19,7 @@ REACH = 12
 """Two dice carry a checker no farther."""
 NEAR, FAR = (1 << 6) - 1, (1 << REACH + 1) - 1
 AHEAD = (1 << REACH) - 1
+CODES = np.arange(64)
 
 
 class Shots(NamedTuple):
@@ -44,47 +45,52 @@ class Shots(NamedTuple):
     carry a checker that plays both, expected, against seven steps."""
 
 
+FACES = range(1, 7)
+
+
 @lru_cache
 def tables(dice: int) -> Shots:
     """The tables for that many dice."""
-    orders = Counter(tuple(sorted(throw)) for throw in product(range(1, 7), repeat=dice))
+    orders = Counter(tuple(sorted(throw)) for throw in product(FACES, repeat=dice))
     throws = list(orders)
-    faces, codes = range(1, 7), range(64)
 
+    @cache
     def having(*needed: int) -> int:
+        """The throws that have these faces, which are sorted."""
         wanted = Counter(needed)
         return sum(1 << i for i, throw in enumerate(throws) if wanted <= Counter(throw))
 
-    def some(found: Iterable[int]) -> int:
+    def sums(way: int, code: int, *last: int) -> int:
+        """Two dice that add up to a way and find a square between them open; and a last one."""
+        pairs = [(a, way - a) for a in FACES if a <= way - a <= 6]
+        found = (having(*sorted((*p, *last))) for p in pairs if not all(_shut(code, d) for d in p))
         return reduce(or_, found, 0)
 
-    def shut(code: int, way: int) -> int:
-        """Whether a square so far before the blot is closed."""
-        return code >> (6 - way) & 1
-
-    def sums(way: int, code: int, *more: int) -> int:
-        """Two dice that add up to a way and find a square between them open; and more dice."""
-        found = combinations_with_replacement(faces, 2)
-        pairs = [(a, b) for a, b in found if a + b == way and not (shut(code, a) and shut(code, b))]
-        return some(having(a, b, *more) for a, b in pairs)
-
-    def hit_after(near: int, closed: int, entering: int) -> int:
-        """So many dice enter on open squares, and another one hits."""
-        entered = combinations_with_replacement(
-            [die for die in faces if not closed >> (die - 1) & 1], entering
-        )
-        hits = [die for die in faces if shut(near, die)]
-        return some(having(*dice, die) for dice in entered for die in hits)
+    def after(entering: int) -> NDArray[np.int64]:
+        """So many dice enter on open squares, and another one hits; as `freed`."""
+        by_face = np.zeros((6, 64), np.int64)
+        for entered in combinations_with_replacement(FACES, entering):
+            shut = reduce(or_, (1 << die - 1 for die in entered), 0)
+            closed = CODES & shut == 0
+            for die in FACES:
+                by_face[6 - die, closed] |= having(*sorted((*entered, die)))
+        found = np.zeros((64, 64), np.int64)
+        for near in range(1, 64):
+            first = (near & -near).bit_length() - 1
+            found[near] = found[near & near - 1] | by_face[first]
+        return found.reshape(-1)
 
     def ints(make: Callable[..., int], *ranges: Iterable[int]) -> NDArray[np.int64]:
         return np.array([make(*at) for at in product(*ranges)], np.int64)
 
     return Shots(
-        single=ints(lambda near: some(having(die) for die in faces if shut(near, die)), codes),
-        double=ints(sums, range(REACH + 1), codes),
-        triple=ints(lambda last, way, code: sums(way, code, last), faces, range(REACH + 1), codes),
-        freed=ints(lambda near, closed: hit_after(near, closed, 1), codes, codes),
-        freed_late=ints(lambda near, closed: hit_after(near, closed, 2), codes, codes),
+        single=after(0)[::64].copy(),
+        double=ints(sums, range(REACH + 1), range(64)),
+        triple=ints(
+            lambda die, way, code: sums(way, code, die), FACES, range(REACH + 1), range(64)
+        ),
+        freed=after(1),
+        freed_late=after(2),
         equal=ints(lambda face: having(*[face] * dice) if face else 0, range(7)),
         ways=ints(
             lambda byte, value: sum(
@@ -93,20 +99,24 @@ def tables(dice: int) -> Shots:
             ),
             range(8), range(256),
         ),
-        run=np.array([_run(code) for code in range(AHEAD + 1)], np.float32),
+        run=_runs(),
     )  # fmt: skip
 
 
-def _run(code: int) -> float:
-    """What `Shots.run` says of twelve squares ahead."""
-    way = 0
-    for a, b in product(range(1, 7), repeat=2):
-        first, second = (not code >> (die - 1) & 1 for die in (a, b))
-        if (first or second) and not code >> (a + b - 1) & 1:
-            way += a + b
-        else:
-            way += max(a * first, b * second)
-    return way / 36 / 7
+def _shut(code: int, way: int) -> int:
+    """Whether the square so far before the blot is closed, of six the nearest the highest bit."""
+    return code >> (6 - way) & 1
+
+
+def _runs() -> NDArray[np.float32]:
+    """What `Shots.run` says of any twelve squares ahead."""
+    codes = np.arange(AHEAD + 1)
+    is_open = {way: codes >> (way - 1) & 1 == 0 for way in range(1, REACH + 1)}
+    total = np.zeros(len(codes))
+    for a, b in product(FACES, repeat=2):
+        both = (is_open[a] | is_open[b]) & is_open[a + b]
+        total += np.where(both, a + b, np.maximum(a * is_open[a], b * is_open[b]))
+    return (total / 36 / 7).astype(np.float32)
 
 
 def before(bits: int, square: int, length: int) -> int:
