@@ -406,7 +406,7 @@ def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPat
             Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
             for side, before, thrown, after in chances
         ]
-        monkeypatch.setattr(screen, "_reviews", reviews)
+        monkeypatch.setattr(CourseScreen, "_reviews", reviews)
         fitted.draw(screen)
     assert {label.text for label in fitted.too_small(SMALL)} <= set(graph.NUMERALS)
 

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +68,6 @@ def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
         main(["--version"])
     assert left.value.code == 0
     assert capsys.readouterr().out == f"ludus {ludus.__version__}\n"
-    project = Path(__file__).parent.parent / "pyproject.toml"
-    assert tomllib.loads(project.read_text())["project"]["version"] == ludus.__version__
 
 
 def test_help_names_every_command(capsys: Capture) -> None:
@@ -140,10 +137,8 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
 @pytest.mark.parametrize("name", ["play", "watch", "layout"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
-    assert (
-        says
-        == "ludus: no rule set 'senet'; there are ostia, romani, vivere, tabula, or FILE.toml\n"
-    )
+    assert says.startswith("ludus: no rule set 'senet'; there are ostia, romani, vivere, tabula, ")
+    assert says.endswith(", or FILE.toml\n")
     assert "none.toml: No such file" in _refused(capsys, name, "--rules", "none.toml")
 
 
@@ -166,11 +161,13 @@ def test_figures_are_refused_where_there_is_no_screen(
 def test_an_interrupted_command_leaves_quietly(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(*streams: object) -> None:
+    def interrupt(*streams: object, hello: bool) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ludus.players.engine.serve", interrupt)
-    assert main(["engine"]) == 130
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        assert main(["engine"]) == 130
     assert capsys.readouterr() == ("", "")
 
 
@@ -405,7 +402,7 @@ def test_the_engine_reads_standard_input_and_writes_standard_output(
     with asked.open() as lines:
         monkeypatch.setattr(sys, "stdin", lines)
         assert main(["engine"]) == 0
-    assert list(json.loads(out.getvalue())) == ["rules", "reconstructions"]
+    assert list(json.loads(out.getvalue())) == ["rules"]
 
 
 # analyse

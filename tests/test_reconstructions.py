@@ -58,7 +58,7 @@ def test_a_match_is_played_to_its_end_and_read_again_anywhere(name: str) -> None
 def test_the_engine_plays_them_and_tells_of_them() -> None:
     asked = {"cmd": "plays", "rules": "murray", "position": "R:2,5:1 R:3 w -", "dice": [1, 1, 1]}
     assert "5:1" in json.loads(answer(json.dumps(asked).encode()))["plays"][0]["position"]
-    told = json.loads(answer(b'{"cmd":"rules"}'))["reconstructions"]
+    told = json.loads(answer(b'{"cmd":"rules","reconstructions":true}'))["rules"]
     assert {*NAMES} == {*told}
     assert told["murray"]["title"] == "H. J. R. Murray, 1952"
 

@@ -23,7 +23,16 @@ from ludus.players.requests import Asked, RequestError
 from ludus.players.rollout import Floats, Work, compare, play_out
 from ludus.players.search import Search, likely
 from ludus.players.worth import weigher
-from ludus.rules.game import RECONSTRUCTIONS, RuleSetError, add, add_text, fields_of, known, named
+from ludus.rules.game import (
+    GAMES,
+    RECONSTRUCTIONS,
+    RuleSetError,
+    add,
+    add_text,
+    fields_of,
+    known,
+    named,
+)
 from ludus.rules.notation import NotationError, find_play, parse_position, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, position_text
@@ -130,9 +139,8 @@ def _answered(asked: Asked, stopped: Stopped) -> bytes:
 def _reply(request: requests.AnyRequest, stopped: Stopped) -> Reply:
     match request:
         case requests.Rules():
-            by_name = {name: fields_of(rules) for name, rules in known().items()}
-            others = {name: by_name.pop(name) for name in RECONSTRUCTIONS}
-            return {"rules": by_name, "reconstructions": others}
+            names = RECONSTRUCTIONS if request.reconstructions else GAMES
+            return {"rules": {name: fields_of(named(name)) for name in names}}
         case requests.Load():
             rules = _loaded(request)
             return {"rules": {rules.name: fields_of(rules)}}
