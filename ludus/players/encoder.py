@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players import survey
-from ludus.players.shots import NEAR, Shots, bits_of
+from ludus.players.shots import Shots, bits_of
 from ludus.rules import steps
 from ludus.rules.ruleset import MOST_CHECKERS, Numbers
 
@@ -155,8 +155,8 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
     x[LEAD] = race * come * come / 2.0
     loose = survey.danger(x, EXPOSED, t, board, n, foe, foe_stand, own_blots, own_held)
     loose_foe = survey.danger(x, THREAT, t, board, n, side, own_stand, foe_blots, foe_held)
-    x[EXPOSED_SHUT] = x[EXPOSED] * bits_of(foe_held & (NEAR << 1)) / 6.0
-    x[THREAT_SHUT] = x[THREAT] * bits_of(own_held & (NEAR << 1)) / 6.0
+    x[EXPOSED_SHUT] = x[EXPOSED] * survey.shut_share(foe_held)
+    x[THREAT_SHUT] = x[THREAT] * survey.shut_share(own_held)
     x[BLOCK] = survey.blocked(board, n, foe, foe_stand, own_held) / 4.0
     x[BLOCKED] = survey.blocked(board, n, side, own_stand, foe_held) / 4.0
     x[SHUT_OUT] = survey.shut(board, n, foe, own_held)

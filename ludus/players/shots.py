@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement, product
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,7 @@ from ludus.rules.ruleset import Numbers
 
 REACH = 12
 """Two dice carry a checker no farther."""
-NEAR, FAR = (1 << 6) - 1, (1 << REACH + 1) - 1
-AHEAD = (1 << REACH) - 1
+NEAR, AHEAD = (1 << 6) - 1, (1 << REACH) - 1
 CODES = np.arange(64)
 
 
@@ -134,6 +133,11 @@ def bits_of(mask: int) -> int:
     return found
 
 
+def lowest(mask: int) -> int:
+    """Which bit is the lowest that is set."""
+    return bits_of((mask & -mask) - 1)
+
+
 def chance(t: Shots, dice: int, throws: int) -> float:
     """How likely one of some throws is."""
     ways, byte = 0, 0
@@ -144,12 +148,16 @@ def chance(t: Shots, dice: int, throws: int) -> float:
     return ways / 6.0**dice
 
 
-def _by_two(t: Shots, near: int, halts: int) -> int:
-    """The throws of which two dice hit, one after the other, by one of those near a blot."""
-    found, far = 0, near & (1 << REACH - 1) - 1
+def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:
+    """The throws of which two dice, one after the other, carry one of those that stand to a square.
+
+    By `Shots.double`, or by the row of `Shots.triple` for a die that is played besides.
+    """
+    found, halts = 0, before(held, square - 1, 5) & NEAR
+    far = before(stand, square, REACH) & (1 << REACH - 1) - 1
     while far:
-        at = bits_of((far & -far) - 1)
-        found |= int(t.double[(REACH - at) << 6 | halts])
+        way = REACH - lowest(far)
+        found |= int(table[(row * (REACH + 1) + way) << 6 | halts])
         far &= far - 1
     return found
 
@@ -158,37 +166,24 @@ def _by_three(t: Shots, stand: int, held: int, square: int) -> int:
     """The throws of which three dice hit, one after the other, by one of those that stand."""
     found = 0
     for last in range(1, min(6, square) + 1):
-        halt = square - last
-        far = before(stand, halt, REACH) & ((1 << REACH - 1) - 1)
-        if far == 0 or held >> halt & 1 or halt == 0:
-            continue
-        row, halts = (last - 1) * (REACH + 1), before(held, halt - 1, 5) & NEAR
-        while far:
-            at = bits_of((far & -far) - 1)
-            found |= int(t.triple[(row + REACH - at) << 6 | halts])
-            far &= far - 1
+        if not held >> (square - last) & 1:
+            found |= _by_two(t.triple, last - 1, stand, held, square - last)
     return found
 
 
 def _beside(t: Shots, stand: int, held: int, square: int) -> int:
     """The throws of which one die enters, and two others hit by one of those that stand."""
     found = 0
-    halts = before(held, square - 1, 5) & NEAR
     for die in range(1, 7):
-        if held >> die & 1:
-            continue
-        far = before(stand, square, REACH) & ((1 << REACH - 1) - 1)
-        while far:
-            at = bits_of((far & -far) - 1)
-            found |= int(t.triple[((die - 1) * (REACH + 1) + REACH - at) << 6 | halts])
-            far &= far - 1
+        if not held >> die & 1:
+            found |= _by_two(t.triple, die - 1, stand, held, square)
     return found
 
 
 def _alone(t: Shots, n: Numbers, stand: int, held: int, square: int) -> int:
     """The throws by which one of those that stand hits, with one die or more."""
-    near, halts = before(stand, square, REACH) & FAR, before(held, square - 1, 5) & NEAR
-    found = int(t.single[near >> 6 & NEAR]) | _by_two(t, near, halts)
+    near = before(stand, square, REACH) >> 6 & NEAR
+    found = int(t.single[near]) | _by_two(t.double, 0, stand, held, square)
     return found | _by_three(t, stand, held, square) if n.dice > 2 else found
 
 

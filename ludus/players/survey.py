@@ -5,7 +5,7 @@ Squares are bits, that of square 1 the second; the first is for those who wait.
 
 from typing import Any
 
-from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting
+from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting, lowest
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 
@@ -57,7 +57,7 @@ def danger(
     if n.only_off and (stand & -stand) >> (n.squares - n.home + 1):
         left = 0
     while left:
-        square = bits_of((left & -left) - 1)
+        square = lowest(left)
         left &= left - 1
         loose += 1
         throws = hitting(t, n, stand, held, square, waiting, bound)
@@ -90,11 +90,16 @@ def blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
     return total / 36.0
 
 
+def shut_share(held: int) -> float:
+    """The share of the entries that is closed."""
+    return bits_of(held & (NEAR << 1)) / 6.0
+
+
 def shut(board: Any, n: Numbers, side: int, held: int) -> float:
     """How likely a side waits and finds no open square with a whole throw."""
     if steps.waiting(board, n, side) == 0:
         return 0.0
-    return float((bits_of(held & (NEAR << 1)) / 6.0) ** n.dice)
+    return float(shut_share(held) ** n.dice)
 
 
 def runs(held: int) -> int:
@@ -114,7 +119,7 @@ def slow(
 ) -> None:
     """Write how far closed squares shorten the throws of a side: of all its checkers, of the last.
 
-    Half of what they take of a single checker's way with two dice is the square root of its half.
+    Of the last it is the share of its way with two dice; of all, the sum of the squares of theirs.
     """
     own = side * steps.width(n)
     row[at], row[at + 2] = 0.0, 0.0
@@ -122,7 +127,7 @@ def slow(
         return
     total, left, last = 0.0, stand, True
     while left:
-        square = bits_of((left & -left) - 1)
+        square = lowest(left)
         left &= left - 1
         lack = 1.0 - t.run[held >> (square + 1) & AHEAD]
         count = int(board[own + square]) if square else steps.waiting(board, n, side)
@@ -143,7 +148,7 @@ def prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> 
     if length > 1:
         own = side * steps.width(n)
         before_it = steps.waiting(board, n, side)
-        for square in range(1, bits_of((first & -first) - 1)):
+        for square in range(1, lowest(first)):
             before_it += board[own + square]
         row[at + 2] = before_it * length * length / 180.0
 
@@ -153,7 +158,7 @@ def enters(board: Any, n: Numbers, side: int, held: int) -> float:
     waiting = steps.waiting(board, n, side)
     if waiting == 0:
         return 0.0
-    shut = bits_of(held & (NEAR << 1)) / 6.0
+    shut = shut_share(held)
     entered = n.dice * (1.0 - shut)
     if waiting < n.dice:
         # With no more to enter than this, what more dice could is lost.
