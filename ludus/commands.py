@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ludus.errors import RefusedError
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
+    ANALYSED,
     CHECKERS,
     EXHIBIT,
     MATCH,
@@ -244,11 +245,13 @@ def _verify(options: Options) -> None:
 
 @_command(
     "analyse",
-    "say how much of a match was luck, and how much was play",
-    *RECORD,
-    option("--picture", type=Path, metavar="PNG", help="draw its course there"),
+    "say how much of a match was luck and how much play, or weigh the plays of a throw",
+    *ANALYSED,
 )
 def _analyse(options: Options) -> None:
+    if options.position is not None:
+        _weigh(options)
+        return
     from ludus.players import loops
     from ludus.players.analysis import look_back, report
 
@@ -265,6 +268,21 @@ def _analyse(options: Options) -> None:
         except OSError as error:
             raise RefusedError(f"--picture {options.picture}: {error.strerror}") from None
     print("\n".join(report(record, reviews)))
+
+
+def _weigh(options: Options) -> None:
+    """Say what every legal play of a throw is worth."""
+    from ludus.players.requests import RequestError
+    from ludus.players.weighing import lines, weighed
+
+    own_games()
+    rules = _rules(options)
+    GAMES[rules.name] = rules  # the engine knows games by their names
+    try:
+        plays = weighed(rules.name, options.position, options.dice, options.rollout)
+    except RequestError as error:
+        raise RefusedError(f"--{error}") from None
+    print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))
 
 
 @_command(

@@ -105,6 +105,40 @@ RECORD = (
     option("file", type=Path, metavar="FILE", help="the record of a match, or a study of many"),
     option("--game", type=whole(1, 10**12), metavar="N", help="which game of the study"),
 )
+
+
+def throw(text: str) -> tuple[int, ...]:
+    """The numbers of a throw, such as 2,6,5."""
+    dice = text.replace(",", " ").split()
+    if not dice or not all(die in ("1", "2", "3", "4", "5", "6") for die in dice):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a throw such as 2,6,5")
+    return tuple(map(int, dice))
+
+
+def _weighed(to: Any) -> None:
+    """A match, or in its place a position."""
+    what = to.add_mutually_exclusive_group(required=True)
+    what.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the record of a match")
+    what.add_argument("--position", metavar="TEXT", help="weigh its plays: such as 'R:15 R:15 w -'")
+
+
+ANALYSED = (
+    _weighed,
+    *RECORD[1:],
+    option("--picture", type=Path, metavar="PNG", help="draw the course of the match there"),
+    RULES,
+    READING,
+    option("--dice", type=throw, default=(), metavar="2,6,5", help="the throw at that position"),
+    option(
+        "--rollout",
+        type=whole(1, 10**6),
+        default=0,
+        metavar="N",
+        help="play so many games out from each play that may be the best",
+    ),
+    option("--json", action="store_true", help="print the plays as JSON"),
+)
+"""A match or a position, and what of it is asked."""
 EXHIBIT = (
     window,
     option("--config", type=Path, metavar="FILE", help="the museum's settings"),

@@ -427,3 +427,29 @@ def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Pa
     nowhere = tmp_path / "none" / "course.png"
     says = _refused(capsys, "analyse", str(path), "--picture", str(nowhere))
     assert f"--picture {nowhere}: No such file" in says
+
+
+ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
+FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
+
+
+def test_the_plays_of_a_throw_are_weighed_the_best_first(capsys: Capture) -> None:
+    asked = "analyse", "--rules", "tabula", "--position", FEW, "--dice", "1,2,2"
+    assert main([*asked, "--rollout", "20"]) == 0
+    head, *plays = capsys.readouterr().out.splitlines()
+    assert head.split() == ["chance", "loss", "played", "out", "games", "play"]
+    assert "±" in plays[0]
+    assert main([*asked, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["plays"]
+    assert {each["steps"] for each in told} == {line.split("  ")[-1].strip() for line in plays}
+    assert [each["loss"] for each in told] == sorted(each["loss"] for each in told)
+
+
+def test_what_is_wrong_with_a_position_is_said_with_its_option(capsys: Capture) -> None:
+    asked = "analyse", "--rules", "tabula", "--position"
+    assert "--position: 1 fields where" in _refused(capsys, *asked, "R:3")
+    assert "--dice: missing; tabula is played" in _refused(capsys, *asked, ZENO)
+    assert "--dice: 2 of them" in _refused(capsys, *asked, ZENO, "--dice", "2,6")
+    with pytest.raises(SystemExit):
+        main(["analyse"])
+    assert "one of the arguments FILE --position is required" in capsys.readouterr().err
