@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ludus.errors import RefusedError
+from ludus.lab import installed
 
 _RULES = "a rule set by its name, or the TOML file or folder of one"
 
@@ -221,13 +222,12 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RefusedError: it cannot be done.
     """
-    try:
+    with installed():
         # What the lab stands on takes a second to load, and need not be installed.
         from ludus.lab import tasks
 
-        tasks.TASKS[options.task](options)
-    except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install '.[lab]'`") from None
-    except tasks.REFUSED as error:
-        raise RefusedError(str(error)) from None
+        try:
+            tasks.TASKS[options.task](options)
+        except tasks.REFUSED as error:
+            raise RefusedError(str(error)) from None
     return 0

@@ -20,7 +20,6 @@ intervals hold what they should in 88 to 90 of 100 cases (`tests/coverage_of_rol
 Games are drawn whole: the decisions of one are alike. Intervals are those of 95 in 100.
 """
 
-import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from tqdm import tqdm
 
 from ludus.lab import engine
 from ludus.lab.measures import Estimate, student
-from ludus.lab.workers import share_out
+from ludus.lab.workers import share_out, stream
 from ludus.players import rollout
 from ludus.players.levels import PLAYERS
 from ludus.players.network import judge
@@ -90,8 +89,7 @@ class Game(NamedTuple):
 def measure(asked: Asked, number: int) -> Game:
     """Let a player play a game with itself, and look at some decisions of it."""
     engine.current()
-    name = f"{asked.seed} {asked.rules.name} {asked.checkers} {asked.player} {number}"
-    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
+    seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
     rng = np.random.Generator(np.random.PCG64(seed))
     player = PLAYERS[asked.player].make(asked.rules, seed % 2**31)
     met = list(_decisions(player, asked.rules, asked.checkers, rng))

@@ -1,7 +1,5 @@
 """What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +7,7 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 from numpy.typing import NDArray
 
-from ludus.errors import RefusedError
+from ludus.lab import installed
 from ludus.match.record import Record
 from ludus.players import course
 from ludus.players.player import Player
@@ -17,19 +15,6 @@ from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 
 if TYPE_CHECKING:
     from ludus.lab.measures import Estimate
-
-
-@contextmanager
-def _installed() -> Iterator[None]:
-    """Say what is missing where the lab is not installed.
-
-    Raises:
-        RefusedError: it is not.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install '.[lab]'`") from None
 
 
 def simulate(
@@ -56,7 +41,7 @@ def simulate(
         ValueError: there is no such player, or nothing to play.
         WeightsError: see `player`.
     """
-    with _installed():
+    with installed():
         from ludus.lab import simulate as lab
         from ludus.lab import workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
@@ -82,7 +67,7 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
     Raises:
         RefusedError: the lab is not installed.
     """
-    with _installed():
+    with installed():
         from ludus.lab.measures import MEASURES
     table = structured_to_unstructured(rows)
     return {each.key: each.of(table) for each in MEASURES}
@@ -94,7 +79,7 @@ def share(won: int, games: int) -> "Estimate":
     Raises:
         RefusedError: the lab is not installed.
     """
-    with _installed():
+    with installed():
         from ludus.lab import measures
     return measures.share(won, games)
 
@@ -105,7 +90,7 @@ def difference(new: "Estimate", old: "Estimate") -> "Estimate":
     Raises:
         RefusedError: the lab is not installed.
     """
-    with _installed():
+    with installed():
         from ludus.lab import measures
     return measures.difference(new, old)
 
@@ -116,6 +101,6 @@ def game_of_study(path: Path, number: int) -> Record:
     Raises:
         RefusedError: there is no such game, or the lab is not installed.
     """
-    with _installed():
+    with installed():
         from ludus.lab.records import record_of
     return record_of(path, number)

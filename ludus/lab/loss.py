@@ -5,7 +5,6 @@ game against perfect play is what he wins less than half of them. Luck with the 
 that figure, and its interval is far narrower than one from counting the games that he wins.
 """
 
-import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
-from ludus.lab.workers import share_out
+from ludus.lab.workers import share_out, stream
 from ludus.players.player import Batch, Board, Bonuses, Player
 
 Rows = NDArray[np.float64]
@@ -63,15 +62,14 @@ class Loss(NamedTuple):
 def watched(solved: Solved, name: str, batch: int, games: int, seed: int) -> Rows:
     """Play a batch of games of a player, with a seed of its own."""
     rules, checkers = solved.rules, solved.checkers
-    text = f"{seed} {rules.name} {checkers} {name} {batch}"
-    stream = int.from_bytes(hashlib.sha256(text.encode()).digest()[:7])
-    player = Watched(chooser(name, rules, stream % 2**31), solved, stream)
+    own = stream(seed, rules.name, checkers, name, batch)
+    player = Watched(chooser(name, rules, own % 2**31), solved, own)
     rows = np.zeros((games, 3))
     for game, row in enumerate(rows):
         sides = (player, solved) if game % 2 else (solved, player)
         for at, pair in ((0, (player, player)), (2, sides)):
             player.given, player.choices = 0.0, 0
-            play_games(rules, checkers, pair, 1, stream + game)
+            play_games(rules, checkers, pair, 1, own + game)
             row[at] = player.given
             if at == 0:
                 row[1] = player.choices

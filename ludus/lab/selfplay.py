@@ -1,9 +1,12 @@
 """Learning by playing oneself, in plain loops that can be compiled.
 
-Temporal differences: what the network says after a play is drawn towards what it says one play
-later, and that, by a share called lambda, towards what comes later still, up to the end of the
-game. Positions of several games are learnt from together, in a random order and more than once,
-as playing takes much longer than learning.
+At first by temporal differences: what the network says after a play is drawn towards what it says
+one play later, and that, by a share called lambda, towards what comes later still, up to the end of
+the game. So it learns quickly what wins, but plays that differ little drown in the luck of the
+dice. Later, therefore, by foresight: what it says after some plays, those made and the next best,
+is drawn towards what it says after the best answers to all throws. Positions of several games are
+learnt from together, in a random order and more than once, as playing takes much longer than
+learning.
 """
 
 import math
@@ -12,16 +15,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import course, encoder, neural, shots
-from ludus.rules import steps, turns
+from ludus.players import course, encoder, neural, replies, shots
+from ludus.rules import steps, turns, workspace
 from ludus.rules.ruleset import Numbers, RuleSet
-from ludus.rules.workspace import TAKEN
+from ludus.rules.workspace import MOST_NUMBERS, TAKEN
 
 ROOM = 1 << 16
 """Plays that are learnt from together, at most."""
 
 TOGETHER = 64
 """Plays whose pulls at the weights are averaged before these move."""
+
+BEST = 3
+"""Plays of a turn that are looked at with foresight, at most."""
 
 DRIFT, SPREAD = np.float32(0.9), np.float32(0.999)
 """How slowly Adam forgets where a weight was pulled, and how strongly."""
@@ -65,6 +71,11 @@ class Room(NamedTuple):
     """Which inputs of it are not zero, and how large they are."""
     shots: shots.Shots
     slope: NDArray[np.float32]
+    seen: NDArray[np.float32]
+    """What the network says of the ends that are laid out."""
+    start: NDArray[np.int8]
+    """The board from which is thrown."""
+    throws: replies.Throws
 
 
 def slope(n: Numbers, units: int) -> Slope:
@@ -89,6 +100,9 @@ def room(rules: RuleSet, units: int) -> Room:
         amounts=np.zeros(encoder.inputs(rules.numbers), np.float32),
         shots=shots.tables(rules.dice),
         slope=np.zeros(units, np.float32),
+        seen=np.zeros(workspace.NODES, np.float32),
+        start=np.zeros(2 * steps.width(rules.numbers), np.int8),
+        throws=replies.throws(rules.numbers),
     )
 
 
@@ -96,10 +110,11 @@ def _chance(logit: float) -> float:
     return 1.0 / (1.0 + math.exp(-logit))
 
 
-def _best(net: neural.Net, n: Numbers, found: int, room: Room) -> tuple[int, float]:
+def _best(
+    net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Room
+) -> tuple[int, float]:
     """The best of the ends laid out, and the chance to win that the network gives it."""
     g, columns = room.game, 2 * steps.width(n)
-    side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
     best, most = 0, -1e9
     for i in range(found):
         board = g.boards[i * columns : (i + 1) * columns]
@@ -109,6 +124,7 @@ def _best(net: neural.Net, n: Numbers, found: int, room: Room) -> tuple[int, flo
             worth = -float(neural.answer(net, room.x, room.shots, board, n, 1 - side, 0))
         else:
             worth = float(neural.answer(net, room.x, room.shots, board, n, side, g.bonuses[i]))
+        room.seen[i] = worth
         if worth > most:
             best, most = i, worth
     return best, _chance(most + net.out_bias[0])
@@ -125,10 +141,11 @@ def play(net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin
         found = course.play_on(g, n, rng, 0)
         if found == 0:
             break
-        side, taken = g.state[course.SIDE], turns.takes(int(g.state[course.BONUS]))
-        chosen, chance = _best(net, n, found, room)
+        side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
+        chosen, chance = _best(net, n, side, turns.again(bonus), found, room)
         course.choose(g, n, chosen)
-        if not taken and g.state[course.BONUS] <= TAKEN:
+        noted = g.state[course.OVER] or not turns.takes(bonus)
+        if noted and g.state[course.BONUS] <= TAKEN:
             turns.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
             at += 1
@@ -213,19 +230,11 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
         whole[i] -= small * (s.drift[i] / first) / (np.sqrt(s.spread[i] / second) + EPSILON)
 
 
-def train(
-    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
-    share: float, passes: int, rng: Any, room: Room,
+def _learn(
+    net: neural.Net, s: Slope, n: Numbers, plays: int, rate: float, passes: int, rng: Any,
+    room: Room,
 ) -> float:  # fmt: skip
-    """Let a player play a game with each of some numbers of checkers; a network learns from them.
-
-    `share` is the lambda of temporal differences; each play is learnt from `passes` times. Returned
-    is the mean squared surprise.
-    """
-    plays = 0
-    for i in range(len(checkers)):
-        end = play(player, n, checkers[i], rng, room, plays)
-        plays = _set_goals(room, plays, end, share)
+    """Learn from each play `passes` times, in a random order; the mean squared surprise."""
     surprise = 0.0
     for i in range(plays):
         room.order[i] = i
@@ -240,4 +249,84 @@ def train(
             for i in range(begin, end):
                 surprise += _pull(net, s, n, room.order[i], room)
             _move(net, s, end - begin, rate)
-    return surprise / (plays * passes)
+    return surprise / max(plays * passes, 1)
+
+
+def train(
+    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
+    share: float, passes: int, rng: Any, room: Room,
+) -> float:  # fmt: skip
+    """Let a player play a game with each of some numbers of checkers; a network learns from them.
+
+    `share` is the lambda of temporal differences; each play is learnt from `passes` times. Returned
+    is the mean squared surprise.
+    """
+    plays = 0
+    for i in range(len(checkers)):
+        end = play(player, n, checkers[i], rng, room, plays)
+        plays = _set_goals(room, plays, end, share)
+    return _learn(net, s, n, plays, rate, passes, rng, room)
+
+
+def _foreseen(net: neural.Net, n: Numbers, at: int, room: Room) -> float:
+    """The chance to win of the side of a play, over all throws and the best answer to each."""
+    g, w, columns = room.game, room.game.w, 2 * steps.width(n)
+    foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
+    turns.copy(room.boards[at], room.start)
+    if bonus:
+        found = replies.taken(w, n, room.start, foe, bonus, g.boards, g.bonuses, 0)
+        best, _ = _best(net, n, foe, True, found, room)
+        turns.copy(g.boards[best * columns : (best + 1) * columns], room.start)
+        if turns.won(room.start, n, foe):
+            return 0.0
+    total = 0.0
+    for i in range(len(room.throws.likely)):
+        count = 0
+        for j in range(MOST_NUMBERS):
+            w.numbers[j] = room.throws.numbers[i, j]
+            count += int(w.numbers[j] > 0)
+        found = turns.thrown(w, n, room.start, foe, count)
+        replies.spread(w, n, foe, found, g.boards, g.bonuses, 0)
+        _, chance = _best(net, n, foe, False, found, room)
+        total += room.throws.likely[i] * (1.0 - chance)
+    return total
+
+
+def _watch(
+    net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int, share: float
+) -> int:
+    """Play a game and note the best plays of a share of its turns; the place after the last one."""
+    g, at, columns = room.game, begin, 2 * steps.width(n)
+    course.begin(g, n, checkers)
+    while at < ROOM - BEST:
+        found = course.play_on(g, n, rng, 0)
+        if found == 0:
+            break
+        side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
+        chosen, chance = _best(net, n, side, turns.again(bonus), found, room)
+        if not turns.takes(bonus) and chance < 1.0 and rng.random() < share:
+            each = chosen
+            for _ in range(min(BEST, found)):
+                if g.bonuses[each] <= TAKEN:
+                    turns.copy(g.boards[each * columns : (each + 1) * columns], room.boards[at])
+                    room.sides[at], room.bonuses[at] = side, g.bonuses[each]
+                    at += 1
+                room.seen[each] = -1e9
+                for i in range(found):
+                    if room.seen[i] > room.seen[each]:
+                        each = i
+        course.choose(g, n, chosen)
+    return at
+
+
+def sharpen(
+    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
+    share: float, passes: int, rng: Any, room: Room,
+) -> float:  # fmt: skip
+    """As `train`, but a network learns from foresight, of a share of the turns."""
+    plays = 0
+    for i in range(len(checkers)):
+        plays = _watch(player, n, checkers[i], rng, room, plays, share)
+    for at in range(plays):
+        room.goals[at] = _foreseen(player, n, at, room)
+    return _learn(net, s, n, plays, rate, passes, rng, room)

@@ -1,6 +1,5 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from tqdm import tqdm
 
 from ludus.lab import engine, solve
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
-from ludus.lab.workers import share_out
+from ludus.lab.workers import share_out, stream
 from ludus.players import course, moves
 from ludus.players.levels import PLAYERS, player
 from ludus.players.player import Player
@@ -62,10 +61,9 @@ def _with_batch(batch: Batch) -> tuple[Batch, Games]:
 def play(batch: Batch) -> Games:
     """Play the games of a batch, with a seed of its own: no two meetings throw the same dice."""
     (rules, checkers, names), number, games, seed = batch
-    name = f"{seed} {rules.name} {checkers} {' '.join(names)} {number}"
-    stream = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
-    first, second = (chooser(name, rules, stream % 2**31 + i) for i, name in enumerate(names))
-    return play_games(rules, checkers, (first, second), games, stream)
+    own = stream(seed, rules.name, checkers, *names, number)
+    first, second = (chooser(name, rules, own % 2**31 + i) for i, name in enumerate(names))
+    return play_games(rules, checkers, (first, second), games, own)
 
 
 def play_games(

@@ -8,7 +8,6 @@ goes on.
 """
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -20,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.lab import engine, playouts
+from ludus.lab.workers import stream
 from ludus.match.files import write_whole
 from ludus.players import rollout, sight
 from ludus.players.careless import Careless
@@ -136,9 +136,8 @@ class Finder:
         return _start(length, game, board, chance, Figures.of(careless), Figures.of(good))
 
     def _stream(self, length: Length, game: int) -> np.random.Generator:
-        text = f"{self.seed} {self.rules.name} {length} {game}"
-        digest = hashlib.sha256(text.encode()).digest()
-        return np.random.Generator(np.random.PCG64(int.from_bytes(digest[:8])))
+        own = stream(self.seed, self.rules.name, length, game)
+        return np.random.Generator(np.random.PCG64(own))
 
     def _candidate(self, aim: Aim, rng: np.random.Generator) -> tuple[Board, float] | None:
         """A position of a game, and how likely the side to move wins, if there is a fair one.

@@ -30,6 +30,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     position does, but with so much luck that it takes many games to hear it."""
     doubt: int = 60_000
     """Games after which what lambda lacks to one is half of that."""
+    sharp: int = 160_000
+    """Games after which it learns by foresight."""
+    looked: float = 0.15
+    """The share of turns that it then learns from."""
     passes: int = 2
     """How often each play is learnt from."""
     together: int = 50
@@ -71,11 +75,14 @@ class Training:
     def _learn(self) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
-        share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
+        now = engine.current()
+        if self.games < s.sharp:
+            learn, share = now.selfplay.train, 1 - (1 - s.share) / (1 + self.games / s.doubt)
+        else:
+            learn, share = now.selfplay.sharpen, s.looked
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
-        now = engine.current()
-        surprise = now.selfplay.train(
+        surprise = learn(
             self.mean, self.net, self.slope, rules.numbers, checkers, rate, share, s.passes,
             self.rng, self._room._replace(game=now.lend(self._room.game)),
         )  # fmt: skip

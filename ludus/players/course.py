@@ -158,6 +158,8 @@ def choose(g: Game, n: Numbers, end: int) -> None:
 def go_on(g: Game, n: Numbers, left: int) -> None:
     """Hand over, with a packed bonus. A turn, after a bonus and a throw, is counted.
 
+    A bonus that wins the game by itself is none: nothing is thrown any more.
+
     Where the other side takes its bonus at once the turn goes on after that, and hits are counted
     of either.
     """
@@ -169,6 +171,7 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
         g.state[SIDE] = 1 - side
         return
     if turns.takes(bonus):
+        g.state[OVER] = int(turns.won(g.board, n, side))
         return
     note(g.row, n, side, g.offered, g.before, g.board)
     if turns.won(g.board, n, side):

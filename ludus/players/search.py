@@ -7,7 +7,7 @@ as far as there is time.
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -26,15 +26,18 @@ FEW = 4
 MARGIN = 0.06
 """How much less likely to win a play may look than the best, to be looked at more closely."""
 
-CLOSE = 0.01
+CLOSE = 0.015
 """How much less likely to win than the best a play may look after two plies, to be looked at for a
 third."""
 
-CLOSEST = 2
+CLOSEST = 4
 """Most plays that are."""
 
 ENOUGH = 8
-"""Throws after which an average over them says more than sight."""
+"""Throws after which an average over them says more than one ply less."""
+
+THIRD = 16
+"""Throws that a third ply looks at: it is as well spent on more plays as on all throws."""
 
 
 def likely(seen: Floats, most: int = WIDTH) -> NDArray[np.int64]:
@@ -89,13 +92,12 @@ class Search(Player):
         close = np.argsort(-found, kind="stable")[:CLOSEST]
         close = close[found[close] >= found.max() - CLOSE]
         if len(close) > 1:
-            for sums in zip(*(self._deeper(nexts[i]) for i in close), strict=True):
-                deeper = np.array(sums)
-                # Nothing better yet, but here it can be called off.
+            each = zip(*(self._deeper(nexts[i]) for i in close), strict=True)
+            for seen, chances in enumerate(islice(each, THIRD), 1):
+                if seen >= ENOUGH:
+                    found[close] = chances if again else 1 - np.array(chances)
+                    at = int(close[np.argmax(found[close])])
                 yield int(order[at]), float(found[at])
-            deeper = deeper if again else 1 - deeper
-            at = int(np.argmax(deeper))
-            yield int(order[close[at]]), float(deeper[at])
 
     def closer(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Iterator[Floats]:
         """What `Judge.after` says of ends, over more and more of all that may be thrown next."""
@@ -135,17 +137,22 @@ class Search(Player):
     def _deeper(self, board: Batch) -> Iterator[float]:
         """What `chance` says, when the best answer to each throw is looked at as closely.
 
-        The sum over the throws so far, after each of them.
+        More and more exactly: what has not been looked at yet is taken to differ from sight by as
+        much as what has, on the average.
         """
-        reach = self._reach(board, np.arange(len(self._throws.likely)))
+        likely = self._throws.likely
+        reach = self._reach(board, np.arange(len(likely)))
         bounds = pairwise([*reach.starts, len(reach.worth)])
         best = [a + int(np.argmax(reach.worth[a:b])) for a, b in bounds]
+        seen = reach.worth[best]
         # What is reached lies where the next look writes.
         nexts = [(reach.boards[i, ::-1].copy(), int(reach.bonuses[i])) for i in best]
-        total = 0.0
-        for i, likely, (then, left) in zip(best, self._throws.likely, nexts, strict=True):
-            total += likely * (1.0 if reach.worth[i] == 1.0 else 1 - self.chance(then, left))
-            yield total
+        more = weight = 0.0
+        for i in np.random.Generator(np.random.PCG64(1)).permutation(len(likely)):
+            if seen[i] < 1.0:
+                more += likely[i] * (1 - self.chance(*nexts[i]) - seen[i])
+            weight += likely[i]
+            yield float(likely @ seen + more / weight)
 
     def _taken(self, board: Batch, bonus: int) -> Batch:
         """The board after a bonus is taken as looks best at sight."""
