@@ -179,12 +179,13 @@ def weigh(plays: Plays, plies: int = 2) -> Worth:
 
     Of its `ends`, the positions in `plays.results`: `chances`, how likely the side that plays wins
     then; `plies`, how deep each was looked at for that (1 is at sight; with `plies` two, those that
-    may be the best are looked at two plies deep); and `losses`, how much less likely it is expected
+    may be the best are looked at two plies deep, with three also three deep those that are still
+    close, where the loops are compiled); and `losses`, how much less likely it is expected
     to win than by the `best`. The best of many is often only the one that is judged most wrongly,
     so of what a play seems to lack the less counts, the smaller it is. All of shape (n,).
 
     Raises:
-        ValueError: `plies` is neither 1 nor 2.
+        ValueError: `plies` is neither 1, 2 nor 3.
     """
     loops.take_up(wait=True)
     *_, worth = weigher(plays.rules).weigh(plays, plies=plies)

@@ -266,7 +266,7 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"cmd": "plays", "plies": 3}, "plies: Expected int <= 2"),
+        ({"cmd": "plays", "plies": 4}, "plies: Expected int <= 3"),
         ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
         ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: either level or plies"),
         ({"cmd": "best", "plies": 1, "seconds": -1}, "seconds: Expected float >= 0"),

@@ -214,8 +214,8 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
     ):
         with pytest.raises(ValueError, match="at least 1 of each"):
             ask()
-    with pytest.raises(ValueError, match="plies: 3; plays are looked at one or two deep"):
-        ludus.weigh(throw, plies=3)
+    with pytest.raises(ValueError, match="plies: 4; plays are looked at one, two or three deep"):
+        ludus.weigh(throw, plies=4)
 
 
 # What plays are worth

@@ -1,13 +1,17 @@
 """What plays are worth: claims are believed the less the smaller they are against the noise."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.match.record import Turn, work_out
+from ludus.players import loops
 from ludus.players.heuristic import Heuristic
-from ludus.players.worth import PLIES, SIGHT, Weigher, Worth, expected
+from ludus.players.search import CLOSE, CLOSEST
+from ludus.players.worth import DEEP, PLIES, SIGHT, Weigher, Worth, expected
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Plays
@@ -17,6 +21,7 @@ TABULA = GAMES["tabula"]
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 LATE = parse_position("22:2,O:1 20:2,O:1 w -", TABULA)
 CHANCES = st.floats(0, 1)
+COMPILED = pytest.mark.skipif(not loops.AVAILABLE, reason="numba is not installed")
 
 
 def _weigher(rules: str = "tabula") -> Weigher:
@@ -64,6 +69,20 @@ def test_only_what_may_be_best_is_looked_at_closely_and_what_was_asked_for() -> 
     assert worst in looked
     assert sight.ends[sight.best] in looked
     assert worth.losses.min() == 0
+
+
+@pytest.mark.long
+@COMPILED
+def test_what_is_still_close_is_looked_at_three_deep(compiled: Any) -> None:
+    plays = Plays(TABULA, parse_position(ZENO, TABULA), (1, 4, 6))
+    two, three = _last(plays), _last(plays, plies=DEEP)
+    close = two.chances >= two.chances[two.plies == PLIES].max() - CLOSE
+    looked = three.plies == DEEP
+    assert 2 <= looked.sum() <= CLOSEST
+    assert close[looked].all()
+    assert looked[three.best]
+    assert three.losses[three.best] == three.losses.min() == 0
+    assert (three.losses[~looked] >= two.losses[~looked]).all()
 
 
 def test_a_throw_that_wins_is_certain_and_what_it_leaves_out_costs_all_of_that() -> None:

@@ -32,7 +32,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Games after which what lambda lacks to one is half of that."""
     sharp: int = 160_000
     """Games after which it learns by foresight."""
-    looked: float = 0.15
+    looked: float = 0.05
     """The share of turns that it then learns from."""
     passes: int = 2
     """How often each play is learnt from."""
@@ -41,8 +41,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     chunk: int = 500
     """Games between two writings of the file."""
     averaged: float = 0.1
-    """Over what share of all games, the latest, weights are averaged. The averaged ones play, are
-    measured and shipped: those of the moment follow the luck of single games."""
+    """Over what share of all games, the latest, weights are averaged; of those with foresight, once
+    they have begun. The averaged ones play, are measured and shipped: those of the moment follow
+    the luck of single games."""
     spread: float = 0.1
     """Of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
@@ -75,18 +76,21 @@ class Training:
     def _learn(self) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
-        now = engine.current()
-        if self.games < s.sharp:
+        now, since = engine.current(), self.games - s.sharp
+        if since < 0:
             learn, share = now.selfplay.train, 1 - (1 - s.share) / (1 + self.games / s.doubt)
         else:
             learn, share = now.selfplay.sharpen, s.looked
+        if 0 <= since < s.together:
+            self.net.whole[:] = self.mean.whole
         checkers = self.rng.choice(s.checkers, s.together)
         self.games += s.together
         surprise = learn(
             self.mean, self.net, self.slope, rules.numbers, checkers, rate, share, s.passes,
             self.rng, self._room._replace(game=now.lend(self._room.game)),
         )  # fmt: skip
-        self._average(min(1.0, s.together / (s.averaged * self.games)))
+        come = self.games if since < 0 else since + s.together
+        self._average(min(1.0, s.together / (s.averaged * come)))
         return float(surprise)
 
     def _average(self, share: float) -> None:

@@ -37,7 +37,7 @@ class Thrown(Request, kw_only=True):
 class Plays(Thrown, kw_only=True, tag="plays"):
     """Asks for every legal play; with `plies` also what each is worth."""
 
-    plies: Annotated[int, Meta(ge=1, le=2)] | UnsetType = UNSET
+    plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
     seconds: Seconds | UnsetType = UNSET
 
 
@@ -121,7 +121,7 @@ ALLOWED = {
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"it is one of {', '.join(LEVELS)}",
     "dice": "it is a list such as [2, 5]",
-    "plies": "it is 1 or 2; for best it may be 3",
+    "plies": "it is 1, 2 or 3",
     "seconds": "it is a number of seconds, at most a day",
     "plays": "it is a list of plays such as ['R/2 R/5']",
     "games": "it is a number of games, 1 to 1000000",

@@ -36,7 +36,7 @@ CLOSEST = 4
 ENOUGH = 8
 """Throws after which an average over them says more than one ply less."""
 
-THIRD = 16
+THIRD = 12
 """Throws that a third ply looks at: it is as well spent on more plays as on all throws."""
 
 
@@ -56,6 +56,17 @@ class Reach(NamedTuple):
     """Where the ends of each throw begin."""
     worth: Floats
     """The chance to win of the side that throws, after each end; shape (n,)."""
+
+
+class Seen(NamedTuple):
+    """What a closer look says of some ends; arrays are of shape (n,)."""
+
+    chances: Floats
+    """To win, of the side that has played."""
+    plies: int
+    """How deep the deepest were looked at."""
+    deepest: NDArray[np.bool_]
+    """Which of them are these."""
 
 
 class Search(Player):
@@ -81,28 +92,37 @@ class Search(Player):
         order = likely(worth, WIDTH if loops.current().compiled else FEW)
         if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > workspace.TAKEN:
             return
-        # From here on the side that throws next has the first row.
-        nexts = self._nexts(boards[order], bonuses[order], again)
-        for found in self._averages(nexts):
-            found = found if again else 1 - found
-            at = int(np.argmax(found))
-            yield int(order[at]), float(found[at])
-        if self._most_plies < 3 or not loops.current().compiled:
-            return
-        close = np.argsort(-found, kind="stable")[:CLOSEST]
-        close = close[found[close] >= found.max() - CLOSE]
-        if len(close) > 1:
-            each = zip(*(self._deeper(nexts[i]) for i in close), strict=True)
-            for seen, chances in enumerate(islice(each, THIRD), 1):
-                if seen >= ENOUGH:
-                    found[close] = chances if again else 1 - np.array(chances)
-                    at = int(close[np.argmax(found[close])])
-                yield int(order[at]), float(found[at])
+        for seen in self.closer(boards[order], bonuses[order], self._most_plies, again=again):
+            at = int(np.argmax(np.where(seen.deepest, seen.chances, -1)))
+            yield int(order[at]), float(seen.chances[at])
 
-    def closer(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Iterator[Floats]:
-        """What `Judge.after` says of ends, over more and more of all that may be thrown next."""
-        for found in self._averages(self._nexts(boards, bonuses, again)):
-            yield found if again else 1 - found
+    def closer(
+        self, boards: Batch, bonuses: Bonuses, plies: int = 2, *, again: bool = False
+    ) -> Iterator[Seen]:
+        """What `Judge.after` says of ends, over more and more of all that may be thrown next.
+
+        With `plies` three, in the end also what a third ply says of those that are close, where the
+        loops are compiled.
+        """
+        # From here on the side that throws next has the first row.
+        nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
+        for found in self._averages(nexts):
+            seen = Seen(found if again else 1 - found, 2, all_of_them)
+            yield seen
+        if plies < 3 or not loops.current().compiled:
+            return
+        close = np.argsort(-seen.chances, kind="stable")[:CLOSEST]
+        close = close[seen.chances[close] >= seen.chances.max() - CLOSE]
+        if len(close) < 2:
+            return
+        each = zip(*(self._deeper(nexts[i]) for i in close), strict=True)
+        for throws, chances in enumerate(islice(each, THIRD), 1):
+            if throws >= ENOUGH:
+                deeper = seen.chances.copy()
+                deeper[close] = chances if again else 1 - np.array(chances)
+                seen = Seen(deeper, 3, np.isin(np.arange(len(deeper)), close))
+            # Before that nothing is better yet, but here it can be called off.
+            yield seen
 
     def chance(self, board: Batch, bonus: int) -> float:
         """The chance to win of the side of the first row, which throws next, over all throws."""

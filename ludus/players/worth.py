@@ -1,4 +1,4 @@
-"""What each play of a throw is worth: at sight, and two plies deep where it may be the best.
+"""What each play of a throw is worth: at sight, and deeper where it may be the best.
 
 The best of fifty plays is often only the one that the judge is most mistaken about. So of what a
 play seems to lack against the best, that part counts which is expected to be true: the less, the
@@ -24,8 +24,8 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.workspace import TAKEN
 
-SIGHT, PLIES = 1, 2
-"""How deep a play was looked at."""
+SIGHT, PLIES, DEEP = 1, 2, 3
+"""How deep a play is looked at."""
 
 
 class Noise(NamedTuple):
@@ -34,7 +34,7 @@ class Noise(NamedTuple):
     sight: float
     """When they are claimed at sight."""
     plies: float
-    """When they are claimed two plies deep."""
+    """When they are claimed two plies deep, or three."""
 
 
 USUAL = Noise(0.07, 0.02)
@@ -94,36 +94,38 @@ class Weigher:
         self._search = Search(judge, plies=PLIES)
 
     def weigh(self, plays: Plays, *also: Position, plies: int = PLIES) -> Iterator[Worth]:
-        """What all ends are worth at sight; then, with `plies` two, more and more exactly.
+        """What all ends are worth at sight; then, with more `plies`, more and more exactly.
 
-        Looked at two plies deep are those that may be the best, and `also` some others.
+        Looked at two plies deep are those that may be the best, and `also` some others; three plies
+        those that are still close then, where the loops are compiled.
 
         Raises:
             ValueError: `plies` is another number.
         """
-        if plies not in (SIGHT, PLIES):
-            raise ValueError(f"plies: {plies}; plays are looked at one or two deep")
+        if plies not in (SIGHT, PLIES, DEEP):
+            raise ValueError(f"plies: {plies}; plays are looked at one, two or three deep")
         ends, again = list(plays.results), plays.again
         boards, bonuses = batch(ends, plays.side)
         seen = self.judge.after(boards, bonuses, again=again)
-        top = int(np.argmax(seen))
-        chances, depth = seen.copy(), np.full(len(ends), SIGHT)
-        losses = expected(seen[top] - seen, seen[top], self._noise.sight)
+        lead, level = int(np.argmax(seen)), SIGHT
+        chances, depth = seen.copy(), np.full(len(ends), level)
+        losses = known = expected(seen[lead] - seen, seen[lead], self._noise.sight)
         yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
         order = np.union1d(likely(seen), [ends.index(each) for each in also]).astype(np.int64)
         sure = np.isin(seen[order], (0.0, 1.0))
         if plies < PLIES or bonuses.max() > TAKEN or sure.all():
             return
-        depth[order] = PLIES
-        for found in self._search.closer(boards[order], bonuses[order], again=again):
-            chances[order] = np.where(sure, seen[order], found)
-            best = chances[order].max()
-            closer = expected(best - chances[order], best, self._noise.plies)
-            # What was not looked at closely lacks what the best at sight lacks, and more.
-            lacks = closer[int(np.flatnonzero(order == top)[0])]
-            deeper = losses + lacks
-            deeper[order] = closer
-            yield Worth(ends, chances.copy(), depth.copy(), deeper)
+        for found in self._search.closer(boards[order], bonuses[order], plies, again=again):
+            if found.plies > level and level > SIGHT:
+                lead, known = int(np.argmin(losses)), losses
+            level, deepest = found.plies, order[found.deepest]
+            chances[order], depth[deepest] = np.where(sure, seen[order], found.chances), level
+            best = chances[deepest].max()
+            closer = expected(best - chances[deepest], best, self._noise.plies)
+            # What was not looked at so closely lacks what the best of before lacks, and more.
+            losses = known + closer[deepest == lead]
+            losses[deepest] = closer
+            yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
 
     def answer(self, question: Question) -> Choice:
         """What a turn that is over was worth.
@@ -136,7 +138,7 @@ class Weigher:
 
     def look_back(self, turn: Played) -> Choice:
         """The best play of a turn that is over, and what the one that was made lacks against it."""
-        plies = PLIES if loops.current().compiled else SIGHT
+        plies = DEEP if loops.current().compiled else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
         made = worth.ends.index(turn.after)
         best = worth.best if worth.losses[made] else made
@@ -150,8 +152,8 @@ class Weigher:
         """What a position is worth to the side to move, before it throws."""
         boards, bonuses = batch([position], 1 - position.turn)
         found = self.judge.after(boards, bonuses)
-        if plies == PLIES and bonuses[0] <= TAKEN:
-            *_, found = self._search.closer(boards, bonuses)
+        if plies > SIGHT and bonuses[0] <= TAKEN:
+            *_, (found, _, _) = self._search.closer(boards, bonuses)
         return 1 - 2 * float(found[0])
 
 
