@@ -183,6 +183,20 @@ def add_options(
         "where a match finds it",
     )
 
+    problems = tasks.add_parser("problems", help="find throws of which one play is clearly best")
+    problems.add_argument("rules", metavar="RULES", help=_RULES)
+    problems.add_argument(
+        "--count", type=whole(0, 10**6), default=150, metavar="N", help="how many; default 150"
+    )
+    problems.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    problems.add_argument(
+        "--out",
+        type=_file(".csv"),
+        metavar="FILE.csv",
+        help="the file to fill up, and to go on with; default beside the rule set's own file, "
+        "where the program finds it",
+    )
+
     solve = tasks.add_parser("solve", help="find what each position of a small game is worth")
     solve.add_argument("rules", metavar="RULES", help=_RULES)
     solve.add_argument(

@@ -9,7 +9,7 @@ goes on.
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -243,8 +243,19 @@ class Search:
         self.found = sorted(
             (*self.found, start), key=lambda each: (ORDER.index(each.length), each.game)
         )
-        text = io.StringIO()
-        lines = csv.writer(text, lineterminator="\n")
-        lines.writerow(FIELDS)
-        lines.writerows(map(msgspec.structs.astuple, self.found))
-        write_whole(self._path, f"{self._head}\n{text.getvalue()}")
+        write_lines(self._path, self._head, FIELDS, self.found)
+
+
+def write_lines(
+    path: Path, head: str, fields: Iterable[str], lines: Iterable[msgspec.Struct]
+) -> None:
+    """Write a file of starts or of problems.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(fields)
+    writer.writerows(map(msgspec.structs.astuple, lines))
+    write_whole(path, f"{head}\n{text.getvalue()}")

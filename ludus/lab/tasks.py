@@ -14,7 +14,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import engine, referee, simulate, train
+from ludus.lab import engine, problems, referee, simulate, train
 from ludus.lab.measures import BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
@@ -258,6 +258,18 @@ def _starts(options: argparse.Namespace) -> None:
     print(out)
 
 
+def _problems(options: argparse.Namespace) -> None:
+    rules = find(options.rules)
+    out = options.out or _beside(rules, rules.problems)
+    warn_of_unlearnt(rules)
+    looking = problems.Search(rules, options.seed, out)
+    with tqdm(total=options.count, unit="problem", file=sys.stderr, desc=rules.name) as bar:
+        for game in looking.fill(options.count):
+            bar.set_postfix_str(f"{game} games looked at")
+            bar.update(len(looking.found) - bar.n)
+    print(out, *looking.figures(), sep="\n")
+
+
 def _solve(options: argparse.Namespace) -> None:
     rules = find(options.rules)
     out = options.out or _solved_in(Path(), rules, options.checkers)
@@ -301,6 +313,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "turns": _turns,
     "train": _train,
     "starts": _starts,
+    "problems": _problems,
     "solve": _solve,
     "loss": _loss,
     "curves": _curves,

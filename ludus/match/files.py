@@ -1,10 +1,16 @@
 """Files that are written whole or not at all, never over another's, and set aside if damaged."""
 
+import logging
 import os
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
+
+_log = logging.getLogger(__name__)
+_Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20
 """Damaged files that are kept of each name."""
 
@@ -27,6 +33,22 @@ def write_whole(path: Path, text: str) -> None:
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
+
+
+def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
+    """What a JSON file keeps; None where there is none, or it is damaged: then it is set aside."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except FileNotFoundError:
+        pass
+    except msgspec.MsgspecError as error:
+        try:
+            _log.error("%s: damaged (%s); it is kept as %s", path, error, set_aside(path))
+        except OSError as failure:
+            _log.error("%s: damaged (%s), and %s", path, error, failure.strerror)
+    except OSError as error:
+        _log.warning("%s: %s; it is taken for empty", path, error.strerror)
+    return None
 
 
 def _sync_folder(folder: Path) -> None:

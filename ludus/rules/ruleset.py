@@ -280,12 +280,17 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Where the positions lie in which its shorter matches begin, if it has any."""
         return self._own("starts.csv")
 
-    def _own(self, name: str) -> Path | None:
+    @property
+    def problems(self) -> Path | None:
+        """Where its problems lie, if it has any."""
+        return self._own("problems.csv", ".problems.csv")
+
+    def _own(self, name: str, beside: str = "") -> Path | None:
         """A file that belongs to this game alone: in its folder, or beside its file."""
         if not self.file:
             return None
-        file = Path(self.file)
-        return file.with_name(name) if file.name == GAME else file.with_suffix(Path(name).suffix)
+        file, suffix = Path(self.file), beside or Path(name).suffix
+        return file.with_name(name) if file.name == GAME else file.with_suffix(suffix)
 
     def square_name(self, square: int) -> str:
         """What a square is called on this board: its own name, or its number."""

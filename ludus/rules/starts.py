@@ -6,10 +6,11 @@ They stand in a file of the game, one a line below a head line, as `ludus lab st
 
 import csv
 import logging
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from statistics import median
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -26,8 +27,11 @@ FEW = {Length.QUICK: 3, Length.MEDIUM: 7, Length.FULL: 15}
 """Of each side where a match begins at the very beginning."""
 
 
+_Line = TypeVar("_Line")
+
+
 class StartsError(ValueError):
-    """A file of starts that cannot be read; the message names file, line and remedy."""
+    """A file of starts, or of problems, that cannot be read; it names file, line and remedy."""
 
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
@@ -78,10 +82,21 @@ def starts(rules: RuleSet) -> tuple[Start, ...]:
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
-    """The starts in a file; its first line, which tells how it was made, is passed over.
+    """The starts in a file.
 
     Raises:
         StartsError: it cannot be read, or a line of it is wrong.
+    """
+    return lines_of(path, rules, partial(_start, rules=rules), "starts")
+
+
+def lines_of(
+    path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
+) -> tuple[_Line, ...]:
+    """What is made of each line below the first one, which tells by which task it was written.
+
+    Raises:
+        StartsError: the file cannot be read, or nothing be made of a line.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -89,9 +104,9 @@ def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
         raise StartsError(f"{path}: {error}") from None
     rows = csv.DictReader(lines[1:], restkey="more")
     try:
-        return tuple(_start(row, rules) for row in rows if _stands(row, rules))
+        return tuple(make(row) for row in rows if _stands(row, rules))
     except (ValueError, csv.Error) as error:
-        remedy = "take the line out, or the file away, and let `ludus lab starts` make it anew"
+        remedy = f"take the line out, or the file away, and let `ludus lab {task}` make it anew"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None
 
 

@@ -80,8 +80,11 @@ class Matches:
 
     def after(self, told: Famous, opponent: str) -> Record:
         """The match that goes on from a scene."""
-        position = told.staged.after
-        record = self.new(told.rules, position.checkers, HUMAN, opponent, position.turn)
+        return self.at(told.rules, told.staged.after, opponent)
+
+    def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
+        """A match that goes on from a position; a human plays White."""
+        record = self.new(rules, position.checkers, HUMAN, opponent, position.turn)
         record.begins = position
         return record
 

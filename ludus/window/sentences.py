@@ -5,6 +5,7 @@ import msgspec
 from ludus.match.events import Reason
 from ludus.players.motives import Motive
 from ludus.rules.evidence import Grade
+from ludus.rules.problems import Theme
 from ludus.window.catalogue import Plural, mark
 from ludus.window.proof import SHIPPED
 
@@ -54,6 +55,7 @@ class _Sentences(msgspec.Struct):
     reason: dict[Reason, str]
     hit: dict[str, Plural]
     motive: dict[Motive, str]
+    theme: dict[Theme, str]
     rules: dict[str, str | Plural]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
@@ -74,6 +76,8 @@ HIT = _read.hit
 """Why checkers were hit: they stood `alone`, or were too `few`."""
 MOTIVE = _read.motive
 """Why a play is good."""
+THEME = _read.theme
+"""What is to be decided in a problem."""
 RULES = _read.rules
 """The rules of a game without sentences of its own."""
 GRADE = _read.grade

@@ -18,6 +18,7 @@ from ludus.players.player import Question
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
 from ludus.window.catalogue import SOURCE
+from ludus.window.diary import Diary
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
 from ludus.window.winners import Winners
@@ -50,6 +51,8 @@ class Services:
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
     winners: Winners | None = None
     """Who has won against the computer; without it nobody cuts letters."""
+    diary: Diary | None = None
+    """Which problems have been solved; without it none is a throw of the day."""
     language: str = SOURCE
     dice: Callable[[Record], Dice] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))

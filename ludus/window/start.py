@@ -23,6 +23,7 @@ from ludus.players.worker import Worker
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
+from ludus.window.diary import Diary
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
@@ -65,6 +66,7 @@ def show(
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(64),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
+            diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=system_language(),

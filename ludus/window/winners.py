@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.match.files import set_aside, write_whole
+from ludus.match.files import read_kept, write_whole
 from ludus.window.proof import SHIPPED
 
 _log = logging.getLogger(__name__)
@@ -58,28 +58,13 @@ class Winners:
     def _kept(self) -> list[Winner]:
         """Those whose days are not over; the others are forgotten in the file too."""
         if self._found is None:
-            self._found = self._read()
+            self._found = read_kept(self._path, list[Winner]) or []
         if self.keep_days is not None:
             today = self._now().date()
             first = today - timedelta(self.keep_days - 1)
             if any(not first <= winner.day <= today for winner in self._found):
                 self._write([each for each in self._found if first <= each.day <= today])
         return self._found
-
-    def _read(self) -> list[Winner]:
-        try:
-            return msgspec.json.decode(self._path.read_bytes(), type=list[Winner])
-        except FileNotFoundError:
-            pass
-        except msgspec.MsgspecError as error:
-            try:
-                aside = set_aside(self._path)
-                _log.error("%s: damaged (%s); it is kept as %s", self._path, error, aside)
-            except OSError as failure:
-                _log.error("%s: damaged (%s), and %s", self._path, error, failure.strerror)
-        except OSError as error:
-            _log.warning("%s: %s; the stone is empty", self._path, error.strerror)
-        return []
 
     def _write(self, found: list[Winner]) -> None:
         self._found = found

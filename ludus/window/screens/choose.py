@@ -21,7 +21,7 @@ from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
-from ludus.window.screens import lesson, scenes
+from ludus.window.screens import lesson, problems
 from ludus.window.screens.cards import Cards
 from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
@@ -266,7 +266,8 @@ class ChooseScreen(Screen):
         ]
         beside = Rect(room.left + round(side * 1.2), room.top, 4 * side, side)
         beside.width = min(beside.width, self.area.centerx - self.part(0.2) - beside.left)
-        return found + scenes.button(self.app, beside, self._scenes, self.choice.opponent)
+        game, rival = GAMES[self.choice.rules], self.choice.opponent
+        return found + problems.button(self.app, beside, game, self._scenes, rival)
 
     def _begin(self) -> None:
         self.app.notice = None

@@ -274,7 +274,7 @@ class PlayScreen(SpeakingScreen):
             of_turn("hint", On.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
-            self.sign(self.line(), self.share.note),
+            self.sign(self.line(), self.note),
             *self.seat_buttons(partial(self.click, On.SEAT)),
         ]
 
@@ -312,6 +312,11 @@ class PlayScreen(SpeakingScreen):
             marks.outlook, marks.road = self.hand.outlook, self.hand.road
         return marks
 
+    @property
+    def note(self) -> str:
+        """What stands below the line in small letters."""
+        return self.share.note
+
     def line(self) -> str:
         """What to do now; or why the play is good that is hinted at."""
         if self._hints and self._motive and self.word is None:
@@ -322,7 +327,7 @@ class PlayScreen(SpeakingScreen):
         """Line, dice, checkers and signs."""
         if self._over:
             return super().items()
-        found = self.line_items(self.line(), None, self.share.note) + self.seat_items()
+        found = self.line_items(self.line(), None, self.note) + self.seat_items()
         found += self.board_items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 

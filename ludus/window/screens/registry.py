@@ -8,6 +8,8 @@ from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.problem import ProblemScreen
+from ludus.window.screens.problems import ProblemsScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
@@ -21,6 +23,8 @@ SCREENS: Screens = {
     "lesson": LessonScreen,
     "scene": SceneScreen,
     "scenes": ScenesScreen,
+    "problem": ProblemScreen,
+    "problems": ProblemsScreen,
     "pause": PauseScreen,
     "over": OverScreen,
     "carve": CarveScreen,

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 # Translators: throws of the dice that history tells of; a button, and the title of a list of them.
 _FAMOUS = mark("Famous throws")
 
-_ROOM = 3
+ROOM = 3
 """From so many times its height on a button has room for an icon besides."""
 
 Found = Sequence[tuple[Path, RuleSet]]
@@ -36,7 +36,7 @@ def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
     label = app.words.get(scenes.title(found[0][0]))
     if found[1:]:
         show, label = partial(app.open, "scenes", found, opponent), app.words.say(_FAMOUS)
-    icon = "play" if rect.width > _ROOM * rect.height else ""
+    icon = "play" if rect.width > ROOM * rect.height else ""
     return [Button("scenes", rect, show, label, icon)]
 
 

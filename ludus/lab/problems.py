@@ -1,0 +1,272 @@
+"""Problems found in real play: one play is clearly best, it is about something, and not at hand.
+
+A game of self-play gives one problem at most, so that no two are alike. What comes of it follows
+from the seed and its number, and the file tells how far a search was: one cut off goes on.
+"""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ludus.lab import engine
+from ludus.lab.starts import write_lines
+from ludus.players import rollout, sight
+from ludus.players.careless import Careless
+from ludus.players.levels import LEVELS
+from ludus.players.network import judge
+from ludus.players.player import Player
+from ludus.players.ranks import RANKS
+from ludus.players.rollout import Standing
+from ludus.players.worth import Weigher
+from ludus.rules import steps
+from ludus.rules.notation import play_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import WHITE, Position, position_text
+from ludus.rules.problems import FIELDS, Problem, Theme, read
+from ludus.rules.ruleset import RuleSet
+from ludus.rules.starts import StartsError
+
+CHECKERS = range(5, 16)
+"""Of each side."""
+LOOKED_AT = 12
+"""Throws of a game of self-play that are looked at."""
+LONGEST = 400
+"""Throws of such a game that are played."""
+LEAST = 0.04
+"""How much more likely than the next one the best play must win."""
+SURE = 3.0
+"""Standard errors by which it must be better."""
+OPEN = (0.1, 0.95)
+"""Between which chances to win something is at stake."""
+RIVALS = 6
+"""Plays of a throw that are played out."""
+GAMES = 6400
+"""Played out from a play at most."""
+ENOUGH = 400
+"""Games after which a problem is given up that does not look like one."""
+TRIES = 20
+"""How often a rank that is careless is asked."""
+SHARE = 0.3
+"""How many of the problems may have the same theme."""
+
+
+def naive(plays: Plays) -> Position:
+    """Where the longest steps lead: each time the greatest number, by the foremost checker."""
+    node = plays.root
+    while node.edges:
+        node = max(node.edges, key=lambda edge: (edge[0].die, edge[0].source))[1]
+    return plays.end(node)
+
+
+def theme(plays: Plays, best: Position, other: Position) -> Theme | None:
+    """What is to be decided between two plays, if it is one of the themes."""
+    if plays.taking_bonus:
+        return Theme.GIFT
+    one, two = (_done(plays, end) for end in (best, other))
+    return next((at for at in _ORDER if one[at] != two[at]), None)
+
+
+_ORDER = (Theme.HIT, Theme.BEAR_OFF, Theme.ENTER, Theme.BREAK, Theme.BLOCK)
+
+
+def _done(plays: Plays, end: Position) -> dict[Theme, int]:
+    """What a play has done: checkers hit, borne off and in; squares opened and closed."""
+    side, n, before = plays.side, plays.rules.numbers, plays.position
+    shared = slice(n.private + 1, n.squares + 1)
+    held, now = (each.board[side, shared] >= n.closing for each in (before, end))
+    return {
+        Theme.HIT: steps.waiting(end.flat, n, 1 - side),
+        Theme.BEAR_OFF: int(end.board[side, end.off]),
+        Theme.ENTER: steps.waiting(end.flat, n, side),
+        Theme.BREAK: int((held & ~now).sum()),
+        Theme.BLOCK: int((now & ~held).sum()),
+    }
+
+
+class _Clear(NamedTuple):
+    """A play that is clearly best."""
+
+    best: Position
+    second: Position
+    standings: list[Standing]
+
+
+class Finder:
+    """Looks for problems of one game."""
+
+    def __init__(self, rules: RuleSet, seed: int) -> None:
+        """Nothing is played yet."""
+        self.rules, self.seed = rules, seed
+        self._loops = engine.current()
+        room = sight.room(rules.numbers)
+        self._room = room._replace(game=self._loops.lend(room.game))
+        self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
+        self._weigher = Weigher(judge(rules))
+        self._ranks = [_tries(rules, name) for name in RANKS]
+        self.looked = 0
+        """Throws that were looked at."""
+
+    def look(self, game: int, full: Collection[Theme] = ()) -> Problem | None:
+        """The problem that a game of self-play gives, if any; none of a theme in `full`."""
+        digest = hashlib.sha256(f"{self.seed} {self.rules.name} problems {game}".encode()).digest()
+        rng = np.random.Generator(np.random.PCG64(int.from_bytes(digest[:8])))
+        for plays, dice in self._throws(rng):
+            self.looked += 1
+            if clear := self._clear(plays, game, full):
+                return self._told(plays, dice, clear, game)
+        return None
+
+    def _throws(self, rng: np.random.Generator) -> Iterator[tuple[Plays, list[int]]]:
+        """Some throws of a game, and the bonuses that they give the other side."""
+        n, rules = self.rules.numbers, self.rules
+        checkers = int(rng.choice(CHECKERS))
+        mind = rollout.mind(rules, checkers)
+        met = self._loops.playouts.wander(
+            mind, n, checkers, rng, self._room, self._boards.reshape(-1), np.zeros(LONGEST)
+        )
+        for at in rng.permutation(met)[:LOOKED_AT]:
+            position = Position(self._boards[at], WHITE)
+            dice = rng.integers(1, 7, rules.dice).tolist()
+            plays = Plays(rules, position, dice)
+            yield plays, dice
+            if rules.bonus:
+                end = next(self._weigher.weigh(plays)).foremost(1)[0]
+                if end.bonus and end.winner is None:
+                    yield Plays(rules, Position(end.board[::-1], WHITE, end.bonus)), []
+
+    def _clear(self, plays: Plays, game: int, full: Collection[Theme]) -> _Clear | None:
+        """The play that is clearly best, by sight, two plies deep, and by games played out."""
+        if len(plays.results) < 3:
+            return None
+        ends: list[Position] = []
+        for worth in self._weigher.weigh(plays):
+            ends = worth.foremost(RIVALS)
+            first, second = np.sort(worth.chances)[:-3:-1]
+            if first - second < LEAST / 2 or not OPEN[0] <= first <= OPEN[1]:
+                return None
+            if theme(plays, *ends[:2]) in (None, *full):
+                return None
+        if ends[0] == naive(plays):
+            return None
+        for standings in rollout.compare(self.rules, ends, plays.side, games=GAMES, seed=game):
+            if not _promising(standings):
+                return None
+        best, second = (ends[each.end] for each in standings[:2])
+        agreed = best == ends[0] and theme(plays, best, second) not in (None, *full)
+        return _Clear(best, second, standings) if agreed and sure(standings) else None
+
+    def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem:
+        first, second = clear.standings[:2]
+        found = theme(plays, clear.best, clear.second)
+        assert found
+        solved = (
+            100 * sum(_plays(player, plays, clear.best) for player in players) / len(players)
+            for players in self._ranks
+        )
+        return Problem(
+            game=game,
+            theme=found,
+            position=position_text(plays.position),
+            dice=",".join(map(str, dice)),
+            play=play_text(plays.results[clear.best], self.rules.squares),
+            chance=round(100 * first.chance, 1),
+            second=play_text(plays.results[clear.second], self.rules.squares),
+            behind=round(100 * second.behind, 1),
+            error=round(100 * second.behind_error, 2),
+            games=second.games,
+            solved=" ".join(f"{share:.0f}" for share in solved),
+        )
+
+
+def _promising(standings: list[Standing]) -> bool:
+    """Whether the best may yet be clearly best."""
+    return all(
+        each.games < ENOUGH or each.behind + 2 * each.behind_error >= LEAST
+        for each in standings[1:]
+    )
+
+
+def sure(standings: list[Standing]) -> bool:
+    """Whether it is."""
+    return all(each.behind >= max(LEAST, SURE * each.behind_error) for each in standings[1:])
+
+
+def _tries(rules: RuleSet, name: str) -> list[Player]:
+    """A rank, as often as it must be asked: who is careless finds a play only now and then."""
+    player = LEVELS[name].make(rules, 0)
+    if not isinstance(player, Careless):
+        return [player]
+    how = {"overlooks": player.overlooks, "hasty": player.hasty}
+    return [Careless(player.judge, **how, seed=seed) for seed in range(TRIES)]
+
+
+def _plays(player: Player, plays: Plays, best: Position) -> bool:
+    """Whether a player finds the best play."""
+    *_, choice = player.think(plays)
+    return choice.position == best
+
+
+class Search:
+    """The file of a game's problems, filled up line by line; one cut off goes on where it was."""
+
+    def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
+        """Go on with a file that was begun with the same seed.
+
+        Raises:
+            StartsError: there is another file in that place.
+        """
+        self.finder, self._path = Finder(rules, seed), path
+        self.found: list[Problem] = []
+        self.games = 0
+        """Games of self-play that were looked at."""
+        self._head = f"# ludus lab problems {rules.name} --seed {seed}"
+        if path.exists():
+            self._go_on(rules)
+
+    def _go_on(self, rules: RuleSet) -> None:
+        with self._path.open(encoding="utf-8") as file:
+            told = re.fullmatch(_FAR, file.readline().removeprefix(self._head).rstrip())
+        if told is None:
+            raise StartsError(f"{self._path}: not begun by `{self._head[2:]}`; name another file")
+        self.games, self.finder.looked = map(int, told.groups())
+        self.found += read(self._path, rules)
+
+    def fill(self, wanted: int) -> Iterator[int]:
+        """Look until there are so many, and keep each at once; yields the games looked at."""
+        most = max(1, round(SHARE * wanted))
+        for game in count(self.games + 1):
+            if len(self.found) >= wanted:
+                return
+            themes = Counter(problem.theme for problem in self.found)
+            full = [theme for theme, problems in themes.items() if problems >= most]
+            problem = self.finder.look(game, full)
+            self.games = game
+            if problem:
+                self.found.append(problem)
+                head = f"{self._head}: {game} games, {self.finder.looked} throws looked at"
+                write_lines(self._path, head, FIELDS, self.found)
+            yield game
+
+    def figures(self) -> Iterator[str]:
+        """What has been found: by theme and grade, and how many of them each rank solves."""
+        kept = len(self.found)
+        yield f"{self.finder.looked} throws of {self.games} games looked at, {kept} kept"
+        if not kept:
+            return
+        grades = range(len(RANKS) + 1)
+        yield f"{'theme':10}{''.join(f'grade {grade}  ' for grade in grades)}in all"
+        for theme in Theme:
+            of = Counter(problem.grade for problem in self.found if problem.theme is theme)
+            yield f"{theme:10}{''.join(f'{of[grade]:7}  ' for grade in grades)}{of.total():6}"
+        for at, name in enumerate(RANKS):
+            share = sum(int(each.solved.split()[at]) for each in self.found) / kept
+            yield f"{name} solves {share:.0f} %"
+
+
+_FAR = r": (\d+) games, (\d+) throws looked at"
