@@ -8,19 +8,22 @@ What a choice costs is what it is expected to have lost, as `ludus.players.worth
 what it seems to lack may be the judge's own mistake, and counts with the luck.
 """
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ludus.match.record import Record, walk
-from ludus.players.player import Choice
+from ludus.players.player import Choice, Option
 from ludus.players.worth import Weigher, weigher
-from ludus.rules.notation import play_text
 from ludus.rules.plays import Step
 from ludus.rules.position import Position
 
 TURNING = 0.08
 """A throw or a choice that moves the chance to win by so much is a turning point."""
 
+
+SIZES = (0.01, 0.03, TURNING)
+"""From which cost on a choice is a slip, a mistake, and a blunder."""
 
 LEAST = 0.0005
 """The least cost of a choice that a report tells of, in whole tenths of a hundredth."""
@@ -43,6 +46,16 @@ class Review(NamedTuple):
     after: float
     position: Position
     """Before the throw."""
+    doubt: float = 0.0
+    """What the play seems to lack beyond its cost: that may be the judge's mistake."""
+    options: tuple[Option, ...] = ()
+    """The best plays and the one that was made, the best first."""
+    real: bool = False
+    """Whether it made a difference what was played."""
+    plies: int = 2
+    """How deep the plays were looked at."""
+    why: str = ""
+    """Where it is a mistake beyond doubt, what speaks for the best play: a `motives.Motive`."""
 
     @property
     def luck(self) -> float:
@@ -53,6 +66,15 @@ class Review(NamedTuple):
     def cost(self) -> float:
         """What the choice lost against the best one; not below 0."""
         return (self.thrown - self.after) * (1 - 2 * self.side)
+
+    @property
+    def size(self) -> int:
+        """How large a mistake it was: from 1 to 3 by `SIZES`; 0 where that is in doubt."""
+        return bisect(SIZES, self.cost) if self.cost > self.doubt else 0
+
+    def chance(self, option: Option) -> float:
+        """That of white to win after a play, as far as `thrown` and `after` say."""
+        return self.thrown - option.cost * (1 - 2 * self.side)
 
 
 class Balance(NamedTuple):
@@ -91,8 +113,20 @@ def reviewed(
     throw = last.throw + bool(last.dice) if last else 1
     before = last.after if last else before
     return Review(
-        throw, position.turn, dice, made.play, choice.play, before, thrown, after, position
-    )
+        throw, position.turn, dice, made.play, choice.play, before, thrown, after, position,
+        made.doubt, made.options, made.real, made.plies, made.why,
+    )  # fmt: skip
+
+
+def linked(reviews: Iterable[Review]) -> list[Review]:
+    """The same turns of a match, each with its number and as it begins where the last one ended."""
+    found: list[Review] = []
+    for review in reviews:
+        if found:
+            last = found[-1]
+            review = review._replace(before=last.after, throw=last.throw + bool(last.dice))
+        found.append(review)
+    return found
 
 
 def balance(reviews: Iterable[Review]) -> Balance:
@@ -114,25 +148,3 @@ def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
 def decisive(reviews: Iterable[Review], winner: int) -> Review:
     """The turn that did the most for who has won, whoever played it."""
     return max(reviews, key=lambda review: (review.after - review.before) * (1 - 2 * winner))
-
-
-def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
-    """The lines of a report for people at a terminal; chances are in hundredths."""
-    squares = record.rule_set.squares
-    yield "throw side dice      luck   cost  white  play"
-    for review, turn in zip(reviews, record.turns, strict=True):
-        better = ""
-        if review.cost >= LEAST:
-            better = f"   better: {play_text(review.best, squares)}"
-        yield (
-            f"{review.throw:5} {'wb'[review.side]:4} {turn.chances:8} {review.luck * 100:+6.1f} "
-            f"{abs(review.cost) * 100:6.1f} {review.after * 100:6.1f}  {turn.play}{better}"
-        )
-    luck, cost = balance(reviews)
-    for side in (0, 1):
-        yield (
-            f"{('white', 'black')[side]}: the dice brought {luck[side] * 100:+.1f}, "
-            f"the choices cost {abs(cost[side]) * 100:.1f}"
-        )
-    for review in turning_points(reviews):
-        yield f"a turning point: throw {review.throw}"

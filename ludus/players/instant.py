@@ -11,6 +11,8 @@ class Instant:
 
     def __init__(self, silent: bool = False) -> None:
         self.silent = silent
+        self.asked: Question | None = None
+        """The question that is open."""
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
@@ -19,11 +21,11 @@ class Instant:
             choice = weigher(question.rules).answer(question)
         else:
             *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
-        self._answer = Answer(choice, stand_in=False)
+        self.asked, self._answer = question, Answer(choice, stand_in=False)
 
     def poll(self) -> Answer | None:
         """The answer, once."""
         if self.silent:
             return None
-        answer, self._answer = self._answer, None
+        answer, self.asked, self._answer = self._answer, None, None
         return answer

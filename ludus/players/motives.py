@@ -29,6 +29,8 @@ class Motive(StrEnum):
     ENTERS = "enters"
     RUNS = "runs"
     """It goes the farthest, or wastes the least."""
+    STANDS = "stands"
+    """None of these sets it apart from the other play: its checkers are better placed."""
 
 
 _SAFETY = {"exposed", "exposed_way", "exposed_shut", "loose"}
@@ -38,27 +40,29 @@ _FEWER = 0.05
 """By so many checkers hit, expected, less than the average is left within reach."""
 
 
-def motive(plays: Plays, result: Position) -> Motive:
-    """What speaks for a result of a throw, against the average of all results.
+def motive(plays: Plays, result: Position, rather_than: Position | None = None) -> Motive:
+    """What speaks for a result of a throw, against the average of all results or another one.
 
-    The features are weighed as the heuristic does, for this result and for all of them; the group
+    The features are weighed as the heuristic does, for this result and for the others; the group
     of features in which it gains most says why.
 
     Raises:
-        ValueError: it is no result of these plays.
+        ValueError: it is no result of these plays, or the other one is not.
     """
     results = list(plays.results)
-    if result not in plays.results:
-        raise ValueError(f"{position_text(result)} is no result of this throw")
-    at = results.index(result)
+    for each in (result, rather_than or result):
+        if each not in plays.results:
+            raise ValueError(f"{position_text(each)} is no result of this throw")
+    at, other = results.index(result), results.index(rather_than) if rather_than else None
     if result.winner is not None:
         return Motive.WINS
     if len(results) == 1:
         return Motive.FORCED
     waits = _waiting(results, 1 - plays.side)
-    if waits[at] > waits.min() and waits[at] > _waiting([plays.position], 1 - plays.side)[0]:
+    (already,) = _waiting([plays.position], 1 - plays.side)
+    if waits[at] > max(already, waits.min() if other is None else waits[other]):
         return Motive.HITS
-    more = _more(plays, results, at)
+    more = _more(plays, results, at, other)
     weights = weights_for(plays.position.checkers)
     gains = {name: weights.get(name, 0.0) * more[name] for name in more}
     safety, holding = (sum(gains.pop(name) for name in group) for group in (_SAFETY, _HOLDING))
@@ -67,13 +71,13 @@ def motive(plays: Plays, result: Position) -> Motive:
         return Motive.COVERS if _covers(plays, result) else Motive.SAFE
     if holding > max(rest, 0) and more["points"] > 0:
         return Motive.CLOSES
-    return _progress(plays, result)
+    return _progress(plays, result, rather_than)
 
 
-def _more(plays: Plays, results: list[Position], at: int) -> dict[str, float]:
-    """How much greater each feature is for a result than for the average one."""
+def _more(plays: Plays, results: list[Position], at: int, other: int | None) -> dict[str, float]:
+    """How much greater each feature is for a result than for the average one, or another one."""
     values = describe(*batch(results, plays.side), plays.rules)
-    more = values[at] - values.mean(axis=0)
+    more = values[at] - (values.mean(axis=0) if other is None else values[other])
     return dict(zip(FEATURES, map(float, more), strict=True))
 
 
@@ -90,12 +94,16 @@ def _covers(plays: Plays, result: Position) -> bool:
     return bool((blots & (after[shared] >= plays.rules.closing)).any())
 
 
-def _progress(plays: Plays, result: Position) -> Motive:
+def _progress(plays: Plays, result: Position, rather_than: Position | None) -> Motive:
     """What a play does where neither safety nor holding speaks for it."""
-    before, after = plays.position, result
+    before, after = rather_than or plays.position, result
     side = plays.side
     if after.board[side, after.off] > before.board[side, before.off]:
         return Motive.BEARS_OFF
     if _waiting([after], side)[0] < _waiting([before], side)[0]:
         return Motive.ENTERS
+    if rather_than:
+        to_go = np.arange(after.off + 1)[::-1]
+        mine, others = (to_go @ p.board[side, : after.off + 1] for p in (after, rather_than))
+        return Motive.RUNS if mine < others else Motive.STANDS
     return Motive.RUNS

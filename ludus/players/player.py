@@ -37,6 +37,24 @@ class Made(NamedTuple):
     """What the position was worth before the throw."""
     after: float
     """What it was worth after the play."""
+    doubt: float = 0.0
+    """What the play seems to lack beyond what it is expected to have lost, as a chance to win."""
+    options: tuple["Option", ...] = ()
+    """The best plays and this one, the best first."""
+    real: bool = False
+    """Whether it made a difference what was played."""
+    plies: int = 3
+    """How deep the plays were looked at, at most."""
+    why: str = ""
+    """Where it is a mistake beyond doubt, what speaks for the best play: a `motives.Motive`."""
+
+
+class Option(NamedTuple):
+    """What could have been played in a turn that is over."""
+
+    play: tuple[Step, ...]
+    cost: float
+    """How much less likely it is expected to win than the best play."""
 
 
 class Choice(NamedTuple):
@@ -65,6 +83,8 @@ class Question(NamedTuple):
     level: str
     played: tuple[Step, ...] = ()
     turn: Turn | None = None
+    plies: int = 3
+    """How deep a turn that is over is looked at: one, or more where the loops are compiled."""
 
     @property
     def plays(self) -> Plays:

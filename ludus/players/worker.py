@@ -136,6 +136,11 @@ class Worker:
         """Whether a question is open."""
         return self._open is not None
 
+    @property
+    def asked(self) -> Question | None:
+        """The question that is open."""
+        return self._open
+
     def ask(self, question: Question, seconds: float | None = None) -> None:
         """Put a question, in place of an open one, without waiting.
 

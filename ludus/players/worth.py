@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from ludus.match.record import Played, work_out
 from ludus.players import loops
+from ludus.players.motives import motive
 from ludus.players.network import Network, judge
-from ludus.players.player import Choice, Floats, Judge, Made, Question, batch
+from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, batch
 from ludus.players.search import Search, likely
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -26,6 +27,10 @@ from ludus.rules.workspace import TAKEN
 
 SIGHT, PLIES, DEEP = 1, 2, 3
 """How deep a play is looked at."""
+OPTIONS = 4
+"""Most plays of a turn that are told beside the one that was made."""
+REAL = 0.001
+"""What the worst play of a throw must lack at least, so that there is a choice."""
 
 
 class Noise(NamedTuple):
@@ -63,6 +68,16 @@ def expected(claimed: Floats, chance: float | Floats, noise: float) -> Floats:
     """
     open_yet = chance * (1 - chance) + (chance - claimed) * (1 - chance + claimed)
     return np.asarray(claimed**2 / np.maximum(claimed + 2 * noise * open_yet, 1e-12))
+
+
+def doubted(cost: float, chance: float, noise: float) -> float:
+    """How much more a play seemed to lack than the `cost` that is `expected` of it.
+
+    `chance` is the play's own, to win.
+    """
+    best = chance + cost
+    half = noise * (best * (1 - best) + chance * (1 - chance))
+    return max(float(np.sqrt(cost * (cost + 8 * half))) - cost, 0.0) / 2
 
 
 class Worth(NamedTuple):
@@ -134,19 +149,33 @@ class Weigher:
             ValueError: the turn is against the rules.
         """
         assert question.turn
-        return self.look_back(work_out(question.rules, question.position, question.turn))
+        turn = work_out(question.rules, question.position, question.turn)
+        return self.look_back(turn, question.plies)
 
-    def look_back(self, turn: Played) -> Choice:
+    def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
         """The best play of a turn that is over, and what the one that was made lacks against it."""
-        plies = DEEP if loops.current().compiled else SIGHT
+        plies = plies if loops.current().compiled else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
-        made = worth.ends.index(turn.after)
-        best = worth.best if worth.losses[made] else made
-        steps = turn.plays.results[worth.ends[best]] if best != made else turn.steps
+        made, results = worth.ends.index(turn.after), turn.plays.results
+        cost = float(worth.losses[made])
+        best = worth.best if cost else made
+        order = [made, *np.argsort(worth.losses, kind="stable")[:OPTIONS].tolist()]
+        options = [
+            Option(turn.steps if at == made else results[worth.ends[at]], float(worth.losses[at]))
+            for at in sorted(dict.fromkeys(order), key=lambda at: worth.losses[at])
+        ]
         before = self._equity(turn.plays.position, plies)
         after = 2 * float(worth.chances[made]) - 1
-        thrown = after + 2 * float(worth.losses[made])
-        return Choice(steps, worth.ends[best], thrown, Made(turn.steps, turn.after, before, after))
+        sight = worth.plies[made] == SIGHT
+        doubt = doubted(cost, (after + 1) / 2, self._noise.sight if sight else self._noise.plies)
+        wrong = cost > doubt
+        why = motive(turn.plays, worth.ends[best], rather_than=turn.after) if wrong else ""
+        told = Made(
+            turn.steps, turn.after, before, after, doubt, tuple(options),
+            bool(worth.losses.max() >= REAL), plies, str(why),
+        )  # fmt: skip
+        steps = turn.steps if best == made else results[worth.ends[best]]
+        return Choice(steps, worth.ends[best], after + 2 * cost, told)
 
     def _equity(self, position: Position, plies: int) -> float:
         """What a position is worth to the side to move, before it throws."""

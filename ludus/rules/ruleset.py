@@ -276,6 +276,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self._own("noise.json")
 
     @property
+    def ratings(self) -> Path | None:
+        """Where it is written how well the ranks play it, if that was measured."""
+        return self._own("ratings.json", ".ratings.json")
+
+    @property
     def starts(self) -> Path | None:
         """Where the positions lie in which its shorter matches begin, if it has any."""
         return self._own("starts.csv")

@@ -1,39 +1,71 @@
 """A match looked back on by whoever thinks, turn by turn, while the loop goes on."""
 
+from collections.abc import Iterator, Sequence
+
 from ludus.match.record import Record
-from ludus.players.analysis import Review, reviewed
+from ludus.players.analysis import Review, linked, reviewed
 from ludus.players.player import Question
 from ludus.players.ranks import STRONGEST
-from ludus.window.services import Thinker
+from ludus.rules.position import Position
+from ludus.window.services import Thinker, answer
+
+_SIGHT, _PLIES = 1, 2
 
 
 class Hindsight:
-    """Asks about one turn after another; nobody else may ask the thinker meanwhile."""
+    """Asks about one turn after another at sight; then about each again, more closely.
 
-    def __init__(self, record: Record, thinker: Thinker) -> None:
-        self.reviews: list[Review] = []
+    Those come first then of which it is most in doubt what the choice has cost.
+    """
+
+    def __init__(self, record: Record, thinker: Thinker, kept: Sequence[Review] = ()) -> None:
+        """`kept` are the reviews of all turns, where they were looked back on before."""
+        self.record = record
+        self.reviews = list(kept)
         """Those of the first turns."""
-        self._record, self._thinker = record, thinker
-        self._position, self._asked = record.start, False
+        self._thinker, self._position = thinker, record.start
+        self._questions = self._turns()
+        self._asked = next(self._questions, None)
+        """The turn that is looked at now."""
+
+    @property
+    def seen(self) -> bool:
+        """Whether all turns have been looked at."""
+        return len(self.reviews) == len(self.record.turns)
 
     @property
     def done(self) -> bool:
-        """Whether all turns are looked back on."""
-        return len(self.reviews) == len(self._record.turns)
+        """Whether all have been, as closely as can be."""
+        return self._asked is None
 
     def step(self) -> bool:
-        """Go on; whether there is a review more."""
-        if self.done:
+        """Go on; whether there is a review more, or a closer one."""
+        if self._asked is None:
             return False
-        turn = self._record.turns[len(self.reviews)]
-        if not self._asked:
-            rules, self._asked = self._record.rule_set, True
-            question = Question(rules, self._position, turn.dice, STRONGEST, turn=turn)
-            self._thinker.ask(question)
-        answer = self._thinker.poll()
-        if answer is None or answer.choice.made is None:
+        at, question = self._asked
+        answered = answer(self._thinker, question)
+        if answered is None or answered.choice.made is None:
             return False
-        last = self.reviews[-1] if self.reviews else None
-        self.reviews.append(reviewed(self._position, turn.dice, answer.choice, last))
-        self._position, self._asked = answer.choice.made.position, False
+        self._position = answered.choice.made.position
+        found = reviewed(question.position, question.dice, answered.choice, None)
+        self.reviews = linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])
+        self._asked = next(self._questions, None)
+        if self._asked:
+            self._thinker.ask(self._asked[1])  # Let nobody wait for the next step.
         return True
+
+    def _turns(self) -> Iterator[tuple[int, Question]]:
+        """Each turn to look at, and what is asked about it."""
+        turns = range(len(self.record.turns))
+        for at in turns[len(self.reviews) :]:
+            yield at, self._question(at, self._position, _SIGHT)
+        for at in sorted(turns, key=lambda at: -self.reviews[at].doubt):
+            if self.reviews[at].plies < _PLIES:
+                yield at, self._question(at, self.reviews[at].position, _PLIES)
+                if self.reviews[at].plies < _PLIES:
+                    return  # Whoever thinks cannot look closer.
+
+    def _question(self, at: int, position: Position, plies: int) -> Question:
+        turn = self.record.turns[at]
+        rules = self.record.rule_set
+        return Question(rules, position, turn.dice, STRONGEST, turn=turn, plies=plies)

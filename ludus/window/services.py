@@ -27,11 +27,22 @@ from ludus.window.winners import Winners
 class Thinker(Protocol):
     """Whoever answers for the computer, without ever blocking."""
 
+    @property
+    def asked(self) -> Question | None:
+        """The question that is open."""
+
     def ask(self, question: Question) -> None:
         """Put a question; an earlier one is forgotten."""
 
     def poll(self) -> Answer | None:
         """The answer, once there is one."""
+
+
+def answer(thinker: Thinker, question: Question) -> Answer | None:
+    """The answer to a question, once there is one; put again where another one came between."""
+    if thinker.asked is not question:
+        thinker.ask(question)
+    return thinker.poll()
 
 
 def untold(events: Sequence[Event], position: Position) -> None:

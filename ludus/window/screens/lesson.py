@@ -236,6 +236,8 @@ class LessonScreen(GuidedScreen):
 class _Script:
     """Answers as the lesson goes on."""
 
+    asked: Question | None = None
+
     def __init__(self, table: LessonTable) -> None:
         self._table = table
 

@@ -11,7 +11,7 @@ from ludus.players.analysis import Review
 from ludus.players.player import Question
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
-from ludus.window.services import Thinker
+from ludus.window.services import Thinker, answer
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
@@ -28,8 +28,8 @@ class MatchScreen(BoardScreen):
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
         """Go on with a match; `end` is that of its turns, where it is known."""
         super().__init__(app, self.deal(app, record, end))
-        self._asked = False
-        """Whether the thinker owes an answer: the computer's play, or a hint."""
+        self._asked: Question | None = None
+        """What the thinker owes an answer to: the computer's play, or a hint."""
         self._waited = 0
         """Steps since something happened, not counting those in which it was shown."""
         self._over = False
@@ -128,13 +128,12 @@ class MatchScreen(BoardScreen):
             act = self._throw if state is State.THROWING else self._hand_over
             act()
             return True
-        if not self._asked:
-            self._ask(self.table.record.players[self.table.side])
-        answer = self.thinker.poll()
-        if answer is None:
+        asked = self._asked or self._ask(self.table.record.players[self.table.side])
+        found = answer(self.thinker, asked)
+        if found is None:
             return self._waited == _THINKING_AFTER
-        self._asked = False
-        for step in answer.choice.play:
+        self._asked = None
+        for step in found.choice.play:
             self._tell(self.table.step(step))
         if state is State.BONUS and self.table.state is not State.OVER:
             self._hand_over()
@@ -153,12 +152,12 @@ class MatchScreen(BoardScreen):
             if self.humans[self.table.side] and self.table.state is State.THROWING:
                 self.app.services.sounds.play("turn")
 
-    def _ask(self, level: str) -> None:
+    def _ask(self, level: str) -> Question:
         table = self.table
         played = tuple(table.steps)
-        question = Question(table.rules, table.position, table.dice, level, played)
-        self.thinker.ask(question)
-        self._asked = True
+        self._asked = Question(table.rules, table.position, table.dice, level, played)
+        self.thinker.ask(self._asked)
+        return self._asked
 
     def _finish(self) -> bool:
         if self._over:
@@ -208,7 +207,7 @@ class MatchScreen(BoardScreen):
     def line(self) -> str:
         """What to do now, or what is going on."""
         falling = self.view.falling
-        thinking = self._asked and not self.row.does and self._waited >= _THINKING_AFTER
+        thinking = self._asked is not None and not self.row.does and self._waited >= _THINKING_AFTER
         passed = None if falling else self.table.passed
         return narration.line(self.app.words, self.table, self.humans, passed, thinking, falling)
 

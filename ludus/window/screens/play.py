@@ -20,6 +20,7 @@ from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
 from ludus.window.screens.speaking import SpeakingScreen
 from ludus.window.sentences import MOTIVE, TRAYS
+from ludus.window.services import answer
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
@@ -96,7 +97,7 @@ class PlayScreen(SpeakingScreen):
     def awake(self) -> bool:
         """Whether something moves, the computer is to act, or a turn is about to end."""
         moves = self.view.busy or self.light.side is not None or self.trail.shown
-        return moves or not self.acting or self._counts or self._asked
+        return moves or not self.acting or self._counts or self._asked is not None
 
     @property
     def _counts(self) -> bool:
@@ -122,10 +123,10 @@ class PlayScreen(SpeakingScreen):
         if not self.acting:
             return super()._advance()
         # What is pressed would be cut short by waiting for the hint's pictures.
-        waits = self._asked and not self.app.pointer.down
-        if waits and (answer := self.thinker.poll()):
-            self._asked = False
-            self._show_hint(answer.choice)
+        asked = None if self.app.pointer.down else self._asked
+        if asked and (found := answer(self.thinker, asked)):
+            self._asked = None
+            self._show_hint(found.choice)
             return True
         if not self._counts:
             return False
@@ -246,7 +247,7 @@ class PlayScreen(SpeakingScreen):
 
     def _forget(self) -> None:
         """Drop what was picked up, hinted or asked: the position is another one now."""
-        self._hints, self._asked = [], False
+        self._hints, self._asked = [], None
         self.hand.let_go()
 
     def _pause(self) -> None:

@@ -1,0 +1,106 @@
+"""How well somebody plays: what choices cost on average, in thousandths of the chance to win.
+
+Counted are real choices alone, in which it made a difference what was played; luck has no part in
+it. Choices are judged by the strongest player, as `ludus.players.worth` does. In the interval there
+are the choices, of which there might have been others, and the judge, who may be mistaken: that a
+play lacks what it seems to lack he is taken to be right as often as its cost says (`expected`).
+"""
+
+import logging
+import math
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.players.analysis import Review
+from ludus.players.ranks import RANKS
+from ludus.rules.ruleset import Length, RuleSet
+
+_SURE = 1.96
+"""Standard errors within which 95 of 100 figures lie, of many."""
+_LEAST = 0.1
+"""Thousandths below which ratings are alike."""
+
+_log = logging.getLogger(__name__)
+
+
+class Rating(NamedTuple):
+    """The real choices of one side, in one match or several; sums, so that they can be added."""
+
+    choices: int = 0
+    cost: float = 0.0
+    """In chances to win."""
+    squares: float = 0.0
+    doubt: float = 0.0
+    """The variance of the cost by the judge's mistakes."""
+
+    @property
+    def value(self) -> float:
+        """Thousandths of a win that a choice costs; the less, the better. 0 without a choice."""
+        return 1000 * self.cost / max(self.choices, 1)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The bounds that hold it in 95 of 100 cases, by Student's distribution, approximately."""
+        if self.choices < 2:
+            return 0.0, math.inf
+        n, mean = self.choices, self.cost / self.choices
+        chosen = max(self.squares / n - mean**2, 0.0) / (n - 1)
+        few = 1 + (_SURE**2 + 1) / (4 * (n - 1))
+        half = 1000 * few * _SURE * math.sqrt(chosen + self.doubt / n**2)
+        return max(self.value - half, 0.0), self.value + half
+
+
+def rating(reviews: Iterable[Review], side: int) -> Rating:
+    """That of a side in the turns of a match."""
+    real = [review for review in reviews if review.real and review.side == side]
+    costs = [review.cost for review in real]
+    doubt = sum(review.cost * review.doubt for review in real)
+    return Rating(len(real), sum(costs), sum(cost**2 for cost in costs), doubt)
+
+
+def together(ratings: Iterable[Rating]) -> Rating:
+    """That of several matches."""
+    return Rating(*map(sum, zip(*ratings, strict=True))) if (ratings := [*ratings]) else Rating()
+
+
+Measured = Mapping[str, tuple[float, float, float]]
+"""What ranks are rated at, by their names: the figure, and the bounds of its interval."""
+
+
+def measured(rules: RuleSet, length: Length) -> Measured:
+    """What the ranks are rated at in a game, in matches of a length; empty if nobody measured.
+
+    `ludus lab rate` measures it.
+    """
+    path = rules.ratings
+    if path is None or not path.is_file():
+        return {}
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
+    except (OSError, msgspec.DecodeError) as error:
+        _log.warning("%s: %s; `ludus lab rate` measures it anew", path, error)
+        return {}
+    return found.get(length, {})
+
+
+def ranks_like(measured: Measured, played: Rating) -> tuple[str, ...]:
+    """The ranks as which somebody may have played, weakest first; none where nothing is measured.
+
+    They are those nearest to the figure and to the bounds of its interval, in proportion, and all
+    between.
+    """
+    known = [name for name in RANKS if name in measured]
+    if not known or played.choices < 2:
+        return ()
+    low, high = played.interval
+    at = sorted(_nearest(known, measured, each) for each in (low, played.value, high))
+    return tuple(known[at[0] : at[-1] + 1])
+
+
+def _nearest(known: list[str], measured: Measured, value: float) -> int:
+    def apart(name: str) -> float:
+        return abs(math.log(max(measured[name][0], _LEAST) / max(value, _LEAST)))
+
+    return known.index(min(known, key=apart))
