@@ -16,6 +16,7 @@ from ludus.options import (
     EXHIBIT,
     MATCH,
     RECORD,
+    REVIEW,
     RULES,
     Adds,
     either,
@@ -244,34 +245,43 @@ def _verify(options: Options) -> None:
 
 
 @_command(
-    "analyse",
-    "say how much of a match was luck and how much play, or weigh the plays of a throw",
-    *ANALYSED,
+    "review",
+    "look back on a match: luck, mistakes, and how well each side played",
+    *REVIEW,
 )
-def _analyse(options: Options) -> None:
-    if options.position is not None:
-        _weigh(options)
-        return
-    from ludus.players import loops
-    from ludus.players.analysis import look_back, report
+def _review(options: Options) -> None:
+    from ludus.players import account, loops
+    from ludus.players.analysis import look_back
 
     own_games()
     record = _read(options)
+    if options.show:
+        from ludus.window.screens.replay import ReplayScreen
+
+        def course(app: "App") -> "Screen":
+            app.push(ReplayScreen(app, record))
+            return app.screen("course", record)
+
+        _show(options, {}, course)
+        return
     loops.take_up(wait=True)
     reviews = list(look_back(record))
-    if options.picture:
+    if options.out:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         from ludus.window import graph
 
         try:
-            graph.save(record.rule_set.place, reviews, options.picture)
+            graph.save(record.rule_set.place, reviews, record.own, options.out)
         except OSError as error:
-            raise RefusedError(f"--picture {options.picture}: {error.strerror}") from None
-    print("\n".join(report(record, reviews)))
+            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
+    if options.json:
+        print(json.dumps(account.as_data(record, reviews), indent=1))
+    else:
+        print("\n".join(account.report(record, reviews)))
 
 
-def _weigh(options: Options) -> None:
-    """Say what every legal play of a throw is worth."""
+@_command("analyse", "weigh the plays of a throw in a position", *ANALYSED)
+def _analyse(options: Options) -> None:
     from ludus.players.requests import RequestError
     from ludus.players.weighing import lines, weighed
 

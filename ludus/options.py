@@ -115,17 +115,25 @@ def throw(text: str) -> tuple[int, ...]:
     return tuple(map(int, dice))
 
 
-def _weighed(to: Any) -> None:
-    """A match, or in its place a position."""
-    what = to.add_mutually_exclusive_group(required=True)
-    what.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the record of a match")
-    what.add_argument("--position", metavar="TEXT", help="weigh its plays: such as 'R:15 R:15 w -'")
+def drawing(text: str) -> Path:
+    """A file for a picture."""
+    path = Path(text)
+    if path.suffix not in (".png", ".svg"):
+        raise argparse.ArgumentTypeError(f"'{text}' ends neither in .png nor in .svg")
+    return path
 
 
+REVIEW = (
+    window,
+    *RECORD,
+    option("--out", type=drawing, metavar="FILE", help="FILE.png or FILE.svg: draw its course"),
+    either(
+        option("--json", action="store_true", help="print all of it as JSON"),
+        option("--show", action="store_true", help="open the window on it"),
+    ),
+)
 ANALYSED = (
-    _weighed,
-    *RECORD[1:],
-    option("--picture", type=Path, metavar="PNG", help="draw the course of the match there"),
+    option("--position", metavar="TEXT", required=True, help="such as 'R:15 R:15 w -'"),
     RULES,
     READING,
     option("--dice", type=throw, default=(), metavar="2,6,5", help="the throw at that position"),
@@ -138,7 +146,7 @@ ANALYSED = (
     ),
     option("--json", action="store_true", help="print the plays as JSON"),
 )
-"""A match or a position, and what of it is asked."""
+"""What is asked of a position."""
 EXHIBIT = (
     window,
     option("--config", type=Path, metavar="FILE", help="the museum's settings"),

@@ -271,7 +271,7 @@ def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop
 ) -> None:
     record = parse_record(RECORD)
     rehearsal.play()
-    screen = CourseScreen(rehearsal.app, record, (True, True))
+    screen = CourseScreen(rehearsal.app, record)
     rehearsal.harness.thinker.silent = True
     rehearsal.app.push(screen)
     rehearsal.show()

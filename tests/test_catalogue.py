@@ -45,22 +45,29 @@ from ludus.match.states import MACHINE, Line, State
 from ludus.match.table import Table
 from ludus.picture import assets, stone
 from ludus.picture.lettering import SMALL, TEXT
+from ludus.players.account import SIGNS
 from ludus.players.analysis import Review
+from ludus.players.instant import Instant
+from ludus.players.player import Option
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.notation import parse_position
+from ludus.rules.plays import Step
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window import graph, narration
+from ludus.window import narration
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.controls import Button
+from ludus.window.hindsight import Hindsight
 from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
+from ludus.window.screens.attempt import OpponentScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.review import ReviewScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.settings import SettingsScreen
@@ -395,20 +402,24 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
     assert fitted.too_small() == []
 
 
-def test_the_course_of_a_game_fits(fitted: Fitted, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) -> None:
     turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
-    for humans in ((True, False), (True, True)):
-        record = Record("ostia", 15, HUMAN, HUMAN, 0, 2**64 - 1, turns, 0)
+    app = fitted.harness.app
+    for black in ("tiro", HUMAN):
+        record = Record("ostia", 15, HUMAN, black, 0, 2**64 - 1, turns, 0)
         record.pledge, record.share = pledge(seed_of(record)), 10**12 - 1
-        screen = CourseScreen(fitted.harness.app, record, humans)
-        chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
-        reviews = [
-            Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
-            for side, before, thrown, after in chances
-        ]
-        monkeypatch.setattr(CourseScreen, "_reviews", reviews)
+        options = (Option((), 0.0), Option((Step(0, 6, 0, 6),), 0.2))
+        wrong = Review(
+            182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"
+        )
+        lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
+        hindsight = Hindsight(record, Instant(), [lucky, wrong, wrong])
+        screen = CourseScreen(app, record, hindsight)
+        screen.turn(-1)
         fitted.draw(screen)
-    assert {label.text for label in fitted.too_small(SMALL)} <= set(graph.NUMERALS)
+        fitted.draw(ReviewScreen(app, hindsight, screen))
+        fitted.draw(OpponentScreen(app, record, hindsight.reviews[0]))
+    assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 
 def test_the_countdown_and_a_match_to_be_given_up_fit(fitted: Fitted) -> None:

@@ -80,7 +80,7 @@ def test_all_texts_around_the_game_can_be_read(window: tuple[int, int], tmp_path
         harness.play(rules, checkers=15)
         seen |= capitals(app)
     screens: list[Screen] = [ChooseScreen(app), PauseScreen(app, record), SettingsScreen(app)]
-    screens += [ReplayScreen(app, played), CourseScreen(app, played, (True, True))]
+    screens += [ReplayScreen(app, played), CourseScreen(app, played)]
     for screen in screens:
         app.push(screen)
         harness.run(5)

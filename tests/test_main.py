@@ -194,7 +194,7 @@ def test_throws_that_do_not_follow_from_the_seed_are_told_by_the_first(
 def test_a_file_larger_than_any_match_is_refused(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_text(GOOD + "w 1,6 R/1 1/7\n" * 200_000)
-    for asked in (("verify",), ("replay",), ("replay", "--check"), ("analyse",)):
+    for asked in (("verify",), ("replay",), ("replay", "--check"), ("review",)):
         says = _refused(capsys, *asked, str(path))
         assert f"{path}: it has more than 2,000,000 characters" in says
 
@@ -405,28 +405,28 @@ def test_the_engine_reads_standard_input_and_writes_standard_output(
     assert list(json.loads(out.getvalue())) == ["rules"]
 
 
-# analyse
+# review
 
 
 def test_a_match_is_analysed_throw_by_throw_and_drawn(capsys: Capture, tmp_path: Path) -> None:
     path = Path(__file__).parent / "games" / "romani.txt"
     picture = tmp_path / "course.png"
-    assert main(["analyse", str(path), "--picture", str(picture)]) == 0
+    assert main(["review", str(path), "--out", str(picture)]) == 0
     lines = capsys.readouterr().out.splitlines()
     turns = [line for line in path.read_text().splitlines() if line[:2] in ("w ", "b ")]
     assert len(lines) >= len(turns) + 3
     for line, turn in zip(lines[1:], turns, strict=False):
         side, chances, play = turn.split(" ", 2)
         assert line.split()[1:3] == [side, chances]
-        assert line.endswith(play) or f"{play}   better: " in line
+        assert line.endswith(play) or f"{play}   " in line
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Path) -> None:
     path = Path(__file__).parent / "games" / "romani.txt"
     nowhere = tmp_path / "none" / "course.png"
-    says = _refused(capsys, "analyse", str(path), "--picture", str(nowhere))
-    assert f"--picture {nowhere}: No such file" in says
+    says = _refused(capsys, "review", str(path), "--out", str(nowhere))
+    assert f"--out {nowhere}: No such file" in says
 
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
@@ -452,4 +452,4 @@ def test_what_is_wrong_with_a_position_is_said_with_its_option(capsys: Capture) 
     assert "--dice: 2 of them" in _refused(capsys, *asked, ZENO, "--dice", "2,6")
     with pytest.raises(SystemExit):
         main(["analyse"])
-    assert "one of the arguments FILE --position is required" in capsys.readouterr().err
+    assert "required: --position" in capsys.readouterr().err

@@ -11,11 +11,10 @@ from conftest import Golden
 from harness import Harness, ended
 
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record, Turn, parse_record
+from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
 from ludus.picture import assets, shipped, signs
 from ludus.picture.lettering import TEXT
-from ludus.players.analysis import Review
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
@@ -27,7 +26,6 @@ from ludus.window.loop import STEP, Loop
 from ludus.window.screens import cards
 from ludus.window.screens.board import BoardScreen
 from ludus.window.screens.choose import ChooseScreen
-from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.screens.pause import PauseScreen
@@ -648,34 +646,3 @@ def test_on_an_upright_screen_no_text_touches_the_cup(
         assert len(written) >= 3
         feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
         assert max(feet) <= frame.top, language
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (600, 1024)])
-def test_the_lines_of_a_course_that_are_alike_are_set_alike(
-    size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.push(ChooseScreen(harness.app))
-    harness.app.change(large=True)
-    harness.app.speak("fr")
-    record = Record("ostia", 15, HUMAN, HUMAN, 0, 7, [Turn(side, "6,5", "-") for side in (0, 1, 0)])
-    chances = ((0, 0.3, 0.6, 0.6), (1, 0.6, 0.7, 0.95), (0, 0.95, 0.75, 0.75))
-    screen = CourseScreen(harness.app, record, (True, False))
-    screen._hindsight.reviews += [
-        Review(180 + side, side, (6, 5, 5), (), (), before, thrown, after, record.start)
-        for side, before, thrown, after in chances
-    ]
-    drawn: dict[str, int] = {}
-    draw = assets.text
-
-    def noted(words: str, face: str, points: int, colour: assets.Colour) -> pygame.Surface:
-        drawn[words] = points
-        return draw(words, face, points, colour)
-
-    monkeypatch.setattr(assets, "text", noted)
-    harness.app.push(screen)
-    harness.run(1)
-    told = [points for words, points in drawn.items() if " · Lancer" in words]
-    assert len(told) == 3
-    assert len(set(told)) == 1
-    assert not [words for words in drawn if words[0] in "+−"]

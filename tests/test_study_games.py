@@ -98,7 +98,7 @@ def test_the_commands_for_records_take_a_game(
     record = parse_record(capsys.readouterr().out)
     assert (record.white, record.black, record.checkers) == ("random", "heuristic", 3)
     assert moments(record)[-1].position.winner == record.winner
-    assert main(["analyse", str(kept.path), "--game", "6"]) == 0
+    assert main(["review", str(kept.path), "--game", "6"]) == 0
     assert "white: the dice brought" in capsys.readouterr().out
     assert main(["verify", *where]) == 1
     assert "its dice follow from no seed: they were thrown elsewhere" in capsys.readouterr().err

@@ -69,6 +69,11 @@ class Setup(_Agreed):
         return (self.white, self.black)
 
     @property
+    def own(self) -> int:
+        """The side that looks back on it: the one human's, or else white."""
+        return self.players.index(HUMAN) if self.players.count(HUMAN) == 1 else 0
+
+    @property
     def length(self) -> Length:
         """How long it is, by its checkers."""
         return length_of(self.checkers)

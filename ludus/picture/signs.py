@@ -253,7 +253,18 @@ def _underline(surface: Surface, above: int) -> None:
 def numeral(count: int, diameter: int) -> Surface:
     """How many checkers a stack has, in Roman numerals on a small dark plaque."""
     room = round(diameter * 0.86)
-    line = assets.fitting(roman(count), assets.CAPITALS_BOLD, round(diameter * 0.62), CREAM, room)
+    size = round(diameter * 0.62)
+    return _tag(assets.fitting(roman(count), assets.CAPITALS_BOLD, size, CREAM, room), diameter)
+
+
+@lru_cache(maxsize=16)
+def tag(words: str, size: int) -> Surface:
+    """A few letters of a size on the same plaque."""
+    return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 1.7))
+
+
+def _tag(line: Surface, diameter: int) -> Surface:
+    """A line of letters on a small dark plaque."""
     height = round(diameter * 0.7)
     size = (max(height, line.get_width() + round(diameter * 0.22)), height)
     found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
@@ -267,13 +278,14 @@ def numeral(count: int, diameter: int) -> Surface:
 
 
 @lru_cache(maxsize=16)
-def arrow(dx: int, dy: int, width: int, faint: bool = False) -> Surface:
+def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
     """An arrow over a distance, in the middle of its picture.
 
     It has a dark rim, so that it is seen on marble, and a core of light, so that it is seen on dark
-    checkers. A `faint` one, for what comes later, is slimmer and of bone.
+    checkers. `arrow-faint`, for what comes later, is slimmer and of bone; `arrow-made`, for what
+    was played, is white and begins with a ring.
     """
-    picture = _drawn("arrow-faint" if faint else "arrow", (26 * width, 6 * width))
+    picture = _drawn(look, (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
     lying = _stretched(picture, size, _HEAD * width)
     return signed(transform.rotozoom(lying, -math.degrees(math.atan2(dy, dx)), 1), "arrow")

@@ -9,7 +9,7 @@ what it seems to lack may be the judge's own mistake, and counts with the luck.
 """
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ludus.match.record import Record, walk
@@ -52,8 +52,8 @@ class Review(NamedTuple):
     """The best plays and the one that was made, the best first."""
     real: bool = False
     """Whether it made a difference what was played."""
-    plies: int = 2
-    """How deep the plays were looked at."""
+    plies: int = 3
+    """How deep the plays were looked at, at most."""
     why: str = ""
     """Where it is a mistake beyond doubt, what speaks for the best play: a `motives.Motive`."""
 

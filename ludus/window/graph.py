@@ -1,52 +1,200 @@
-"""The course of a match as a picture: white's chance to win along its throws.
+"""The course of a match as a drawing: white's chance to win along its throws, luck and choices.
 
-Each turn is two strokes: what the throw brought, to the level of its best play, and in red what
-the choice lost from there. Turning points carry numerals.
+Above, each turn is two strokes: what the throw brought, to the level of its best play, and what the
+choice lost from there. A choice that was a mistake beyond doubt carries a sign, the larger and
+redder the more it cost. Below, two lines add up what the dice brought a side more than the other,
+and what its choices cost it more: together they are the way of its chance.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect, Surface
 
+from ludus.match.files import write_whole
 from ludus.picture import assets
-from ludus.picture.assets import CREAM, GOLD, INK, QUIET, Colour, smooth
-from ludus.players.analysis import Review, turning_points
+from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour, font
+from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
+from ludus.players.account import SIGNS
+from ludus.players.analysis import SIZES, Review
 
-Point = tuple[float, float]
-NUMERALS = ("I", "II", "III")
-"""What turning points are called."""
-LOSS: Colour = (222, 84, 58)
-"""What a choice lost."""
+MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
+"""The colour of a choice by `Review.size`."""
+LUCK: Colour = (120, 176, 214)
+"""That of the dice."""
+CHOICES: Colour = GOLD
 GROUND: Colour = (24, 18, 13)
+_SAVED = (1600, 720)
+"""The size of a drawing in a file."""
 _FEWEST = 12
 """Turns for which there is room at least, so that a short match is not stretched."""
+_LEAST = 0.25
+"""What the lower part has room for at least, up and down, as a chance to win."""
 
 
-def course(
-    place: str,
-    reviews: Sequence[Review],
-    points: Sequence[Review],
-    turns: int,
-    size: tuple[int, int],
-) -> Surface:
-    """The course so far of a match of so many `turns` in a place, with its turning `points`."""
-    checker = max(12, size[1] // 9)
-    field = Rect(checker * 2, checker // 2, size[0] - checker * 3, size[1] - checker)
-    found = _lines(reviews, field, max(turns, _FEWEST), size)
-    for side, y in enumerate((field.top, field.bottom)):
-        picture = assets.checker(place, side, 0, checker)
-        found.blit(picture, picture.get_rect(center=(checker, y)))
-    for numeral, review in zip(NUMERALS, points, strict=False):
-        at = _place(field, max(turns, _FEWEST), reviews.index(review) + 1, review.after)
-        _mark(found, numeral, at, checker)
-    return found
+class Legend(NamedTuple):
+    """What the drawing's lines and signs are called."""
+
+    luck: str
+    choices: str
+    mistakes: tuple[str, ...]
+    """The least first."""
 
 
-def save(place: str, reviews: Sequence[Review], path: Path) -> None:
-    """Write the course of a whole match to a picture, PNG, 1600 × 560.
+def legend(say: Callable[..., str] = str.format) -> Legend:
+    """The same in a language."""
+    names = (
+        say("slip, from {cost} of 100", cost=_hundredths(0)),
+        say("mistake, from {cost}", cost=_hundredths(1)),
+        say("blunder, from {cost}", cost=_hundredths(2)),
+    )
+    return Legend(say("luck of the dice"), say("choices"), names)
+
+
+def _hundredths(size: int) -> int:
+    return round(100 * SIZES[size])
+
+
+class Plot(NamedTuple):
+    """Where all of it is; lengths in pixels."""
+
+    size: tuple[int, int]
+    turns: int
+    letters: int
+    """The size of the legend's."""
+
+    @property
+    def _margin(self) -> int:
+        return max(24, self.size[1] // 9)
+
+    @property
+    def upper(self) -> Rect:
+        """Where the chances are: 1 at its top, 0 at its foot."""
+        wide, high = self.size
+        return Rect(self._margin, high // 24, wide - 2 * self._margin, round(high * 0.54))
+
+    @property
+    def lower(self) -> Rect:
+        """Where luck and choices are."""
+        found = self.upper.move(0, 0)
+        found.top, found.height = self.upper.bottom + self.size[1] // 18, round(self.size[1] * 0.19)
+        return found
+
+    def x(self, at: float) -> float:
+        """Where the turns end, counted from 1 on; 0 where the first one begins."""
+        return self.upper.left + self.upper.width * at / max(self.turns, _FEWEST)
+
+    def turn(self, x: float) -> int:
+        """The turn at a place, counted from 0."""
+        share = (x - self.upper.left) / self.upper.width
+        return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
+
+    def at(self, turn: float, chance: float) -> Point:
+        """A point of the course."""
+        return self.x(turn), self.upper.top + self.upper.height * (1 - chance)
+
+
+def shapes(plot: Plot, reviews: Sequence[Review], own: int, names: Legend) -> list[Shape]:
+    """The drawing of the turns so far; luck and choices are those of the side `own`."""
+    upper, stroke = plot.upper, max(2.0, plot.size[1] / 110)
+    found: list[Shape] = []
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        y = upper.top + upper.height * share
+        grid = (*QUIET[:3], 130 if share == 0.5 else 50)
+        found.append(Line(((upper.left, y), (upper.right, y)), grid, 1))
+    checker = plot.size[1] / 11
+    for side, y in enumerate((upper.top + checker / 2, upper.bottom - checker / 2)):
+        found.append(Piece(side, (checker * 0.65, y), checker))
+    if reviews:
+        found += [*_course(plot, reviews, stroke), *_sums(plot, reviews, own, stroke)]
+        found += _signs(plot, reviews)
+    return [*found, *_legend(plot, names, stroke)]
+
+
+def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Shape]:
+    ends = [plot.at(0, reviews[0].before), *(plot.at(i, r.after) for i, r in enumerate(reviews, 1))]
+    middle = plot.upper.centery
+    tint = (*GOLD[:3], 38)
+    yield Area(((ends[0][0], middle), *ends, (ends[-1][0], middle)), tint)
+    for index, review in enumerate(reviews):
+        begin = plot.at(index, review.before)
+        best, end = plot.at(index + 0.6, review.thrown), plot.at(index + 1, review.after)
+        yield Line((begin, best), CREAM, stroke)
+        yield Line((best, end), MISTAKES[review.size], stroke)
+
+
+def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Iterator[Shape]:
+    """The lines of luck and of choices."""
+    signs = [1 - 2 * (review.side != own) for review in reviews]
+    luck = [sign * review.luck for sign, review in zip(signs, reviews, strict=True)]
+    choices = [-sign * review.cost for sign, review in zip(signs, reviews, strict=True)]
+    sums = [[0.0, *accumulate(each)] for each in (luck, choices)]
+    most = max(_LEAST, *(abs(value) for line in sums for value in line))
+    lower = plot.lower
+    yield Line(((lower.left, lower.centery), (lower.right, lower.centery)), (*QUIET[:3], 130), 1)
+    for line, colour, dashed in zip(sums, (LUCK, CHOICES), (True, False), strict=True):
+        points = tuple(
+            (plot.x(at), lower.centery - lower.height / 2 * value / most)
+            for at, value in enumerate(line)
+        )
+        yield Line(points, colour, stroke, dashed)
+
+
+def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
+    """What marks the mistakes, the largest on top: below the course those of white."""
+    marked = [(review.size, at) for at, review in enumerate(reviews, 1) if review.size]
+    for size, at in sorted(marked):
+        review = reviews[at - 1]
+        x, y = plot.at(at, review.after)
+        high = radius(plot, size)
+        y += high * 1.5 * (1 - 2 * review.side)
+        y = min(max(y, high), plot.lower.top - high)
+        yield from _sign(size, (x, y), high)
+
+
+def radius(plot: Plot, size: int) -> float:
+    """That of the sign of a mistake."""
+    return plot.size[1] / 30 * (0.8 + 0.1 * size)
+
+
+def _sign(size: int, at: Point, radius: float) -> Iterator[Shape]:
+    yield Disc(at, radius, MISTAKES[size])
+    yield Letters(at, SIGNS[size], max(8, round(radius * 1.6)), INK, bold=True)
+
+
+def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
+    """What lines and signs mean, one beside another, in as many rows as it takes."""
+    entries = [(names.luck, 0), (names.choices, 0)]
+    entries += [(words, size) for size, words in enumerate(names.mistakes, 1)]
+    letters, high = plot.letters, round(plot.letters * 1.25)
+    wide = [font(BODY, letters).size(words)[0] + 3 * letters for words, _ in entries]
+    rows: list[list[int]] = [[]]
+    for at, width in enumerate(wide):
+        if rows[-1] and sum(wide[i] for i in rows[-1]) + width > plot.size[0]:
+            rows.append([])
+        rows[-1].append(at)
+    y = plot.size[1] - high * len(rows) + high / 4
+    for row in rows:
+        x = (plot.size[0] - sum(wide[at] for at in row) + letters) / 2
+        for at in row:
+            words, size = entries[at]
+            if size:
+                yield from _sign(size, (x + letters * 0.8, y), letters * (0.4 + 0.08 * size))
+            else:
+                line = ((x, y), (x + letters * 1.6, y))
+                yield Line(line, (LUCK, CHOICES)[at], stroke, dashed=not at)
+            yield Letters((x + letters * 2, y), words, letters, CREAM, left=True)
+            x += wide[at]
+        y += high
+
+
+def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
+    """Write the course of a whole match to a file, as SVG where its name ends so, or as PNG.
 
     Raises:
         OSError: it cannot be written.
@@ -54,70 +202,28 @@ def save(place: str, reviews: Sequence[Review], path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
-    picture = assets.blank((1600, 560))
+    drawing = shapes(Plot(_SAVED, len(reviews), 30), reviews, own, legend())
+    if path.suffix == ".svg":
+        write_whole(path, svg(drawing, _SAVED, GROUND))
+        return
+    picture = assets.blank(_SAVED)
     picture.fill(GROUND)
-    picture.blit(
-        course(place, reviews, turning_points(reviews), len(reviews), picture.get_size()), (0, 0)
-    )
+    picture.blit(painted(drawing, _SAVED, place), (0, 0))
     data = io.BytesIO()
     pygame.image.save(picture, data, "picture.png")
     path.write_bytes(data.getvalue())
 
 
-def _place(field: Rect, turns: int, at: float, chance: float) -> Point:
-    return (field.left + field.width * at / turns, field.top + field.height * (1 - chance))
+@lru_cache(maxsize=4)
+def cursor(height: int, width: int) -> Surface:
+    """A line of gold from top to foot: where in the drawing one is."""
+    found = assets.clear((width, height))
+    found.fill(GOLD)
+    return found
 
 
-def _lines(reviews: Sequence[Review], field: Rect, turns: int, size: tuple[int, int]) -> Surface:
-    """The field, its middle, and the strokes of all turns."""
-    width = max(2, size[1] // 90)
-
-    def draw(surface: Surface, scale: int) -> None:
-        large = Rect(*(scale * side for side in field))
-        for share in (0, 0.25, 0.5, 0.75, 1):
-            y = round(large.top + large.height * share)
-            colour = (*QUIET[:3], 130 if share == 0.5 else 50)
-            pygame.draw.line(surface, colour, (large.left, y), (large.right, y), scale)
-        _shade(surface, reviews, large, turns)
-        for index, review in enumerate(reviews):
-            begin = _place(large, turns, index, review.before)
-            middle = _place(large, turns, index + 0.6, review.thrown)
-            end = _place(large, turns, index + 1, review.after)
-            _stroke(surface, CREAM, begin, middle, width * scale)
-            lost = LOSS if review.cost else CREAM
-            _stroke(surface, lost, middle, end, width * scale)
-
-    return smooth(draw, size)
-
-
-def _shade(surface: Surface, reviews: Sequence[Review], field: Rect, turns: int) -> None:
-    """Whose the match was, as a tint between the course and the middle."""
-    if reviews:
-        course = [_place(field, turns, at, r.after) for at, r in enumerate(reviews, start=1)]
-        first = _place(field, turns, 0, reviews[0].before)
-        ends = (field.left, field.centery), (course[-1][0], field.centery)
-        pygame.draw.polygon(surface, (*GOLD[:3], 38), [ends[0], first, *course, ends[1]])
-
-
-def _stroke(surface: Surface, colour: Colour, start: Point, end: Point, width: int) -> None:
-    pygame.draw.line(surface, colour, start, end, width)
-    for point in (start, end):
-        pygame.draw.circle(surface, colour, point, width / 2)
-
-
-def _mark(surface: Surface, numeral: str, at: Point, size: int) -> None:
-    """A numeral on a disc, beside the point that it marks."""
-    inside = surface.get_rect().inflate(-size, -size)
-    up = at[1] > inside.centery
-    x, y = at[0], at[1] + (-size if up else size)
-    place = (min(max(x, inside.left), inside.right), min(max(y, inside.top), inside.bottom))
-    disc = smooth(_disc, (size, size))
-    words = assets.text(numeral, assets.CAPITALS_BOLD, round(size * 0.5), INK)
-    disc.blit(words, words.get_rect(center=(size // 2, size // 2)))
-    surface.blit(disc, disc.get_rect(center=place))
-
-
-def _disc(surface: Surface, scale: int) -> None:
-    middle = surface.get_width() / 2
-    pygame.draw.circle(surface, INK, (middle, middle), middle)
-    pygame.draw.circle(surface, GOLD, (middle, middle), middle - scale)
+def nearest(plot: Plot, reviews: Sequence[Review], x: float, reach: float) -> int:
+    """The turn that is meant by a touch: the worst mistake within reach, or the one just there."""
+    found = plot.turn(x)
+    near = [at for at, r in enumerate(reviews) if r.size and abs(plot.x(at + 0.8) - x) <= reach]
+    return max(near, key=lambda at: reviews[at].cost, default=found)

@@ -9,7 +9,7 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.position import Position
 from ludus.window.services import Thinker, answer
 
-_SIGHT, _PLIES = 1, 2
+_SIGHT, _DEEP = 1, 3
 
 
 class Hindsight:
@@ -60,9 +60,9 @@ class Hindsight:
         for at in turns[len(self.reviews) :]:
             yield at, self._question(at, self._position, _SIGHT)
         for at in sorted(turns, key=lambda at: -self.reviews[at].doubt):
-            if self.reviews[at].plies < _PLIES:
-                yield at, self._question(at, self.reviews[at].position, _PLIES)
-                if self.reviews[at].plies < _PLIES:
+            if self.reviews[at].plies < _DEEP:
+                yield at, self._question(at, self.reviews[at].position, _DEEP)
+                if self.reviews[at].plies < _DEEP:
                     return  # Whoever thinks cannot look closer.
 
     def _question(self, at: int, position: Position, plies: int) -> Question:

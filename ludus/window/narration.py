@@ -21,12 +21,15 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.lack import Lack
+from ludus.match.setup import Setup
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
 from ludus.players.analysis import Review
+from ludus.players.motives import Motive
+from ludus.players.rating import Rating, measured, ranks_like
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
-from ludus.window.sentences import HIT, REASON, SIDES, WON_AFTER
+from ludus.window.sentences import HIT, MOTIVE, REASON, SIDES, WON_AFTER
 from ludus.window.words import Words
 
 _FEW = 3
@@ -187,6 +190,57 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
     # Translators: the fields are whole numbers from 0 to 100.
     white = mark("Before this throw Ivory would have won {before} of 100 games, after it {after}.")
     return words.say(you if sum(humans) == 1 else white, before=before, after=after)
+
+
+def looked_back(words: Words, turn: Review) -> str:
+    """What a throw brought; or where the choice was a mistake, what that cost."""
+    if not turn.dice and not turn.size:
+        # Translators: what the enemy could not play is offered to a side before its throw.
+        return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
+    side, change = SIDES[turn.side], turn.cost if turn.size else turn.luck
+    return words.say_plural(
+        side.cost if turn.size else side.luck,
+        abs(round(change * 100)),
+        number=words.number(turn.throw),
+        dice=words.numbers(turn.dice),
+        chance=round(change * 100) if turn.size else signed(change),
+    )
+
+
+def better(words: Words, turn: Review) -> str:
+    """Why another play would have been better, where it was a mistake; it is shown as an arrow."""
+    if not turn.size or not turn.why:
+        return ""
+    # Translators: on the board an arrow of gold shows the best play; why it is good follows.
+    golden = mark("The golden arrow is better.")
+    return f"{words.say(golden)} {words.say(MOTIVE[Motive(turn.why)])}"
+
+
+def signed(chance: float) -> str:
+    """A change in hundredths, with its sign."""
+    whole = round(chance * 100)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
+
+
+def rated(words: Words, setup: Setup, played: Rating) -> str:
+    """How well a human has played, with the bounds of that, and like which of the ranks."""
+    if played.choices < 2:
+        return ""
+    low, high = played.interval
+    fields = {"value": f"{played.value:.1f}", "low": f"{low:.1f}", "high": f"{high:.1f}"}
+    like = ranks_like(measured(setup.rule_set, setup.length), played)
+    if not like:
+        # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
+        text = mark("Each of your choices cost {value} thousandths of a win ({low} to {high}).")
+        return words.say(text, **fields)
+    one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
+    # Translators: {weaker} and {stronger} are ranks, such as Optio.
+    two = mark(
+        "You played like {weaker} to {stronger}: "
+        "each choice cost {value} thousandths ({low} to {high})."
+    )
+    fields |= {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
+    return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

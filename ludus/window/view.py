@@ -45,6 +45,10 @@ class Marks:
     ask_throw: bool = False
     hints: Sequence[tuple[int, int]] = ()
     """Moves to show as arrows, as source and target."""
+    compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    """Plays set against one another: their moves, by what their arrows look like."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What stands at the last arrow of each."""
     side: int = 0
     outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
     """For columns what they would do to the checker picked up, as `signs.prospect` names it."""
@@ -194,12 +198,31 @@ class View(Motion):
         return found
 
     def _hint_items(self, marks: Marks) -> list[Item]:
+        hints = [*dict.fromkeys(marks.hints)]
+        moves = [("arrow", move) for move in hints[:1]]
+        moves += [("arrow-faint", move) for move in hints[1:]]
+        moves += [(look, move) for look, play in marks.compared.items() for move in play]
         found: list[Item] = []
         width = max(4, self.layout.checker // 8)
-        for index, (source, target) in enumerate(dict.fromkeys(marks.hints)):
+        for look, (source, target) in dict.fromkeys(moves):
             start = self.spot(marks.side, source)
             end = self.spot(marks.side, target)
             middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, index > 0)
+            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, look)
             found.insert(0, centred(sign, middle))
+        return found + self._tag_items(marks)
+
+    def _tag_items(self, marks: Marks) -> list[Item]:
+        """What is said of each play, beside the head of its last arrow, one above another."""
+        found: list[Item] = []
+        size = max(14, round(self.layout.checker * 0.42))
+        for look, words in marks.tags.items():
+            if not marks.compared[look]:
+                continue
+            tag = signs.tag(words, size)
+            x, y = self.spot(marks.side, marks.compared[look][-1][1])
+            rect = centred(tag, (x, y - size)).rect.clamp(Rect((0, 0), self.layout.size))
+            while (at := rect.collidelist([item.rect for item in found])) >= 0:
+                rect.bottom = found[at].rect.top - 2
+            found.append(Item(tag, *rect.topleft))
         return found

@@ -260,7 +260,7 @@ class OverScreen(Screen):
 
     def more(self, rect: Rect) -> list[Button]:
         """What else there is to look back on."""
-        look_back = partial(self.app.open, "course", self._record, self._match.humans)
+        look_back = partial(self.app.open, "course", self._record, self._hindsight)
         label = self.app.words.say("The course of the game")
         return [Button("course", rect, look_back, label, "hint")]
 

@@ -1,6 +1,7 @@
 """The screens at home that other screens lead to."""
 
 from ludus.window.screens.about import AboutScreen
+from ludus.window.screens.attempt import LeaveScreen, OpponentScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
@@ -10,6 +11,7 @@ from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.problem import ProblemScreen
 from ludus.window.screens.problems import ProblemsScreen
+from ludus.window.screens.review import ReviewScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
@@ -29,6 +31,9 @@ SCREENS: Screens = {
     "over": OverScreen,
     "carve": CarveScreen,
     "course": CourseScreen,
+    "review": ReviewScreen,
+    "try": OpponentScreen,
+    "attempt": LeaveScreen,
     "rules": RulesScreen,
     "about": AboutScreen,
     "settings": SettingsScreen,

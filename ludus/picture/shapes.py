@@ -1,0 +1,170 @@
+"""Drawings of lines, areas, discs and letters, painted onto a surface or written as SVG."""
+
+import html
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+from pygame import Surface
+
+from ludus.picture import assets
+from ludus.picture.assets import BODY, BODY_BOLD, Colour, smooth
+from ludus.picture.labels import write
+
+Point = tuple[float, float]
+_DASH, _APART = 4.0, 3.0
+"""How long a dash is and how far from the next one, in widths of its line."""
+
+
+class Line(NamedTuple):
+    """A line from point to point."""
+
+    points: tuple[Point, ...]
+    colour: Colour
+    width: float
+    dashed: bool = False
+
+
+class Area(NamedTuple):
+    """What lies between some points."""
+
+    points: tuple[Point, ...]
+    colour: Colour
+
+
+class Disc(NamedTuple):
+    """A disc with a dark rim."""
+
+    at: Point
+    radius: float
+    colour: Colour
+
+
+class Letters(NamedTuple):
+    """A line of text round its middle, or with its middle at the `left`."""
+
+    at: Point
+    words: str
+    size: int
+    colour: Colour
+    left: bool = False
+    bold: bool = False
+
+
+class Piece(NamedTuple):
+    """A checker of a side."""
+
+    side: int
+    at: Point
+    diameter: float
+
+
+Shape = Line | Area | Disc | Letters | Piece
+
+
+def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surface:
+    """A drawing as a picture with nothing beneath it; checkers are those of a `place`."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        for shape in shapes:
+            _draw(surface, shape, scale)
+
+    found = smooth(draw, size)
+    for shape in shapes:
+        x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
+        if isinstance(shape, Piece):
+            picture = assets.checker(place, shape.side, 0, round(shape.diameter))
+            found.blit(picture, picture.get_rect(center=(x, y)))
+        elif isinstance(shape, Letters):
+            face = BODY_BOLD if shape.bold else BODY
+            text = assets.text(shape.words, face, shape.size, shape.colour)
+            place_of = text.get_rect(midleft=(x, y)) if shape.left else text.get_rect(center=(x, y))
+            write(found, text, place_of)
+    return found
+
+
+def _draw(surface: Surface, shape: Shape, scale: int) -> None:
+    if isinstance(shape, Area):
+        points = [(x * scale, y * scale) for x, y in shape.points]
+        pygame.draw.polygon(surface, shape.colour, points)
+    elif isinstance(shape, Disc):
+        middle = (shape.at[0] * scale, shape.at[1] * scale)
+        pygame.draw.circle(surface, assets.INK, middle, (shape.radius + 1.5) * scale)
+        pygame.draw.circle(surface, shape.colour, middle, shape.radius * scale)
+    elif isinstance(shape, Line):
+        width = max(1, round(shape.width * scale))
+        for start, end in _strokes(shape):
+            ends = [(x * scale, y * scale) for x, y in (start, end)]
+            pygame.draw.line(surface, shape.colour, ends[0], ends[1], width)
+            for point in ends if width > 2 * scale else ():
+                pygame.draw.circle(surface, shape.colour, point, width / 2)
+
+
+def _strokes(line: Line) -> Iterator[tuple[Point, Point]]:
+    """From point to point, or dash by dash."""
+    if not line.dashed:
+        yield from pairwise(line.points)
+        return
+    whole, dash, gone = (_DASH + _APART) * line.width, _DASH * line.width, 0.0
+    for (x, y), (to_x, to_y) in pairwise(line.points):
+        length = math.hypot(to_x - x, to_y - y)
+        for number in range(int(gone // whole), int((gone + length) // whole) + 1):
+            start = max(number * whole - gone, 0.0) / max(length, 1e-9)
+            end = min((number * whole + dash - gone) / max(length, 1e-9), 1.0)
+            if start < end:
+                yield (
+                    (x + (to_x - x) * start, y + (to_y - y) * start),
+                    (x + (to_x - x) * end, y + (to_y - y) * end),
+                )
+        gone += length
+
+
+def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour) -> str:
+    """The same as the text of an SVG file on a ground."""
+    wide, high = size
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
+        f'viewBox="0 0 {wide} {high}">',
+        f'<rect width="{wide}" height="{high}" fill="{_named(ground)}"/>',
+        *map(_element, shapes),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _element(shape: Shape) -> str:
+    if isinstance(shape, Line | Area):
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in shape.points)
+        alpha = shape.colour[3] / 255 if len(shape.colour) == 4 else 1
+        colour = f'"{_named(shape.colour)}"'
+        if isinstance(shape, Area):
+            return f'<polygon points="{points}" fill={colour} fill-opacity="{alpha:.2f}"/>'
+        dashes = (_DASH * shape.width, _APART * shape.width)
+        dashed = ' stroke-dasharray="{:.1f} {:.1f}"'.format(*dashes) if shape.dashed else ""
+        return (
+            f'<polyline points="{points}" fill="none" stroke={colour} stroke-opacity="{alpha:.2f}" '
+            f'stroke-width="{shape.width:.1f}" stroke-linejoin="round" '
+            f'stroke-linecap="round"{dashed}/>'
+        )
+    x, y = shape.at
+    if isinstance(shape, Disc):
+        colour = _named(shape.colour)
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.radius:.1f}" fill="{colour}"/>'
+    if isinstance(shape, Piece):
+        colour = _named(assets.INK if shape.side else assets.CREAM)
+        return (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.diameter / 2:.1f}" fill="{colour}" '
+            f'stroke="{_named(assets.QUIET)}"/>'
+        )
+    anchor, weight = "start" if shape.left else "middle", ' font-weight="bold"' * shape.bold
+    return (
+        f'<text x="{x:.1f}" y="{y + shape.size * 0.32:.1f}" font-size="{shape.size}" '
+        f'font-family="EB Garamond, Georgia, serif"{weight} text-anchor="{anchor}" '
+        f'fill="{_named(shape.colour)}">{html.escape(shape.words)}</text>'
+    )
+
+
+def _named(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour[:3])
