@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
+    from ludus.match.shelf import Match
     from ludus.rules.ruleset import RuleSet
     from ludus.window.app import App
     from ludus.window.stack import Screen
@@ -171,8 +173,6 @@ def _watch(options: Options) -> None:
 
 def _read(options: Options) -> "Record":
     """A record that somebody names, or a game of a study."""
-    from ludus.match.record import RecordError, read_record
-
     path = options.file
     if path.is_dir() or path.suffix == ".sqlite":
         from ludus.lab.records import record_of
@@ -180,6 +180,13 @@ def _read(options: Options) -> "Record":
         return record_of(path, options.game)
     if options.game is not None:
         raise RefusedError(f"--game {options.game}: {path} is no study, but one match")
+    return _record(path)
+
+
+def _record(path: Path) -> "Record":
+    """The record in a file."""
+    from ludus.match.record import RecordError, read_record
+
     try:
         return read_record(path)
     except OSError as error:
@@ -211,6 +218,51 @@ def _replay(options: Options) -> None:
     from ludus.window.screens.replay import ReplayScreen
 
     _show(options, troubles, lambda app: ReplayScreen(app, record))
+
+
+@_command(
+    "matches",
+    "list the matches that were played, watched or imported here, as JSON; or open one",
+    window,
+    option("--open", metavar="ID", help="go on with it, or replay it if it is over"),
+)
+def _matches(options: Options) -> None:
+    import platformdirs
+
+    from ludus.match.library import Library
+    from ludus.match.shelf import as_data
+
+    troubles = own_games()
+    library = Library(platformdirs.user_state_path("ludus"), datetime.now)
+    found, damage = library.matches()
+    for error in damage:
+        print(error, file=sys.stderr)
+    if not options.open:
+        print(json.dumps([as_data(match) for match in found], indent=1))
+        return
+    match = next((match for match in found if match.id == options.open), None)
+    if match is None:
+        raise RefusedError(f"--open {options.open}: no such match; `ludus matches` lists them")
+    _show(options, troubles, _opened(match))
+
+
+def _opened(match: "Match") -> "Callable[[App], Screen]":
+    """The first screen for one who opens a match."""
+    from ludus.match.save import DamagedError
+    from ludus.players.levels import LEVELS
+    from ludus.window.screens.play import PlayScreen
+    from ludus.window.screens.replay import ReplayScreen
+
+    def first(app: "App") -> "Screen":
+        if not match.can_go_on(LEVELS):
+            return ReplayScreen(app, _record(match.path))
+        try:
+            record = app.services.library.open(match, LEVELS)
+        except (DamagedError, OSError) as error:
+            raise RefusedError(str(error)) from None
+        return PlayScreen(app, record)
+
+    return first
 
 
 def _check(path: Path, record: "Record") -> None:

@@ -39,7 +39,6 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.fairness import pledge
-from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, Line, State
 from ludus.match.table import Table
@@ -63,7 +62,9 @@ from ludus.window.proof import SHIPPED
 from ludus.window.screens.attempt import OpponentScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.kept import KeptScreen
 from ludus.window.screens.lesson import LessonScreen
+from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
@@ -71,7 +72,6 @@ from ludus.window.screens.review import ReviewScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.settings import SettingsScreen
-from ludus.window.screens.unfinished import UnfinishedScreen
 from ludus.window.sentences import MOTIVE, SIDES, TRAYS
 from ludus.window.stack import Screen
 from ludus.window.words import Words
@@ -321,7 +321,8 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
     screens: list[Screen] = [choose, PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
-    screens.append(UnfinishedScreen(app, app.matches.unfinished(), lambda match: None))
+    library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)
+    screens += [library, KeptScreen(app, library, app.matches.all()[0])]
     for screen in (*screens, settings):
         fitted.draw(screen)
     app.change(calm=True, hand_over=False)
@@ -422,17 +423,9 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) ->
     assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 
-def test_the_countdown_and_a_match_to_be_given_up_fit(fitted: Fitted) -> None:
-    app = fitted.harness.app
-    fitted.draw(IdleScreen(app, 45))
+def test_the_countdown_fits(fitted: Fitted) -> None:
+    fitted.draw(IdleScreen(fitted.harness.app, 45))
     assert fitted.too_small() == []
-    setup = Record("ostia", 15, HUMAN, HUMAN, 0, 7)
-    matches = [Unfinished(Path("match"), setup, datetime(2026, 11, 23, 19, 34).timestamp())]
-    screen = UnfinishedScreen(app, matches, lambda match: None)
-    fitted.draw(screen)
-    screen.buttons()[1].action()
-    fitted.draw(screen)
-    assert fitted.too_small(LEAST) == []
 
 
 def numbers(rules: RuleSet) -> tuple[int, ...]:

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.match.library import BusyError, Library, Unfinished
-from ludus.match.record import Record, Turn, parse_record
+from ludus.match.library import BusyError, Library
+from ludus.match.record import Record, Turn, end_of, glance, parse_record
 from ludus.match.save import DamagedError
+from ludus.match.shelf import Match, as_data
 
 PLAYERS = ("tiro", "heuristic")
 BEGAN = datetime(2026, 3, 2, 10, 30)
@@ -45,10 +46,14 @@ def library(tmp_path: Path) -> Library:
     return Library(tmp_path, Clock())
 
 
-def offered(library: Library) -> list[Unfinished]:
+def offered(library: Library) -> list[Match]:
     found, damage = library.unfinished(PLAYERS)
     assert not damage
     return found
+
+
+def turns(match: Record) -> list[Turn]:
+    return match.turns
 
 
 def names(folder: Path) -> list[str]:
@@ -94,7 +99,7 @@ def test_the_match_that_was_played_last_comes_first(library: Library) -> None:
     middle = offered(library)[1]
     library.write(library.open(middle, PLAYERS))
     found = offered(library)
-    assert [match.setup.checkers for match in found] == [4, 5, 3]
+    assert [match.facts.checkers for match in found] == [4, 5, 3]
     assert [match.played for match in found] == sorted(
         (match.played for match in found), reverse=True
     )
@@ -104,11 +109,11 @@ def test_the_match_that_was_played_last_comes_first(library: Library) -> None:
 def test_a_match_goes_on_in_its_own_file(library: Library, tmp_path: Path) -> None:
     library.write(record())
     match = library.open(offered(library)[0], PLAYERS)
-    assert match == record()
+    assert turns(match) == turns(record())
     match.turns += record(2).turns[1:]
     library.write(match)
     assert names(tmp_path) == [f"{NAME}.txt"]
-    assert library.open(offered(library)[0], PLAYERS) == record(2)
+    assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record(2))
 
 
 def test_a_match_that_is_over_goes_to_the_records_once(library: Library, tmp_path: Path) -> None:
@@ -130,22 +135,13 @@ def test_the_same_seed_again_does_not_write_over_the_earlier_record(tmp_path: Pa
     assert names(tmp_path) == [f"{NAME}-2.txt", f"{NAME}.txt"]
 
 
-def test_a_watched_match_is_kept_when_it_is_over_and_not_before(
-    library: Library, tmp_path: Path
-) -> None:
+def test_a_watched_match_is_kept_too(library: Library, tmp_path: Path) -> None:
     match = record(1, "heuristic")
     library.write(match)
-    assert names(tmp_path) == []
+    assert [each.over for each in Library(tmp_path, Clock()).matches()[0]] == [False]
     match.winner = 1
     library.write(match)
-    assert names(tmp_path) == [f"{NAME}.txt"]
-
-
-def test_a_match_given_up_lies_with_the_records_as_it_was(library: Library, tmp_path: Path) -> None:
-    library.write(record())
-    library.give_up(offered(library)[0])
-    assert offered(library) == []
-    assert (tmp_path / "records" / f"{NAME}.txt").read_text() == str(record())
+    assert [each.over for each in library.matches()[0]] == [True]
 
 
 def test_damaged_matches_are_set_aside_and_hide_no_other(library: Library, tmp_path: Path) -> None:
@@ -193,7 +189,7 @@ def test_a_damaged_match_of_an_earlier_version_is_set_aside(
     assert (tmp_path / "match.damaged-1.txt").read_text() == "torn"
 
 
-def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_given_up(
+def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_deleted(
     library: Library, tmp_path: Path
 ) -> None:
     library.write(record())
@@ -201,7 +197,7 @@ def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_given_
     other = Library(tmp_path, Clock())
     other.open(match, PLAYERS)
     assert offered(library) == []
-    for act in (library.give_up, lambda match: library.open(match, PLAYERS)):
+    for act in (library.delete, lambda match: library.open(match, PLAYERS)):
         with pytest.raises(BusyError):
             act(match)
     other.leave()
@@ -211,8 +207,8 @@ def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_given_
 def test_a_match_that_has_gone_is_an_os_error(library: Library) -> None:
     library.write(record())
     (match,) = offered(library)
-    library.give_up(match)
-    for act in (library.give_up, lambda match: library.open(match, PLAYERS)):
+    library.delete(match)
+    for act in (library.delete, lambda match: library.open(match, PLAYERS)):
         with pytest.raises(FileNotFoundError):
             act(match)
 
@@ -232,7 +228,7 @@ def test_matches_are_played_where_the_file_system_knows_no_locks(
     again.turns += record(2).turns[1:]
     library.write(again)
     (match,) = offered(library)
-    library.give_up(match)
+    library.delete(match)
     assert offered(library) == []
 
 
@@ -247,9 +243,9 @@ def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(
         with pytest.raises(OSError, match="No space"):
             library.write(match)
     (path,) = tmp_path.glob("matches/*.txt")
-    assert parse_record(path.read_text()) == record()
+    assert turns(parse_record(path.read_text())) == turns(record())
     library.write(match)
-    assert library.open(offered(library)[0], PLAYERS) == record(2)
+    assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record(2))
 
 
 def _full(*_: object) -> None:
@@ -288,3 +284,84 @@ def test_programs_at_once_share_no_file_and_what_was_killed_is_offered_again(
         program.send_signal(signal.SIGKILL)
         program.communicate()
         assert len(offered(library)) == left
+
+
+# All matches, and the index of what their files say
+
+
+def listed(library: Library) -> list[Match]:
+    found, damage = library.matches()
+    assert not damage
+    return found
+
+
+def test_all_that_is_told_of_a_match_stands_in_its_record(library: Library, tmp_path: Path) -> None:
+    library.write(record())
+    library.write(over())
+    (tmp_path / "records" / "found.txt").write_text(str(over("tiro")))
+    told = {match.id: as_data(match) for match in listed(library)}
+    assert told["2026-03-02-103200-ostia-3"] == {
+        "id": "2026-03-02-103200-ostia-3",
+        "rules": "ostia",
+        "checkers": 3,
+        "players": ["human", "heuristic"],
+        "seed": 7,
+        "began": "2026-03-02T10:32:00",
+        "state": "over",
+        "file": str(tmp_path / "records" / "2026-03-02-103200-ostia-3.txt"),
+    }
+    assert told[NAME]["state"] == "unfinished"
+    assert "seed" not in told[NAME]
+    assert told["found"]["players"] == ["tiro", "heuristic"]
+    assert told["found"]["began"] == ""
+
+
+@pytest.mark.parametrize("torn", [None, b"", b"\xff\x00", b'{"a.txt":[1]}', b"[]"])
+def test_an_index_that_is_lost_or_damaged_is_made_anew(
+    library: Library, tmp_path: Path, torn: bytes | None
+) -> None:
+    library.write(over())
+    library.write(record())
+    before = listed(library)
+    for index in tmp_path.glob("*/index.json"):
+        index.unlink() if torn is None else index.write_bytes(torn)
+    assert listed(library) == before
+    assert [*tmp_path.rglob("*.damaged-*")] == []
+
+
+def test_an_index_hides_no_change_of_a_record(library: Library, tmp_path: Path) -> None:
+    library.write(over())
+    assert [match.facts.winner for match in listed(library)] == [0]
+    (path,) = tmp_path.glob("records/*.txt")
+    path.write_text(str(over()).replace("result w", "result b"))
+    os.utime(path, (1, 1))
+    assert [match.facts.winner for match in listed(library)] == [1]
+    path.unlink()
+    assert listed(library) == []
+
+
+def test_matches_are_listed_where_no_index_can_be_written(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.write(over())
+    monkeypatch.setattr("ludus.match.shelf.write_whole", _full)
+    assert len(listed(library)) == 1
+
+
+def test_a_match_given_up_in_an_earlier_version_can_be_gone_on_with(
+    library: Library, tmp_path: Path
+) -> None:
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / f"{NAME}.txt").write_text(str(record()))
+    assert offered(library) == []
+    (match,) = listed(library)
+    assert turns(library.open(match, PLAYERS)) == turns(record())
+    assert [each.id for each in offered(library)] == [NAME]
+
+
+@pytest.mark.parametrize("game", ["ostia", "romani", "vivere", "tabula"])
+def test_where_a_record_ends_is_seen_without_judging_it(game: str) -> None:
+    path = Path(__file__).parent / "games" / f"{game}.txt"
+    found, position = glance(path)
+    assert (position.board == end_of(found).position.board).all()
+    assert position.turn == end_of(found).position.turn

@@ -171,6 +171,28 @@ def test_an_interrupted_command_leaves_quietly(
     assert capsys.readouterr() == ("", "")
 
 
+# matches
+
+
+def test_matches_are_listed_as_json(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path)
+    assert main(["matches"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+    text = (Path(__file__).parent / "games" / "tabula.txt").read_text()
+    (tmp_path / "records").mkdir()
+    (tmp_path / "records" / "mine.txt").write_text(text)
+    (tmp_path / "records" / "torn.txt").write_text("no record")
+    assert main(["matches"]) == 0
+    told = capsys.readouterr()
+    (match,) = json.loads(told.out)
+    assert (match["id"], match["rules"], match["state"]) == ("mine", "tabula", "over")
+    assert "torn.damaged-1.txt" in told.err
+    says = _refused(capsys, "matches", "--open", "yours")
+    assert says == "ludus: --open yours: no such match; `ludus matches` lists them\n"
+
+
 # replay --check
 
 

@@ -160,19 +160,6 @@ def test_a_damaged_save_is_set_aside_unchanged_and_reported(path: Path, data: by
     assert SavedMatch(path).read(PLAYERS) is None
 
 
-def test_how_a_match_was_set_up_is_told_without_judging_its_turns(path: Path) -> None:
-    path.parent.mkdir(parents=True)
-    path.write_bytes(DAMAGED["against the rules"])
-    setup = SavedMatch(path).setup(PLAYERS)
-    assert setup is not None
-    assert setup.lines(sealed=True) == _record(0).lines(sealed=True)
-    for damage in ("unknown player", "empty", "every byte", "something else"):
-        path.write_bytes(DAMAGED[damage])
-        with pytest.raises(RecordError, match="it is kept as"):
-            SavedMatch(path).setup(PLAYERS)
-        assert not path.exists()
-
-
 def test_the_report_says_which_line_is_damaged(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(DAMAGED["against the rules"])

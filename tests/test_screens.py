@@ -178,8 +178,6 @@ def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) ->
     assert button.note == "4 checkers · Two players · 2026-03-02, 10:30"
     harness.run(1)
     golden.check("choose-continue", harness)
-    harness.press("unfinished")
-    golden.check("unfinished", harness)
 
 
 @pytest.mark.parametrize("size", [(1080, 1920), (600, 1024), (1280, 720), (1024, 600)])
@@ -196,53 +194,6 @@ def test_what_continue_means_can_be_read_on_any_screen(
     assert whole.contains(line.rect)
     others = [b.rect for b in harness.app.top.buttons() if b is not button]
     assert whole.collidelist([rect for rect in others if rect != whole]) < 0
-
-
-def test_any_unfinished_match_is_reached_through_its_pages(harness: Harness) -> None:
-    begun(harness, 12)
-    harness.app.push(ChooseScreen(harness.app))
-    harness.press("unfinished")
-    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-        harness.key(key)
-    harness.press("match-1")
-    assert harness.screen.table.record.checkers == 3
-    assert isinstance(top(harness), PlayScreen)
-
-
-def test_a_match_is_given_up_only_when_asked_twice_and_lies_with_the_records(
-    harness: Harness,
-) -> None:
-    begun(harness, 2)
-    harness.app.push(ChooseScreen(harness.app))
-    harness.press("unfinished")
-    for leave in ("keep", None, "ask-0"):
-        harness.press("ask-1")
-        assert len(harness.app.matches.unfinished()) == 2
-        if leave:
-            harness.press(leave)
-        else:
-            harness.key(pygame.K_ESCAPE)
-    harness.press("give-up")
-    assert [match.setup.checkers for match in harness.app.matches.unfinished()] == [3]
-    (record,) = harness.folder.rglob("records/*.txt")
-    assert "checkers 4" in record.read_text()
-    harness.press("ask-0")
-    harness.press("give-up")
-    assert isinstance(top(harness), ChooseScreen)
-    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
-
-
-def test_a_match_that_cannot_be_laid_with_the_records_stays(harness: Harness) -> None:
-    begun(harness, 2)
-    (harness.folder / "state" / "records").write_text("a file, not a folder")
-    harness.app.push(ChooseScreen(harness.app))
-    harness.press("unfinished")
-    harness.press("ask-0")
-    harness.press("give-up")
-    assert isinstance(top(harness), ChooseScreen)
-    assert harness.app.notice
-    assert harness.app.notice.text == "The game cannot be saved."
-    assert len(harness.app.matches.unfinished()) == 2
 
 
 def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harness) -> None:

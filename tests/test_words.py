@@ -11,6 +11,7 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
 from ludus.match.record import Record
 from ludus.match.replay import moments
+from ludus.match.shelf import Facts, Match
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture.lettering import roman
@@ -51,16 +52,29 @@ def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:
 
 
 def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
-    setup = Record("ostia", 5, "human", "centurio", 0, 7)
-    assert (
-        Words("de")
-        .match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
-        .startswith("5 Steine · Zenturio · ")
-    )
-    setup.black = "human"
-    assert "Zu zweit" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
-    setup.black = "heuristic"
-    assert "heuristic" in Words("de").match(setup, datetime(2026, 1, 2, 3, 4).timestamp())
+    def told(black: str) -> str:
+        facts = Facts("ostia", 5, "human", black, 7, None, "", "")
+        return Words("de").match(Match(Path("x.txt"), datetime(2026, 1, 2).timestamp(), facts))
+
+    assert told("centurio").startswith("5 Steine · Zenturio · ")
+    assert "Zu zweit" in told("human")
+    assert "heuristic" in told("heuristic")
+
+
+@pytest.mark.parametrize(
+    ("players", "winner", "said"),
+    [
+        (("human", "tiro"), 0, "You won"),
+        (("tiro", "human"), 0, "You lost"),
+        (("human", "human"), 1, "Black wins"),
+        (("tiro", "caesar"), 0, "Ivory wins"),
+        (("human", "tiro"), None, "Unfinished"),
+    ],
+)
+def test_a_result_is_told_to_whoever_played(
+    players: tuple[str, str], winner: int | None, said: str
+) -> None:
+    assert Words().result(Facts("ostia", 5, *players, 7, winner, "", "")) == said
 
 
 def test_squares_are_called_by_what_is_written_on_the_board() -> None:

@@ -133,8 +133,7 @@ def _home(walk: Walk) -> None:
         walk.do(partial(_open, walk.app, record), 30)
         walk.turn(_screen(walk.app))
         walk.press("menu", "other", steps=30)
-    walk.press("unfinished")
-    walk.do(walk.app.pop)
+    walk.press("library", "close")
     walk.press("continue", steps=30)
     for winner in (0, 1):
         match = played_out("tabula", RANKS[0], winner)

@@ -1,23 +1,25 @@
-"""The player's matches: every unfinished one in a file of its own, and those that are over."""
+"""The player's matches: each in a file of its own, those that are over and those that are not."""
 
 import errno
 import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from filelock import FileLock, Timeout
 
-from ludus.match.files import claim
-from ludus.match.record import HUMAN, Record
-from ludus.match.save import DamagedError, SavedMatch
+from ludus.match.files import claim, write_whole
+from ludus.match.record import Record, RecordError, read_setup
+from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
+from ludus.match.shelf import Damage, Match, Shelf
 
 _PATIENCE_S = 0.03
 """For how long a lock is waited for: another program may only be looking who has it."""
 
 
+_ISO = "%Y-%m-%dT%H:%M:%S"
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 """Errors of a file system without locks, as of some networks: there matches are played without."""
 
@@ -39,20 +41,6 @@ class Moment(Protocol):
         """Another time, so many seconds after 1970."""
 
 
-class Unfinished(NamedTuple):
-    """A match that can be continued."""
-
-    path: Path
-    setup: Setup
-    """How it was set up; its turns are not read yet."""
-    played: float
-    """When it was played last, in seconds since 1970."""
-
-
-Damage = DamagedError | OSError
-"""Why a match is not among those that can be continued."""
-
-
 @dataclass
 class _Present:
     """The match that is being played."""
@@ -71,14 +59,15 @@ class Library:
 
     In the folder lie `matches`, with a file and a lock for each match that is not over, and
     `records`, with those that are. Files are named by when the match began, rules and checkers.
+    All that is told of a match stands in its file; each folder has an index of what its files say.
     """
 
     def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
         """Nothing is read or written yet."""
         self.slot = SavedMatch(folder / "match.txt")
         """The only file of an exhibit, for its visitor's match; that of earlier versions too."""
-        self._unfinished = folder / "matches"
-        self._records = folder / "records"
+        self._unfinished = Shelf(folder / "matches")
+        self._records = Shelf(folder / "records")
         self._now = now
         self._present: _Present | None = None
 
@@ -87,18 +76,19 @@ class Library:
     def write(self, record: Record) -> None:
         """Save a match; which one it is tells the record itself, not what it says.
 
-        Nothing is kept before the first throw. What is over goes to the records, also where no
-        human played.
+        Nothing is kept before the first throw. What is over goes to the records.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
         """
         if self._present is None or self._present.record is not record:
             self.leave()
-            self._present = _Present(record, _name(record, self._now()))
+            began = self._now()
+            record.began = record.began or began.strftime(_ISO)
+            self._present = _Present(record, _name(record, began))
         if record.winner is not None:
             self._finish(self._present)
-        elif HUMAN in record.players and (record.turns or record.share is not None):
+        elif record.turns or record.share is not None:
             self._keep(self._present)
 
     def leave(self) -> None:
@@ -114,7 +104,7 @@ class Library:
 
     def _keep(self, match: _Present) -> SavedMatch:
         if match.file is None:
-            match.file = SavedMatch(claim(self._unfinished, match.name))
+            match.file = SavedMatch(claim(self._unfinished.folder, match.name))
             match.lock = _locked(match.file.path)
         match.file.write(match.record)
         now = self._now().timestamp()
@@ -129,55 +119,53 @@ class Library:
 
     def _retire(self, path: Path) -> None:
         """Move a match to the records."""
-        _move(path, claim(self._records, path.stem))
+        _move(path, claim(self._records.folder, path.stem))
 
     @property
     def empty(self) -> bool:
         """Whether no match has been kept yet."""
-        files = (path for folder in (self._unfinished, self._records) for path in folder.glob("*"))
-        return not any(files)
+        shelves = (self._unfinished, self._records)
+        return not any(path for shelf in shelves for path in shelf.folder.glob("*"))
 
-    # Those that can be continued
+    # All matches
 
-    def unfinished(self, players: Collection[str]) -> tuple[list[Unfinished], list[Damage]]:
+    def matches(self) -> tuple[list[Match], list[Damage]]:
+        """All of them, the last played first, and why others cannot be read.
+
+        The present match is left.
+        """
+        self.leave()
+        damage = self._take_over()
+        unfinished, torn = self._unfinished.matches()
+        records, lost = self._records.matches()
+        return _latest_first([*unfinished, *records]), [*damage, *torn, *lost]
+
+    def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
         """What can be continued, the last played first, and why other matches cannot be.
 
         The present match is left. What is open in another program is in neither list. `players`
         are the names that can play.
         """
         self.leave()
-        found: list[Unfinished] = []
-        damage: list[Damage] = []
-        for path in (self.slot.path, *self._files()):
-            try:
-                if match := self._look(path, players):
-                    found.append(match)
-            except FileNotFoundError:
-                pass  # Another program has just moved it.
-            except (DamagedError, OSError) as error:
-                damage.append(error)
-        return sorted(found, key=lambda match: match.played, reverse=True), damage
+        damage = self._take_over()
+        found, torn = self._unfinished.matches()
+        free = [match for match in found if match.can_go_on(players) and _is_free(match.path)]
+        return _latest_first(free), [*damage, *torn]
 
-    def _files(self) -> list[Path]:
-        return [p for p in sorted(self._unfinished.glob("*.txt")) if ".damaged-" not in p.name]
+    def _take_over(self) -> list[Damage]:
+        """Give the match of an earlier version a file among the others; what went wrong."""
+        path = self.slot.path
+        try:
+            if path.exists() and path.stat().st_size and _is_free(path):
+                began = self._now().fromtimestamp(path.stat().st_mtime)
+                _move(path, claim(self._unfinished.folder, _name(read_setup(path), began)))
+        except RecordError as error:
+            return [damaged(path, str(error))]
+        except OSError as error:
+            return [error]
+        return []
 
-    def _look(self, path: Path, players: Collection[str]) -> Unfinished | None:
-        """The match in a file; None if it is being begun or played elsewhere, or has gone.
-
-        That of an earlier version is given a file among the others.
-        """
-        if not _is_free(path) or not path.stat().st_size:
-            return None
-        setup = SavedMatch(path).setup(players)
-        if setup is None:
-            return None
-        played = path.stat().st_mtime
-        if path == self.slot.path:
-            began = self._now().fromtimestamp(played)
-            path = _move(path, claim(self._unfinished, _name(setup, began)))
-        return Unfinished(path, setup, played)
-
-    def open(self, match: Unfinished, players: Collection[str]) -> Record:
+    def open(self, match: Match, players: Collection[str]) -> Record:
         """Go on with a match; until it is left no other program can.
 
         Raises:
@@ -186,29 +174,48 @@ class Library:
             OSError: it cannot be read, or has gone.
         """
         self.leave()
-        lock = _locked(match.path)
+        path = match.path
+        if path.parent != self._unfinished.folder:  # It was given up in an earlier version.
+            path = _move(path, claim(self._unfinished.folder, path.stem))
+        lock = _locked(path)
         try:
-            record = SavedMatch(match.path).read(players)
+            record = SavedMatch(path).read(players)
             if record is None:
-                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(match.path))
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         except BaseException:
-            _let_go(match.path, lock)
+            _let_go(path, lock)
             raise
-        self._present = _Present(record, match.path.stem, SavedMatch(match.path), lock)
+        self._present = _Present(record, path.stem, SavedMatch(path), lock)
         return record
 
-    def give_up(self, match: Unfinished) -> None:
-        """Lay a match with the records as it is, without a winner.
+    def delete(self, match: Match) -> str:
+        """Remove a match; its record, to `restore` it.
 
         Raises:
             BusyError: another program is playing it.
-            OSError: it cannot be moved.
+            OSError: it cannot be removed.
         """
         lock = _locked(match.path)
         try:
-            self._retire(match.path)
+            text = match.path.read_text("utf-8")
+            match.path.unlink()
         finally:
             _let_go(match.path, lock)
+        return text
+
+    def restore(self, match: Match, text: str) -> None:
+        """Put a match back that was deleted.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        path = claim(match.path.parent, match.id)
+        write_whole(path, text)
+        os.utime(path, (match.played, match.played))
+
+
+def _latest_first(matches: list[Match]) -> list[Match]:
+    return sorted(matches, key=lambda match: match.played, reverse=True)
 
 
 def _name(setup: Setup, began: Moment) -> str:

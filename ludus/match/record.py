@@ -23,7 +23,9 @@ place: whoever looks into the file does not see it, but nothing is secret from w
 `seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
 study of many games, and are as they stand. Such a match can be shown and judged, not gone on with.
 
-Then comes `start`, the position in which the match begins, where not all checkers wait.
+Then comes what the library knows a match by: `began 2026-03-02T10:30:00`, the time on the clock of
+who played it, and `title`, the name that somebody gave it. Then `start`, the position in which the
+match begins, where not all checkers wait.
 
 The last line before the turns is `game` where the rule set is not one that ships: its fields, as
 JSON, so that the record can be read anywhere and whatever becomes of the file.
@@ -37,12 +39,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from ludus.match import setup
 from ludus.match.setup import HUMAN as HUMAN
 from ludus.match.setup import MAGIC, Setup, choice
 from ludus.match.setup import RecordError as RecordError
-from ludus.rules.notation import NotationError, find_play, play_text
+from ludus.rules import steps
+from ludus.rules.notation import NotationError, columns_of, find_play, play_text
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
@@ -145,7 +149,7 @@ def read_setup(path: Path) -> Setup:
         OSError: the file cannot be read.
         RecordError: it is no record.
     """
-    return setup.read(_text(path, _MOST_IN_SETUP).splitlines())
+    return setup.read(text_of(path, _MOST_IN_SETUP).splitlines())
 
 
 def read_record(path: Path) -> Record:
@@ -155,11 +159,16 @@ def read_record(path: Path) -> Record:
         OSError: the file cannot be read.
         RecordError: it is no record, or is against the rules.
     """
-    return parse_record(_text(path, MOST_CHARACTERS + 1))
+    return parse_record(text_of(path))
 
 
-def _text(path: Path, most: int) -> str:
-    """So many characters of a file."""
+def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
+    """The text of a file that is to be a record, at most so many characters.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: it is no text.
+    """
     try:
         with path.open(encoding="utf-8") as file:
             return file.read(most)
@@ -199,7 +208,9 @@ def _parsed(text: str) -> Record:
             continue
         record.turns.append(_turn(line, number))
     if record.awaits_share and record.turns:
-        raise RecordError(f"line {first - 1}: share: '-', but dice have been thrown")
+        raise RecordError(
+            f"line {lines.index('share -') + 1}: share: '-', but dice have been thrown"
+        )
     return record
 
 
@@ -247,6 +258,32 @@ def _end_of(text: str) -> End:
     for played in walk(record):
         end = end.and_then(played)
     return end
+
+
+def glance(path: Path) -> tuple[Record, Position]:
+    """The record in a file and the position that it ends in: quickly, as nothing is judged.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: it is no record, or lets checkers go that are not there.
+    """
+    record = _parsed(text_of(path))
+    rules, board = record.rule_set, record.start.board.tolist()
+    for number, turn in enumerate(record.turns, start=record.first_line):
+        own, enemy = board[turn.side], board[1 - turn.side]
+        try:
+            for source, target, hit in columns_of(turn.play, rules):
+                own[source] -= 1
+                own[target] += 1
+                if hit:
+                    enemy[steps.circle(rules.numbers) if rules.circle else 0] += enemy[target]
+                    enemy[target] = 0
+        except NotationError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        if min(own) < 0:
+            raise RecordError(f"line {number}: a checker goes from where none is")
+    side = record.turns[-1].side if record.turns else 1 - record.first
+    return record, Position(np.array(board), 1 - side)
 
 
 def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:

@@ -1,14 +1,10 @@
 """A match in a file: written whole or not at all, and set aside if it is damaged."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
-from typing import TypeVar
 
 from ludus.match.files import set_aside, write_whole
-from ludus.match.record import HUMAN, Record, RecordError, read_record, read_setup
-from ludus.match.setup import Setup
-
-_T = TypeVar("_T", bound=Setup)
+from ludus.match.record import HUMAN, Record, RecordError, read_record
 
 
 class DamagedError(RecordError):
@@ -46,19 +42,8 @@ class SavedMatch:
             DamagedError: the file was damaged; it has been set aside, and the message says where.
             OSError: the file cannot be read, or not be set aside.
         """
-        return self._read(read_record, players)
-
-    def setup(self, players: Collection[str]) -> Setup | None:
-        """How the saved match was set up, in much less time: its turns are neither read nor judged.
-
-        Raises:
-            DamagedError, OSError: as `read`.
-        """
-        return self._read(read_setup, players)
-
-    def _read(self, read: Callable[[Path], _T], players: Collection[str]) -> _T | None:
         try:
-            record = read(self.path)
+            record = read_record(self.path)
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
                 raise RecordError(f"there is no player '{unknown.pop()}'")
@@ -67,8 +52,14 @@ class SavedMatch:
         except FileNotFoundError:
             return None
         except RecordError as error:
-            raise self._damaged(str(error)) from None
+            raise damaged(self.path, str(error)) from None
         return record
 
-    def _damaged(self, why: str) -> DamagedError:
-        return DamagedError(why, set_aside(self.path))
+
+def damaged(path: Path, why: str) -> DamagedError:
+    """The error that a match was damaged, which is set aside.
+
+    Raises:
+        OSError: it cannot be set aside.
+    """
+    return DamagedError(why, set_aside(path))

@@ -18,9 +18,12 @@ from ludus.rules.starts import length_of, seen_by
 MAGIC = "ludus record 1"
 HUMAN = "human"
 MOST_SEED = 2**128
+MOST_IN_TITLE = 60
+"""Characters."""
 _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
 
@@ -37,6 +40,10 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """A player's own number, which goes into every throw with the seed; None without one."""
     awaits_share: bool = False
     """Whether a player is still to give his share: nothing can be thrown before."""
+    began: str = ""
+    """When it began, in ISO 8601 to the second; empty where that is not known."""
+    title: str = ""
+    """The name that somebody gave it."""
     begins: Position | None = None
     """Where it begins, if not all checkers of both sides wait."""
     game: RuleSet | None = None
@@ -102,6 +109,10 @@ class Setup(_Agreed):
             lines.append(f"pledge {self.pledge}")
         if self.awaits_share or self.share is not None:
             lines.append(f"share {'-' if self.share is None else self.share}")
+        if self.began:
+            lines.append(f"began {self.began}")
+        if self.title:
+            lines.append(f"title {self.title}")
         if self.begins:
             lines.append(f"start {position_text(self.begins)}")
         if self.game:
@@ -151,6 +162,18 @@ def _pledge(value: str, where: str) -> str:
     return value
 
 
+def _time(value: str, where: str) -> str:
+    if not _MOMENT.fullmatch(value):
+        raise RecordError(f"{where}: '{value[:40]}' is no time such as 2026-03-02T10:30:00")
+    return value
+
+
+def _title(value: str, where: str) -> str:
+    if not (value.isprintable() and len(value) <= MOST_IN_TITLE):
+        raise RecordError(f"{where}: at most {MOST_IN_TITLE} signs that can be printed expected")
+    return value
+
+
 def game_of(text: str, where: str) -> RuleSet:
     """The rule set of the record itself; the known one where only its file and look are other."""
     try:
@@ -177,11 +200,13 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     },
     {"pledge": _pledge},
     {"share": lambda value, where: None if value == "-" else _whole(value, where)},
+    {"began": _time},
+    {"title": _title},
     {"start": lambda value, where: (value, where)},
     {"game": game_of},
 )
 """The fields that each line may have, and how they are read; where a value stands is said too."""
-_MAY_LACK = ("pledge", "share", "start", "game")
+_MAY_LACK = ("pledge", "share", "began", "title", "start", "game")
 
 
 def read(lines: list[str]) -> Setup:

@@ -1,7 +1,7 @@
 """How positions and steps are written and read."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
 _BONUS = re.compile(r"[emt][1-6]", re.ASCII)
 _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
+
+_NO_STEP = " is not a step such as R/5, 12/14* or 35/O"
 
 
 class NotationError(ValueError):
@@ -118,6 +120,19 @@ def _check(position: Position, rules: RuleSet) -> None:
         raise NotationError("bonus: the game is over; write '-'")
 
 
+def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
+    """The steps of a play as text: from and to which column, and whether it hits; not judged.
+
+    Raises:
+        NotationError: a step is malformed.
+    """
+    for word in [] if text == "-" else text.split(" "):
+        step = _STEP.fullmatch(word)
+        if not step:
+            raise NotationError(f"'{word[:40]}'{_NO_STEP}")
+        yield _column(step[1], rules, word), _column(step[2], rules, word), bool(step[3])
+
+
 def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
     """The legal play that a text such as `R/2 2/7*` writes down.
 
@@ -127,7 +142,7 @@ def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
     words = [] if text == "-" else text.split(" ")
     for word in words:
         if not _STEP.fullmatch(word):
-            raise NotationError(f"'{word[:40]}' is not a step such as R/5, 12/14* or 35/O")
+            raise NotationError(f"'{word[:40]}'{_NO_STEP}")
     reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
     for word in words:
         reached = [

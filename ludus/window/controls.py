@@ -36,8 +36,10 @@ class Button:
     """Without a plaque: an area that is drawn by the screen itself."""
     title: bool = False
     """The label is in capitals of the title face."""
+    beside: Surface | None = None
+    """A picture at the left of its plaque, before the label."""
     note: str = ""
-    """A second line, smaller and quieter, below the label; both begin at the left."""
+    """Smaller and quieter, below the label, in one line or two; all begin at the left."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         """Its pictures; those of the label grow with the scale."""
@@ -66,8 +68,10 @@ class Button:
         return surface if self.enabled else assets.faded(surface, 4)
 
     def _sign(self, place: Rect) -> list[Item]:
-        """The icon or the box of a switch, to the left of a label or alone in the middle."""
+        """Icon, picture or box of a switch, to the left of a label or alone in the middle."""
         centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
+        if self.beside:
+            return [centred(self.beside, centre)]
         side = round(min(place.size) * (0.5 if self.label else 0.56))
         if self.switch:
             return [centred(signs.box(side, self.chosen), centre)]
@@ -78,14 +82,17 @@ class Button:
 
     @property
     def _indent(self) -> int:
-        """Room at the left for a sign beside the label."""
+        """Room at the left for a sign or a picture beside the label."""
+        if self.beside:
+            return self.beside.get_width() + self.rect.height - self.beside.get_height()
         return round(self.rect.height * 0.94) if self.icon or self.switch else 0
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
         """The label, in the very middle, or where it is too long beside the sign."""
         face = assets.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
-        size = round(min(place.height * 0.42, place.width * share) * text_scale)
+        high = 0.34 if self.beside else 0.42
+        size = round(min(place.height * high, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))
         left = max(self._indent, margin)
         beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
@@ -101,14 +108,18 @@ class Button:
 
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
         """The label above the note; a note that is much too long has two lines, and more room."""
-        small = round(size * 0.75)
+        small, notes = round(size * 0.75), self.note.split("\n")
         long = assets.font(assets.BODY, small).size(self.note)[0] > place.width * _CROWDED
-        room = place.inflate(0, -round(place.height * (0.18 if long else 0.25)))
-        middle = room.top + round(room.height * (0.37 if long else 0.53))
+        tall = long or len(notes) > 1
+        room = place.inflate(0, -round(place.height * (0.18 if tall else 0.25)))
+        middle = room.top + round(room.height * (0.37 if tall else 0.53))
         above = Rect(room.left, room.top, room.width, middle - room.top)
-        below = Rect(room.left, middle, room.width, room.bottom - middle)
-        label = set_in(above, self.label, round(size * 0.9), face, left=True)
-        return label + set_in(below, self.note, small, colour=QUIET, left=True)
+        found = set_in(above, self.label, round(size * 0.9), face, left=True)
+        high = (room.bottom - middle) // len(notes)
+        for index, note in enumerate(notes):
+            below = Rect(room.left, middle + index * high, room.width, high)
+            found += set_in(below, note, small, colour=QUIET, left=True)
+        return found
 
 
 def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:

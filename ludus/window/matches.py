@@ -4,10 +4,11 @@ import logging
 from collections.abc import Callable, Sequence
 
 from ludus.match.fairness import pledge
-from ludus.match.library import BusyError, Unfinished
-from ludus.match.record import HUMAN, Record
+from ludus.match.library import BusyError
+from ludus.match.record import HUMAN, Record, RecordError, read_record
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
+from ludus.match.shelf import Damage, Match
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
@@ -20,6 +21,7 @@ from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 _UNSAVED = Notice(mark("The game cannot be saved."), {})
+_UNREAD = mark("The saved game cannot be read.")
 
 
 class Matches:
@@ -96,13 +98,34 @@ class Matches:
             self._notify(_UNSAVED)
             log.warning("the match is not saved: %s", error)
 
-    def unfinished(self) -> list[Unfinished]:
-        """Those that can be continued, the last played first; damage is told."""
+    def unfinished(self) -> list[Match]:
+        """Those of people that can be continued, the last played first; damage is told."""
         found, damage = self._services.library.unfinished(LEVELS)
+        self._tell(damage)
+        return [match for match in found if HUMAN in match.facts.players]
+
+    def all(self) -> list[Match]:
+        """Every match, the last played first; damage is told.
+
+        It may be called by another thread than the loop's.
+        """
+        found, damage = self._services.library.matches()
         self._tell(damage)
         return found
 
-    def take_up(self, match: Unfinished) -> Table | None:
+    def read(self, match: Match) -> Record | None:
+        """The record of a match, every turn judged; None where it cannot be read, and that is told.
+
+        To judge them takes a while: it may be called by another thread than the loop's.
+        """
+        try:
+            return read_record(match.path)
+        except (RecordError, OSError) as error:
+            log.warning("%s: %s", match.path, error)
+            self._notify(Notice(_UNREAD, {}))
+        return None
+
+    def take_up(self, match: Match) -> Table | None:
         """A match to go on with; None where that cannot be, and it is told why.
 
         To judge all its turns takes a while: it may be called by another thread than the loop's.
@@ -114,17 +137,23 @@ class Matches:
             self._tell([error])
         return None
 
-    def give_up(self, match: Unfinished) -> None:
-        """Lay a match with those that are over; where that fails it is told."""
+    def delete(self, match: Match) -> str | None:
+        """Remove a match: its record, to restore it; None where that fails, and it is told."""
         try:
-            self._services.library.give_up(match)
-        except BusyError as error:
+            return self._services.library.delete(match)
+        except OSError as error:
             self._tell([error])
+        return None
+
+    def restore(self, match: Match, text: str) -> None:
+        """Put a match back that was removed; where that fails it is told."""
+        try:
+            self._services.library.restore(match, text)
         except OSError as error:
             self._notify(_UNSAVED)
-            log.warning("the match is not given up: %s", error)
+            log.warning("the match is not restored: %s", error)
 
-    def _tell(self, damage: Sequence[DamagedError | OSError]) -> None:
+    def _tell(self, damage: Sequence[Damage]) -> None:
         """Why matches cannot be continued: in the log, and on the screen that comes next."""
         for error in damage:
             log.warning("%s", error)
@@ -135,4 +164,4 @@ class Matches:
         elif any(isinstance(error, BusyError) for error in damage):
             self._notify(Notice(mark("This game is open in another window."), {}))
         elif damage:
-            self._notify(Notice(mark("The saved game cannot be read."), {}))
+            self._notify(Notice(_UNREAD, {}))

@@ -343,9 +343,11 @@ class Stack:
         self._changed()
 
     def pop(self) -> None:
-        """Take the topmost screen away; without any left the program ends."""
+        """Take the topmost screen away; the last one stays, and the program ends."""
+        if len(self.screens) == 1:
+            self.quit()
+            return
         self.screens.pop()
-        self.running = bool(self.screens)
         self._changed()
 
     def swap(self, *screens: Screen) -> None:

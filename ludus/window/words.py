@@ -8,16 +8,17 @@ from unicodedata import normalize
 import msgspec
 
 from ludus.match.record import HUMAN
-from ludus.match.setup import Setup
+from ludus.match.shelf import Facts, Match
 from ludus.picture import assets
 from ludus.picture.lettering import roman
 from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence, Picture
+from ludus.rules.game import RuleSetError, named
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
-from ludus.window.sentences import GRADE, PLAYER
+from ludus.window.sentences import GRADE, PLAYER, SIDES
 
 TITLE = "LVDVS"
 
@@ -172,14 +173,44 @@ class Words(Catalogue):
         """What a player is called whose name in records is given."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
-    def match(self, setup: Setup, played: float) -> str:
-        """What tells a match from others of its game: checkers, opponent, when (s since 1970)."""
+    def game(self, name: str) -> str:
+        """What the game of a name is called; a game that is not known, by its name."""
+        try:
+            return self.title(named(name))
+        except RuleSetError:
+            return name.capitalize()
+
+    def match(self, match: Match) -> str:
+        """What tells a match from others of its game: checkers, opponent, when it was played."""
         # Translators: how many each side has, in the description of a saved game.
         text = Plural("{count} checker", "{count} checkers")
-        count = self.say_plural(text, setup.checkers, count=self.number(setup.checkers))
-        players = [self.player(name) for name in setup.players if name != HUMAN]
-        opponent = players[0] if players else self.say("Two players")
-        return " · ".join((count, opponent, self.when(datetime.fromtimestamp(played))))
+        checkers = match.facts.checkers
+        count = self.say_plural(text, checkers, count=self.number(checkers))
+        played = self.when(datetime.fromtimestamp(match.played))
+        return " · ".join((count, self.players(match.facts), played))
+
+    def began(self, match: Match) -> str:
+        """When a match began, or where nothing tells that, when it was played."""
+        try:
+            return self.when(datetime.fromisoformat(match.began))
+        except ValueError:
+            return self.when(datetime.fromtimestamp(match.played))
+
+    def players(self, facts: Facts) -> str:
+        """Who plays: the opponent of a human, or both computers."""
+        names = [self.player(name) for name in facts.players if name != HUMAN]
+        return " – ".join(names) if names else self.say("Two players")
+
+    def result(self, facts: Facts) -> str:
+        """How a match ended, for the human if one played."""
+        if facts.winner is None:
+            # Translators: of a game in a list: nobody has won it yet.
+            return self.say("Unfinished")
+        if facts.players.count(HUMAN) == 1:
+            won = facts.players[facts.winner] == HUMAN
+            # Translators: of a game in a list: whoever reads it has won or lost it.
+            return self.say("You won") if won else self.say("You lost")
+        return self.say(SIDES[facts.winner].wins)
 
     def length(self, game: RuleSet, length: Length) -> str:
         """What a length of matches is called, with its minutes where they have been measured."""

@@ -3,19 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
-from pygame import Rect, Surface, transform
+from pygame import Rect, Surface
 
-from ludus.picture import assets, stone
+from ludus.picture import assets
 from ludus.picture.assets import CREAM
-from ludus.picture.cache import cached
 from ludus.picture.canvas import Item
 from ludus.picture.labels import write
 from ludus.picture.lettering import SMALL, broken, roman, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window import background
 from ludus.window.controls import Button
-from ludus.window.layout import lay_out
+from ludus.window.rooms import SHAPE, room
 from ludus.window.stack import Stack
 from ludus.window.words import Words
 
@@ -23,10 +21,6 @@ _SHARES = range(100, 30, -4)
 """How much of a card's width its board may take, in hundredths, the most first."""
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
-_USUAL = 1600, 900
-"""A screen for which a board is laid out whose shape is asked, in pixels."""
-_OF_ROOM = 0.82
-"""How much of the width or the height of a room its board takes."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 _MOST = 4
@@ -35,8 +29,8 @@ _MUCH = 1.5
 """From so many widths of its place on a line is made smaller alone, not all of them."""
 _ARROW = 0.07
 """Width of the arrow to another page, as a share of the screen's shorter side."""
-_BOARD_SHAPE, _WIDEST, _BESIDE = 1.6, 3.2, 1.7
-"""Widths in heights: of a board, of the widest card, and of one with its texts beside the board."""
+_WIDEST, _BESIDE = 3.2, 1.7
+"""Widths in heights: of the widest card, and of one with its texts beside the board."""
 _HIGHEST = 1.35
 """Height of the highest card in widths."""
 _TEXTS = 0.14
@@ -45,21 +39,6 @@ _TEXTS = 0.14
 Size = tuple[int, int]
 Line = tuple[str, str]
 """Words and their font."""
-
-
-def room(rules: RuleSet, width: int) -> Surface:
-    """The place where a game is at home: table and board in its light, `width` pixels wide."""
-    size = width, round(width / _BOARD_SHAPE)
-    double = 2 * size[0], 2 * size[1]
-    usual = lay_out(rules, _USUAL).board
-    scale = _OF_ROOM * min(double[0] / usual.width, double[1] / usual.height)
-    layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
-    slab, at = background.slab(layout), layout.board.move_to(center=size).topleft
-
-    def make() -> Surface:
-        return stone.framed(transform.smoothscale(stone.scene(slab, double, at), size))
-
-    return cached(("room", slab, size), make)
 
 
 class Cards:
@@ -153,8 +132,8 @@ class Cards:
             """About how wide a board can be."""
             width, height = size(columns)
             if _beside((width, height)):
-                return min(width * 0.4, height * _BOARD_SHAPE)
-            return min(width, (height - self._app.base * _TEXTS) * _BOARD_SHAPE)
+                return min(width * 0.4, height * SHAPE)
+            return min(width, (height - self._app.base * _TEXTS) * SHAPE)
 
         columns = max(range(1, self._count + 1), key=board)
         width, height = size(columns)
@@ -231,7 +210,7 @@ def _places(size: Size, share: int) -> tuple[Rect, Rect]:
     rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
     width = room.width * share // 100
-    board = Rect(room.topleft, (width, round(width / _BOARD_SHAPE)))
+    board = Rect(room.topleft, (width, round(width / SHAPE)))
     if _beside(room.size):
         board.centery = room.centery
         left = board.right + rim

@@ -6,9 +6,9 @@ from functools import partial
 import msgspec
 from pygame import BLEND_RGB_MULT, Rect, Surface
 
-from ludus.match.library import Unfinished
 from ludus.match.record import HUMAN, Record
 from ludus.match.scenes import files
+from ludus.match.shelf import Match
 from ludus.match.table import Table
 from ludus.picture import assets, signs, stone
 from ludus.picture.assets import CREAM, QUIET
@@ -23,7 +23,6 @@ from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens import lesson, problems
 from ludus.window.screens.cards import Cards
-from ludus.window.screens.unfinished import match_button
 from ludus.window.sentences import SIDES
 from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
@@ -215,34 +214,51 @@ class ChooseScreen(Screen):
         return found
 
     def _start(self, row: Rect) -> list[Button]:
-        """Play; and where matches are unfinished, go on with the last one, or with any."""
+        """Play; and for who has played before, go on with the last match, and all of them."""
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
         label = self.app.words.capitals("Play")
-        if not self._unfinished:
+        if self._new:
             learn = self._learn(row)
             return [*learn, Button("start", row, self._begin, label, lit=not learn, title=True)]
         gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
         last, others, start = row.copy(), row.copy(), row.copy()
-        last.width, others.width = round(row.width * share), row.height
-        others.left = last.right + gap
+        last.width = round(row.width * share) if self._unfinished else -gap
+        others.width, others.left = row.height, last.right + gap
         start.width -= others.right + gap - row.left
         start.right = row.right
-        match = self._unfinished[0]
-        show_all = partial(self.app.open, "unfinished", self._unfinished, self._continue)
-        go_on = match_button(self.app, "continue", last, match, partial(self._continue, match))
-        go_on.label = f"{self.app.words.capitals('Continue')} · {go_on.label}"
         return [
             Button("start", start, self._begin, label, lit=True, title=True),
-            go_on,
-            Button("unfinished", others, show_all, icon="menu"),
+            *[self._last(match, last) for match in self._unfinished[:1]],
+            Button("library", others, self._library, icon="menu"),
         ]
+
+    def _last(self, match: Match, place: Rect) -> Button:
+        """What goes on with a match, and says which one it is."""
+        words = self.app.words
+        game = words.game(match.facts.rules).upper()
+        label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
+        go_on = partial(self._continue, match)
+        return Button("continue", place, go_on, label, "forward", title=True, note=told)
+
+    def _library(self) -> None:
+        """All matches, which are looked through beside the loop."""
+        self.app.notice = None
+
+        def show(matches: list[Match]) -> None:
+            self.app.open("library", matches, self._continue, self._look_again)
+
+        self.app.maker.wait_for(self.app.matches.all, show)
+
+    def _look_again(self) -> None:
+        """What can be continued may have changed."""
+        self._unfinished = self.app.matches.unfinished()
 
     def _learn(self, row: Rect) -> list[Button]:
         """Whoever has never played may learn first: half of the row is for that."""
         first, second = side_by_side(row, 2, round(row.height * 0.2))
         label = self.app.words.capitals(lesson.LEARN)
         learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)
-        if not learn or not self._new:
+        if not learn:
             return []
         learn.lit = learn.title = True
         row.update(second)
@@ -274,7 +290,7 @@ class ChooseScreen(Screen):
         self._remember()
         self.app.start(GAMES[self.choice.rules])
 
-    def _continue(self, match: Unfinished) -> None:
+    def _continue(self, match: Match) -> None:
         """Go on with a match, which is judged beside the loop."""
         self.app.notice = None
         self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
@@ -284,7 +300,7 @@ class ChooseScreen(Screen):
         if table:
             self.app.swap(self.app.screen("play", table.record, table.end))
         else:
-            self._unfinished = self.app.matches.unfinished()
+            self._look_again()
             self.app.swap(self)
 
     def back(self) -> None:

@@ -5,18 +5,20 @@ from ludus.window.screens.attempt import LeaveScreen, OpponentScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.kept import KeptScreen
 from ludus.window.screens.lesson import LessonScreen
+from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.problem import ProblemScreen
 from ludus.window.screens.problems import ProblemsScreen
+from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.review import ReviewScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.screens.settings import SettingsScreen
-from ludus.window.screens.unfinished import UnfinishedScreen
 from ludus.window.stack import Screens
 
 SCREENS: Screens = {
@@ -37,5 +39,7 @@ SCREENS: Screens = {
     "rules": RulesScreen,
     "about": AboutScreen,
     "settings": SettingsScreen,
-    "unfinished": UnfinishedScreen,
+    "library": LibraryScreen,
+    "kept": KeptScreen,
+    "replay": ReplayScreen,
 }

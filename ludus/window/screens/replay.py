@@ -22,6 +22,7 @@ class ReplayScreen(BoardScreen):
     """Steps through the moments of a record."""
 
     def __init__(self, app: Stack, record: Record) -> None:
+        """To judge all its turns takes a while: another thread than the loop's may do it."""
         self._moments = moments(record)
         self._at = 0
         self._running = False
@@ -73,7 +74,7 @@ class ReplayScreen(BoardScreen):
             Button("forward", at["done"], self._forward, icon="forward", enabled=self._at < last),
             Button("back", at["undo"], self._back, icon="back", enabled=self._at > 0),
             Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
-            Button("close", at["menu"], self.app.quit, icon="close"),
+            Button("close", at["menu"], self.app.pop, icon="close"),
         ]
 
     def _back(self) -> None:

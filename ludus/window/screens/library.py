@@ -1,0 +1,214 @@
+"""All matches of who plays here: a card for each, with its board as it stands."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+
+from pygame import Rect, Surface
+
+from ludus.match.record import RecordError, glance
+from ludus.match.shelf import Match
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.window import rooms
+from ludus.window.catalogue import mark
+from ludus.window.controls import Button
+from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.stack import Stack
+
+_CARD = 0.175
+"""Least height of a card, as a share of the screen's shorter side."""
+_BOARD = 0.86
+"""Height of the board on it, as a share of the card's."""
+
+
+class LibraryScreen(PagedPanel):
+    """The match that was played last comes first."""
+
+    def __init__(
+        self,
+        app: Stack,
+        matches: Sequence[Match],
+        go_on: Callable[[Match], None],
+        closed: Callable[[], None],
+    ) -> None:
+        """`go_on` continues a match; `closed` is told that the list may have changed."""
+        super().__init__(app, mark("Your games"), (1.7, 0.96), (0.94, 1.7))
+        self.go_on, self._closed = go_on, closed
+        self._sought = ""
+        self._deleted: list[tuple[Match, str]] = []
+        """What was removed, and its records, the last one at the end."""
+        self._pictures: dict[Match, Surface] = {}
+        self._keep(matches)
+
+    def _keep(self, matches: Sequence[Match]) -> None:
+        """Show these, and seek among them by what their cards say."""
+        self._all = {match: _plain(self.text(match)) for match in matches}
+        self._seek(self._sought)
+
+    def _seek(self, words: str) -> None:
+        """Show only matches that all of some words are said of."""
+        self._sought = words
+        wanted = _plain(words).split()
+        self._shown = [m for m, said in self._all.items() if all(w in said for w in wanted)]
+        self.page = 0
+
+    # What is seen
+
+    def text(self, match: Match) -> str:
+        """All that is said of a match, in one line."""
+        return " ".join((self.name(match), *self.told(match), match.id))
+
+    def name(self, match: Match) -> str:
+        """The name that it was given, or else its game's."""
+        return match.facts.title or self.app.words.game(match.facts.rules)
+
+    def told(self, match: Match) -> tuple[str, str]:
+        """Who played and how it ended; and when it began, in which game if it has its own name."""
+        words, facts = self.app.words, match.facts
+        game = [words.game(facts.rules)] if facts.title else []
+        ended = f"{words.players(facts)} · {words.result(facts)}"
+        return ended, " · ".join((*game, words.began(match)))
+
+    @property
+    def _grid(self) -> tuple[int, int]:
+        """Columns and rows of cards."""
+        room = self._room
+        columns = 1 if self.upright else 2
+        return columns, max(1, (room.height + self.part(GAP)) // self.part(_CARD + GAP))
+
+    @property
+    def _room(self) -> Rect:
+        """Where the cards lie: above the number of the page, and the foot."""
+        room = self.inner
+        room.height -= self.part(ROW + NUMBER)
+        return room
+
+    @property
+    def pages(self) -> int:
+        """How many pages the matches take."""
+        columns, rows = self._grid
+        return max(1, ceil(len(self._shown) / (columns * rows)))
+
+    def _places(self) -> list[tuple[Match, Rect]]:
+        """The matches of this page, and where their cards lie."""
+        (columns, rows), room, gap = self._grid, self._room, self.part(GAP)
+        height = (room.height + gap) // rows - gap
+        places = [
+            place
+            for row in range(rows)
+            for place in self.beside(
+                Rect(room.left, room.top + row * (height + gap), room.width, height), columns
+            )
+        ]
+        shown = self._shown[self.page * len(places) :]
+        return list(zip(shown, places, strict=False))
+
+    def prepare(self) -> None:
+        """The boards of this page."""
+        super().prepare()
+        self._pictures = {match: self._picture(match, place) for match, place in self._places()}
+
+    def _picture(self, match: Match, place: Rect) -> Surface:
+        """The board of a match as it stands, for its card."""
+        if match not in self._pictures:
+            self._pictures[match] = board(match, round(place.height * _BOARD * rooms.SHAPE))
+        return self._pictures[match]
+
+    def resize(self) -> None:
+        """The boards are of another size, and the cards say it in another language."""
+        super().resize()
+        self._pictures.clear()
+        self._keep([*self._all])
+
+    def items(self) -> list[Item]:
+        """What went wrong, or that there is nothing to see."""
+        found = super().items()
+        told = self.app.words.tell(self.app.notice) if self.app.notice else ""
+        if not told and not self._shown:
+            told = self.app.words.say("No game is like that.") if self._all else ""
+        return found + set_in(self._room, told, self.app.letters(TEXT)) if told else found
+
+    # What can be done
+
+    def buttons(self) -> list[Button]:
+        """A card for each match; the pages, and what was removed last back again."""
+        found = [self._card(*each) for each in self._places()] if not self.app.notice else []
+        found += self.pager(arrows=self.pages > 1)
+        if self._deleted:
+            label = self.app.words.say("Undo")
+            found.append(Button("undo", self._beside_title(), self._restore, label, "undo"))
+        return found
+
+    def _beside_title(self) -> Rect:
+        """At the left of the title."""
+        corner = self.corner()
+        left = self.box.left + self.box.right - corner.right
+        return Rect(left, corner.top, self.part(0.32), corner.height)
+
+    def _card(self, match: Match, place: Rect) -> Button:
+        return Button(
+            match.id,
+            place,
+            partial(self.app.open, "kept", self, match),
+            self.app.words.carved(self.name(match)),
+            title=True,
+            note="\n".join(self.told(match)),
+            beside=self._picture(match, place),
+        )
+
+    def turn(self, by: int) -> None:
+        """To another page."""
+        super().turn(by)
+        self.changed()
+
+    def remove(self, match: Match) -> None:
+        """Delete a match; it can be put back until the list is closed."""
+        text = self.app.matches.delete(match)
+        if text is not None:
+            self._deleted.append((match, text))
+            page = self.page
+            self._keep([m for m in self._all if m != match])
+            self.page = min(page, self.pages - 1)
+
+    def _restore(self) -> None:
+        self.app.matches.restore(*self._deleted.pop())
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Read what there is anew, beside the loop."""
+
+        def show(matches: Sequence[Match]) -> None:
+            self._keep(matches)
+            self.changed()
+
+        self.app.maker.wait_for(self.app.matches.all, show)
+
+    def back(self) -> None:
+        """Escape closes the list."""
+        self.app.notice = None
+        self.app.pop()
+        self._closed()
+
+    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
+        """So does the button."""
+        found = super().close(rect, name)
+        found.action = self.back
+        return found
+
+
+def board(match: Match, width: int) -> Surface:
+    """The board of a match as it stands, in its place; nothing if it cannot be read."""
+    try:
+        record, position = glance(match.path)
+    except (RecordError, OSError):
+        return assets.clear((width, round(width / rooms.SHAPE)))
+    return rooms.with_checkers(record.rule_set, position, width)
+
+
+def _plain(text: str) -> str:
+    """A text without capitals and accents, as it is sought."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

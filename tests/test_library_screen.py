@@ -1,0 +1,122 @@
+"""The library on the screen: every match is found, gone on with, seen again, and never lost."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+from conftest import Golden
+from harness import Harness
+
+from ludus.match.record import parse_record
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.library import LibraryScreen
+from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.replay import ReplayScreen
+
+RECORD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black human
+first w
+seed 7
+w 3,5 R/3 R/5
+b 5,2 R/5* R/2
+w 4,2 H/4 R/2*
+"""
+
+
+def begun(harness: Harness, count: int) -> None:
+    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
+    for number in range(count):
+        harness.now = datetime(2026, 3, 1 + number, 10, 30)
+        harness.app.save(parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}")))
+
+
+def library(harness: Harness, count: int) -> LibraryScreen:
+    """The library with so many matches."""
+    begun(harness, count)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    return shown(harness)
+
+
+def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
+    library(harness, 2)
+    latest = harness.app.top.buttons()[0]
+    assert (latest.label, latest.note) == ("OSTIA", "Two players · Unfinished\n2026-03-02, 10:30")
+    golden.check("library", harness)
+
+
+def shown(harness: Harness) -> LibraryScreen:
+    assert isinstance(harness.app.top, LibraryScreen)
+    return harness.app.top
+
+
+def cards(harness: Harness) -> list[str]:
+    """The names of the cards that are seen."""
+    return [button.name for button in harness.app.top.buttons() if button.beside]
+
+
+def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness) -> None:
+    library(harness, 12)
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEUP):
+        harness.key(key)
+    harness.press("next")
+    harness.press(cards(harness)[-1])
+    harness.press("continue")
+    assert harness.screen.table.record.checkers == 3
+    assert isinstance(harness.app.top, PlayScreen)
+
+
+def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None:
+    library(harness, 3)
+    before = cards(harness)
+    texts = {path.stem: path.read_text() for path in harness.folder.rglob("matches/*.txt")}
+    for name in before[:2]:
+        harness.press(name)
+        harness.press("delete")
+    assert cards(harness) == before[2:]
+    assert [path.stem for path in harness.folder.rglob("matches/*.txt")] == before[2:]
+    harness.press("undo")
+    harness.press("undo")
+    assert cards(harness) == before
+    assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
+    assert "undo" not in [button.name for button in harness.app.top.buttons()]
+
+
+def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> None:
+    library(harness, 1)
+    harness.press(*cards(harness))
+    harness.press("delete")
+    harness.press("close")
+    assert isinstance(harness.app.top, ChooseScreen)
+    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
+
+
+def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
+    path = Path(__file__).parent / "games" / "ostia.txt"
+    harness.app.save(parse_record(path.read_text()))
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
+        harness.press(*cards(harness))
+        assert "continue" not in [button.name for button in harness.app.top.buttons()]
+        harness.press(name)
+        assert isinstance(harness.app.top, screen)
+        harness.press("close")
+        harness.press("back")
+
+
+def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness) -> None:
+    library(harness, 2)
+    (path, _) = sorted(harness.folder.rglob("matches/*.txt"))
+    path.write_text(path.read_text().replace("R/2*", "R/6*"))
+    harness.press(path.stem)
+    harness.press("replay")
+    assert harness.app.notice
+    assert harness.app.notice.text == "The saved game cannot be read."
+    harness.press("close")
+    harness.press("library")
+    assert len(cards(harness)) == 2
