@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 pytest.importorskip("numba")
@@ -87,12 +88,22 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
 
 
 @pytest.mark.long
-def test_an_interrupted_training_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("compiled_lab")
+@pytest.mark.parametrize(
+    "settings",
+    [SMALL, replace(SMALL, sharp=6, looked=0.5), replace(SMALL, units=128, answers=True)],
+    ids=["by the games", "then with foresight", "an answer to the network"],
+)
+def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
+    settings: Settings, tmp_path: Path
+) -> None:
     path = tmp_path / "tabula.npz"
-    whole = Training(TABULA, SMALL)
+    whole = Training(TABULA, settings)
+    first = _weights(whole)
     for _ in range(3):
         whole.advance()
-    broken = Training(TABULA, SMALL)
+    assert any((a != b).any() for a, b in zip(_weights(whole), first, strict=True))
+    broken = Training(TABULA, settings)
     broken.advance()
     broken.save(path)
     resumed = Training.resume(path, TABULA)

@@ -151,6 +151,11 @@ def add_options(
     )
     train.add_argument("--seed", type=whole(0, 2**64), metavar="N")
     train.add_argument(
+        "--answer",
+        action="store_true",
+        help="let it learn to beat the network that the game has, not from playing itself",
+    )
+    train.add_argument(
         "--out",
         type=_file(".npz"),
         metavar="FILE.npz",

@@ -26,6 +26,9 @@ ROOM = 1 << 16
 TOGETHER = 64
 """Plays whose pulls at the weights are averaged before these move."""
 
+BOTH = -1
+"""Whose plays are learnt from: those of both sides."""
+
 BEST = 3
 """Plays of a turn that are looked at with foresight, at most."""
 
@@ -130,10 +133,14 @@ def _best(
     return best, _chance(most + net.out_bias[0])
 
 
-def play(net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int) -> int:
+def play(
+    net: neural.Net, foe: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int,
+    own: int,
+) -> int:  # fmt: skip
     """Play a game and note its plays from place `begin` on; the place after the last one.
 
-    A game that finds no room to the end is broken off.
+    Of one side alone, `own`, and the play that wins; a foe plays the other side then. Of both with
+    `own` BOTH. A game that finds no room to the end is broken off.
     """
     g, at = room.game, begin
     course.begin(g, n, checkers)
@@ -142,9 +149,11 @@ def play(net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin
         if found == 0:
             break
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
-        chosen, chance = _best(net, n, side, turns.again(bonus), found, room)
+        mine = own in (side, BOTH)
+        mind = net if mine else foe
+        chosen, chance = _best(mind, n, side, turns.again(bonus), found, room)
         course.choose(g, n, chosen)
-        noted = g.state[course.OVER] or not turns.takes(bonus)
+        noted = g.state[course.OVER] or (mine and not turns.takes(bonus))
         if noted and g.state[course.BONUS] <= TAKEN:
             turns.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
@@ -162,7 +171,9 @@ def _set_goals(room: Room, begin: int, end: int, share: float) -> int:
     goal = room.values[last]
     room.goals[last] = goal
     for at in range(last - 1, begin - 1, -1):
-        goal = 1.0 - ((1.0 - share) * room.values[at + 1] + share * goal)
+        goal = (1.0 - share) * room.values[at + 1] + share * goal
+        if room.sides[at] != room.sides[at + 1]:
+            goal = 1.0 - goal
         room.goals[at] = goal
     return last if room.game.state[course.OVER] else end
 
@@ -253,17 +264,19 @@ def _learn(
 
 
 def train(
-    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
-    share: float, passes: int, rng: Any, room: Room,
+    player: neural.Net, foe: neural.Net, answering: bool, net: neural.Net, s: Slope, n: Numbers,
+    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
-    `share` is the lambda of temporal differences; each play is learnt from `passes` times. Returned
-    is the mean squared surprise.
+    It plays itself; or a foe that is to be answered, and they begin in turn. `share` is the lambda
+    of temporal differences; each play is learnt from `passes` times. Returned is the mean squared
+    surprise.
     """
     plays = 0
     for i in range(len(checkers)):
-        end = play(player, n, checkers[i], rng, room, plays)
+        own = i % 2 if answering else BOTH
+        end = play(player, foe, n, checkers[i], rng, room, plays, own)
         plays = _set_goals(room, plays, end, share)
     return _learn(net, s, n, plays, rate, passes, rng, room)
 

@@ -211,7 +211,8 @@ def _train(options: argparse.Namespace) -> None:
         if options.seed not in (None, seed):
             raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
     else:
-        training = begin(rules, 1 if options.seed is None else options.seed)
+        seed = 1 if options.seed is None else options.seed
+        training = begin(rules, seed, answers=options.answer)
     _advance(training, options.games, out)
     if options.ship:
         training.ship(options.ship)

@@ -48,18 +48,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
     """A game's number of checkers is drawn from these."""
+    answers: bool = False
+    """Whether it learns to beat the network that lies beside the game, and not by playing itself:
+    how far that wins says how far the network is from perfect (Timbers and others, 2022)."""
 
 
 class Training:
     """A training, as far as it has come; it can be saved after each chunk."""
 
     def __init__(self, rules: RuleSet, settings: Settings) -> None:
-        """Begin: small random weights."""
+        """Begin: with small random weights, or with those of the foe to be answered."""
         self.rules, self.settings = rules, settings
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
         self.net = neural.net(rules.numbers, settings.units)
-        self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
-        self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
+        self._foe = network.beside(rules) if settings.answers else None
+        if self._foe:
+            neural.tabulate(self._foe, rules.numbers)
+            self.net.whole[:] = self._foe.whole
+        else:
+            self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
+            self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
         self.mean = neural.net(rules.numbers, settings.units)
         self._average(1.0)
         self.slope = selfplay.slope(rules.numbers, settings.units)
@@ -77,19 +85,21 @@ class Training:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
         now, since = engine.current(), self.games - s.sharp
-        if since < 0:
-            learn, share = now.selfplay.train, 1 - (1 - s.share) / (1 + self.games / s.doubt)
-        else:
-            learn, share = now.selfplay.sharpen, s.looked
-        if 0 <= since < s.together:
-            self.net.whole[:] = self.mean.whole
         checkers = self.rng.choice(s.checkers, s.together)
+        room = self._room._replace(game=now.lend(self._room.game))
+        learner = self.net, self.slope, rules.numbers, checkers, rate
+        if since < 0:
+            share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
+            foe = self._foe or self.mean
+            surprise = now.selfplay.train(
+                self.mean, foe, s.answers, *learner, share, s.passes, self.rng, room
+            )
+        else:
+            if since < s.together:
+                self.net.whole[:] = self.mean.whole
+            surprise = now.selfplay.sharpen(self.mean, *learner, s.looked, s.passes, self.rng, room)
         self.games += s.together
-        surprise = learn(
-            self.mean, self.net, self.slope, rules.numbers, checkers, rate, share, s.passes,
-            self.rng, self._room._replace(game=now.lend(self._room.game)),
-        )  # fmt: skip
-        come = self.games if since < 0 else since + s.together
+        come = self.games if since < 0 else self.games - s.sharp
         self._average(min(1.0, s.together / (s.averaged * come)))
         return float(surprise)
 
@@ -100,8 +110,9 @@ class Training:
         neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
-        """Add a point to the curve: percent won against the heuristic."""
-        both = network.Network(self.rules, self.mean), Heuristic(self.rules)
+        """Add a point to the curve: percent won against the heuristic, or whom it is to answer."""
+        foe = network.Network(self.rules, self._foe) if self._foe else Heuristic(self.rules)
+        both = network.Network(self.rules, self.mean), foe
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
             rows, _ = play_games(self.rules, checkers, both, games, self.games)
@@ -160,6 +171,16 @@ class Training:
         return made
 
 
-def begin(rules: RuleSet, seed: int) -> Training:
-    """A training with the usual settings."""
-    return Training(rules, Settings(rules=rules.name, seed=seed))
+def begin(rules: RuleSet, seed: int, *, answers: bool = False) -> Training:
+    """A training with the usual settings; or one that looks for an answer to the network there is.
+
+    Raises:
+        WeightsError: there is none to be answered.
+    """
+    settings = Settings(rules=rules.name, seed=seed)
+    if answers:
+        units = len(network.beside(rules).out)
+        settings = msgspec.structs.replace(
+            settings, units=units, rate=0.0005, share=0.9, sharp=10**9, checkers=(15,), answers=True
+        )
+    return Training(rules, settings)
