@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.lab import installed
+from ludus.players.ranks import RANKS
 
 _RULES = "a rule set by its name, or the TOML file or folder of one"
 
@@ -132,6 +133,27 @@ def add_options(
         help="decisions of each player's own games; default 200",
     )
     given.set_defaults(games=50)
+
+    rate = tasks.add_parser(
+        "rate", parents=[many], help="measure how well players play, as a match's review tells it"
+    )
+    rate.add_argument("rules", metavar="RULES", help=_RULES)
+    rate.add_argument("--players", nargs="+", default=RANKS, metavar="NAME", help="default: ranks")
+    rate.add_argument(
+        "--length",
+        nargs="+",
+        default=("quick", "medium", "full"),
+        choices=("quick", "medium", "full"),
+        help="of the matches; default all three",
+    )
+    rate.add_argument(
+        "--out",
+        type=_file(".json"),
+        metavar="FILE.json",
+        help="the file to renew; default beside the rule set's own file, where the program finds "
+        "it",
+    )
+    rate.set_defaults(games=20)
 
     turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
     turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")

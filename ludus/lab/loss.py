@@ -90,12 +90,12 @@ def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
     rows = np.concatenate(list(share_out(watched, work)))
     own, choices, against = rows.T
     once = np.ones(games)
-    away = _percent(against, once)
+    away = percent(against, once)
     wins = Estimate(*(50 - each for each in (away.value, away.high, away.low)))
-    return Loss(_percent(own, choices), _percent(own / 2, once), wins)
+    return Loss(percent(own, choices), percent(own / 2, once), wins)
 
 
-def _percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
+def percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
     """The ratio of two sums over games in percent, with Student's interval."""
     games, value = len(of), of.sum() / to.sum()
     spread = ((of - value * to) ** 2).sum() * games / (games - 1)

@@ -11,6 +11,7 @@ from datetime import date
 from itertools import combinations, product
 from pathlib import Path
 
+import msgspec
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
@@ -25,6 +26,7 @@ from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import course, loops, rollout
 from ludus.players.network import WeightsError, read, warn_of_unlearnt
+from ludus.players.rating import read_ratings
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import StartsError
@@ -192,6 +194,25 @@ def _given_away(options: argparse.Namespace) -> None:
     print(f"slope of truth on what two plies claim: {error.slope(found)}")
 
 
+def _rate(options: argparse.Namespace) -> None:
+    from ludus.lab import rate
+
+    (rules,), names = _asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: chance is no player here; choose others")
+    out = options.out or _beside(rules, rules.ratings)
+    warn_of_unlearnt(rules)
+    known = read_ratings(out)
+    print(f"{rules.name}, {options.games} games each, --seed {options.seed}")
+    print("thousandths of a win a choice, 95 % intervals")
+    with hired(options.jobs, options.dask):
+        for length, name in product(map(Length, options.length), names):
+            found = rate.measured(rules, length, name, options.games, options.seed)
+            print(f"{length:>8} {name:>10}  {found}", flush=True)
+            known = {**known, length: {**known.get(length, {}), name: found}}
+            write_whole(out, msgspec.json.encode(known).decode() + "\n")
+
+
 def _turns(options: argparse.Namespace) -> None:
     from ludus.lab import turnwise
     from ludus.lab.study import Study
@@ -311,6 +332,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "report": _report,
     "rollout": _rollout,
     "error": _given_away,
+    "rate": _rate,
     "turns": _turns,
     "train": _train,
     "starts": _starts,

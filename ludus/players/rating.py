@@ -9,6 +9,7 @@ play lacks what it seems to lack he is taken to be right as often as its cost sa
 import logging
 import math
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -74,15 +75,18 @@ def measured(rules: RuleSet, length: Length) -> Measured:
 
     `ludus lab rate` measures it.
     """
-    path = rules.ratings
-    if path is None or not path.is_file():
+    return read_ratings(rules.ratings).get(length, {}) if rules.ratings else {}
+
+
+def read_ratings(path: Path) -> dict[Length, Measured]:
+    """What such a file tells of each length; nothing where there is none, or it is damaged."""
+    if not path.is_file():
         return {}
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
+        return msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
     except (OSError, msgspec.DecodeError) as error:
         _log.warning("%s: %s; `ludus lab rate` measures it anew", path, error)
         return {}
-    return found.get(length, {})
 
 
 def ranks_like(measured: Measured, played: Rating) -> tuple[str, ...]:
