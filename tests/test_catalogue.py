@@ -72,6 +72,7 @@ from ludus.window.screens.review import ReviewScreen
 from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.settings import SettingsScreen
+from ludus.window.screens.skill import SkillScreen
 from ludus.window.sentences import MOTIVE, SIDES, TRAYS
 from ludus.window.stack import Screen
 from ludus.window.words import Words
@@ -414,12 +415,14 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) ->
             182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"
         )
         lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
-        hindsight = Hindsight(record, Instant(), [lucky, wrong, wrong])
+        hindsight = Hindsight(record, Instant())
+        hindsight.reviews, hindsight._asked = [lucky, wrong, wrong], None
         screen = CourseScreen(app, record, hindsight)
         screen.turn(-1)
         fitted.draw(screen)
         fitted.draw(ReviewScreen(app, hindsight, screen))
         fitted.draw(OpponentScreen(app, record, hindsight.reviews[0]))
+        fitted.draw(SkillScreen(app, record))
     assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 

@@ -7,6 +7,7 @@ from ludus.match.record import parse_record
 from ludus.players.analysis import analyse, balance
 from ludus.players.instant import Instant
 from ludus.players.player import Question
+from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.players.worth import weigher
 from ludus.window.hindsight import Hindsight
@@ -76,10 +77,14 @@ def test_what_is_found_is_the_same_in_any_order() -> None:
     assert [r.throw for r in hindsight.reviews] == [r.throw for r in straight]
 
 
-def test_what_was_found_before_is_not_asked_again() -> None:
-    first = _few()
+def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
+    kept, record = Reviews(tmp_path / "reviews"), _few().record
+    first = Hindsight(record, _Closer(), kept)
     while not first.done:
         first.step()
-    again = Hindsight(first.record, Instant(), first.reviews)
+    again = Hindsight(record, Instant(), kept)
     assert again.done
     assert again.reviews == first.reviews
+    (file,) = kept._folder.iterdir()
+    file.write_bytes(b"cut off")
+    assert not Hindsight(record, Instant(), kept).reviews, "what is damaged is found out anew"

@@ -11,12 +11,15 @@ from ludus.match.states import State
 from ludus.picture.shapes import Letters, painted, svg
 from ludus.players.analysis import Review
 from ludus.players.instant import Instant
+from ludus.players.rating import Rating, ranks_like, rating, together
+from ludus.players.reviews import Reviews
 from ludus.window import graph
 from ludus.window.hindsight import Hindsight
 from ludus.window.screens.attempt import AttemptScreen, LeaveScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.replay import ReplayScreen
 from ludus.window.screens.review import ReviewScreen
+from ludus.window.screens.skill import SkillScreen
 
 RECORD = parse_record((Path(__file__).parent / "games" / "tabula.txt").read_text("utf-8"))
 
@@ -40,7 +43,9 @@ def reviews() -> list[Review]:
 @pytest.fixture
 def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
     """The course of the match, over a replay of it."""
-    screen = CourseScreen(harness.app, RECORD, Hindsight(RECORD, harness.thinker, reviews))
+    kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
+    kept.write(RECORD, reviews)
+    screen = CourseScreen(harness.app, RECORD)
     harness.app.push(ReplayScreen(harness.app, RECORD))
     harness.app.push(screen)
     harness.run(3)
@@ -163,6 +168,44 @@ def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review
     assert text.endswith("</svg>\n")
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
+
+
+def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
+    harness: Harness, course: CourseScreen
+) -> None:
+    folder = harness.folder / "state" / "records"
+    folder.mkdir(parents=True)
+    for number, white in enumerate((HUMAN, HUMAN, "tiro")):
+        text = str(RECORD).replace("white heuristic", f"white {white}")
+        (folder / f"2026-03-0{number + 1}-100000-tabula-15.txt").write_text(text)
+    (folder / "2026-03-09-100000-tabula-15.txt").write_text("no record")
+    record = parse_record(str(RECORD).replace("white heuristic", f"white {HUMAN}"))
+    screen = SkillScreen(harness.app, record)
+    harness.app.push(screen)
+    while screen.awake:
+        harness.app.step()
+    assert len(screen._played) == 2
+    assert "Each of your choices cost" in screen.said
+    again = SkillScreen(harness.app, record)
+    harness.app.push(again)
+    harness.run(1)
+    assert again._played == screen._played, "nobody thinks about a match twice"
+
+
+def test_like_which_ranks_somebody_plays_is_told_with_the_doubt() -> None:
+    ranks = {"tiro": (30.0, 28.0, 32.0), "optio": (10.0, 9.0, 11.0), "caesar": (1.0, 0.9, 1.1)}
+    sure = Rating(1000, 9.5, 0.2, 0.0)
+    unsure = Rating(12, 0.1, 0.004, 0.0)
+    assert ranks_like(ranks, sure) == ("optio",)
+    assert len(ranks_like(ranks, unsure)) > 1
+    assert ranks_like({}, sure) == ranks_like(ranks, Rating()) == ()
+
+
+def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) -> None:
+    both = together([rating(reviews[:60], 0), rating(reviews[60:], 0)])
+    assert both == pytest.approx(rating(reviews, 0))
+    low, high = both.interval
+    assert low <= both.value <= high
 
 
 def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:

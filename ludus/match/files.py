@@ -15,8 +15,8 @@ _MOST_ASIDE = 20
 """Damaged files that are kept of each name."""
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that a reader finds the old one or the new one, never a part.
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Write a file so that a reader finds the old one or the new one, never a part.
 
     Raises:
         OSError: the directory cannot be made or written to; the old file is untouched.
@@ -24,8 +24,8 @@ def write_whole(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.new")
     try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with fresh.open("wb") as file:
+            file.write(text.encode() if isinstance(text, str) else text)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

@@ -127,6 +127,10 @@ class Library:
         shelves = (self._unfinished, self._records)
         return not any(path for shelf in shelves for path in shelf.folder.glob("*"))
 
+    def over(self, rules: str) -> list[Path]:
+        """The records of a game, in the order in which the matches began."""
+        return sorted(self._records.folder.glob(f"*-{rules}-*.txt"))
+
     # All matches
 
     def matches(self) -> tuple[list[Match], list[Damage]]:

@@ -1,11 +1,12 @@
 """A match looked back on by whoever thinks, turn by turn, while the loop goes on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ludus.match.record import Record
-from ludus.players.analysis import Review, linked, reviewed
+from ludus.players.analysis import linked, reviewed
 from ludus.players.player import Question
 from ludus.players.ranks import STRONGEST
+from ludus.players.reviews import Reviews
 from ludus.rules.position import Position
 from ludus.window.services import Thinker, answer
 
@@ -18,12 +19,12 @@ class Hindsight:
     Those come first then of which it is most in doubt what the choice has cost.
     """
 
-    def __init__(self, record: Record, thinker: Thinker, kept: Sequence[Review] = ()) -> None:
-        """`kept` are the reviews of all turns, where they were looked back on before."""
+    def __init__(self, record: Record, thinker: Thinker, kept: Reviews | None = None) -> None:
+        """What was found out about a match before is taken from those `kept`, and kept there."""
         self.record = record
-        self.reviews = list(kept)
+        self.reviews = kept.read(str(record), record.rule_set) if kept else []
         """Those of the first turns."""
-        self._thinker, self._position = thinker, record.start
+        self._thinker, self._position, self._kept = thinker, record.start, kept
         self._questions = self._turns()
         self._asked = next(self._questions, None)
         """The turn that is looked at now."""
@@ -50,6 +51,8 @@ class Hindsight:
         found = reviewed(question.position, question.dice, answered.choice, None)
         self.reviews = linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])
         self._asked = next(self._questions, None)
+        if self._kept and self.done:
+            self._kept.write(self.record, self.reviews)
         if self._asked:
             self._thinker.ask(self._asked[1])  # Let nobody wait for the next step.
         return True

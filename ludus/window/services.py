@@ -15,6 +15,7 @@ from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import Record
 from ludus.players.player import Question
+from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
 from ludus.window.catalogue import SOURCE
@@ -64,6 +65,8 @@ class Services:
     """Who has won against the computer; without it nobody cuts letters."""
     diary: Diary | None = None
     """Which problems have been solved; without it none is a throw of the day."""
+    reviews: Reviews | None = None
+    """What was found out about matches; without it, each is looked back on anew."""
     language: str = SOURCE
     dice: Callable[[Record], Dice] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))

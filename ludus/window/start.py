@@ -19,6 +19,7 @@ from ludus.errors import RefusedError
 from ludus.match.library import Library
 from ludus.match.log import EventLog
 from ludus.picture import assets
+from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
 from ludus.window import display, loop
 from ludus.window.app import App
@@ -67,6 +68,7 @@ def show(
             new_seed=lambda: secrets.randbits(64),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
+            reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=system_language(),

@@ -23,6 +23,7 @@ from ludus.window.graph import Plot
 from ludus.window.hindsight import Hindsight
 from ludus.window.pointer import Touch
 from ludus.window.screens.panel import PanelScreen
+from ludus.window.screens.skill import SKILL
 from ludus.window.sentences import COURSE
 from ludus.window.stack import Stack
 from ludus.window.words import PLEDGE
@@ -44,7 +45,8 @@ class CourseScreen(PanelScreen):
         """`hindsight` is what somebody has found out about it already."""
         super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
-        self._hindsight = hindsight or Hindsight(record, app.services.thinker)
+        services = app.services
+        self._hindsight = hindsight or Hindsight(record, services.thinker, services.reviews)
         self.at: int | None = None
         """The turn that is shown, counted from 0; None until one is chosen."""
         self._drawing: Future[Surface] | None = None
@@ -166,7 +168,7 @@ class CourseScreen(PanelScreen):
             return told
         told.append(self._sentence())
         played = rating(self._reviews, record.own)
-        told.append(narration.rated(words, record, played) if HUMAN in record.players else "")
+        told.append(narration.rated(words, record, played) if self._one else "")
         code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
         told.append(words.say(_CODE, code=code) if code else "")
         told.append(words.say(PLEDGE, pledge=record.pledge) if record.pledge else "")
@@ -188,8 +190,8 @@ class CourseScreen(PanelScreen):
     def _sentence(self) -> str:
         """What the dice and the choices had to do with it, for the human if there is one."""
         luck, cost = balance(self._reviews)
-        own, one = self._record.own, self._record.players.count(HUMAN) == 1
-        text = COURSE["human" if one else "both"]
+        own = self._record.own
+        text = COURSE["human" if self._one else "both"]
         sentence = self.app.words.say(
             text,
             dice=narration.signed(luck[own] - luck[1 - own]),
@@ -200,15 +202,24 @@ class CourseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """The drawing, for the keyboard; the worst mistake; and back."""
-        mistake, close = self.foot(2)
+        mistake, skill, close = self.foot(3, widest=0.52)
         label = self.app.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
         return [
             Button("field", self._field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
+            Button("skill", skill, self._skill, self.app.words.say(SKILL), enabled=self._one),
             self.close(close),
         ]
+
+    @property
+    def _one(self) -> bool:
+        """Whether one human has played."""
+        return self._record.players.count(HUMAN) == 1
+
+    def _skill(self) -> None:
+        self.app.open("skill", self._record)
 
     def _next(self) -> None:
         self.turn(1)

@@ -41,7 +41,8 @@ class OverScreen(Screen):
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
         """Steps since the ways on are seen."""
-        self._hindsight = Hindsight(self._record, app.services.thinker)
+        services = app.services
+        self._hindsight = Hindsight(self._record, services.thinker, services.reviews)
         self._looking = False
         """Whether the board shows the moment that decided the match."""
 

@@ -19,6 +19,7 @@ from ludus.window.screens.rules import RulesScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.screens.settings import SettingsScreen
+from ludus.window.screens.skill import SkillScreen
 from ludus.window.stack import Screens
 
 SCREENS: Screens = {
@@ -34,6 +35,7 @@ SCREENS: Screens = {
     "carve": CarveScreen,
     "course": CourseScreen,
     "review": ReviewScreen,
+    "skill": SkillScreen,
     "try": OpponentScreen,
     "attempt": LeaveScreen,
     "rules": RulesScreen,
