@@ -68,22 +68,25 @@ class Plot(NamedTuple):
     letters: int
     """The size of the legend's."""
 
+    rows: int = 1
+    """Of the legend, below all of it."""
+
     @property
-    def _margin(self) -> int:
-        return max(24, self.size[1] // 9)
+    def _free(self) -> int:
+        """The height that the legend leaves."""
+        return self.size[1] - round(1.25 * self.letters * self.rows)
 
     @property
     def upper(self) -> Rect:
         """Where the chances are: 1 at its top, 0 at its foot."""
-        wide, high = self.size
-        return Rect(self._margin, high // 24, wide - 2 * self._margin, round(high * 0.54))
+        wide, margin, free = self.size[0], max(24, self.size[1] // 9), self._free
+        return Rect(margin, free // 24, wide - 2 * margin, round(free * 0.62))
 
     @property
     def lower(self) -> Rect:
         """Where luck and choices are."""
-        found = self.upper.move(0, 0)
-        found.top, found.height = self.upper.bottom + self.size[1] // 18, round(self.size[1] * 0.19)
-        return found
+        upper, free = self.upper, self._free
+        return Rect(upper.left, upper.bottom + free // 18, upper.width, round(free * 0.22))
 
     def x(self, at: float) -> float:
         """Where the turns end, counted from 1 on; 0 where the first one begins."""
@@ -167,30 +170,33 @@ def _sign(size: int, at: Point, radius: float) -> Iterator[Shape]:
     yield Letters(at, SIGNS[size], max(8, round(radius * 1.6)), INK, bold=True)
 
 
-def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
-    """What lines and signs mean, one beside another, in as many rows as it takes."""
-    entries = [(names.luck, 0), (names.choices, 0)]
-    entries += [(words, size) for size, words in enumerate(names.mistakes, 1)]
-    letters, high = plot.letters, round(plot.letters * 1.25)
-    wide = [font(BODY, letters).size(words)[0] + 3 * letters for words, _ in entries]
-    rows: list[list[int]] = [[]]
-    for at, width in enumerate(wide):
-        if rows[-1] and sum(wide[i] for i in rows[-1]) + width > plot.size[0]:
+def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int, int]]]:
+    """What the legend says, in as many rows as it takes: the words, which they are, their width."""
+    rows: list[list[tuple[str, int, int]]] = [[]]
+    for at, words in enumerate((names.luck, names.choices, *names.mistakes)):
+        wide = font(BODY, letters).size(words)[0] + 3 * letters
+        if rows[-1] and sum(each for *_, each in rows[-1]) + wide > width:
             rows.append([])
-        rows[-1].append(at)
-    y = plot.size[1] - high * len(rows) + high / 4
-    for row in rows:
-        x = (plot.size[0] - sum(wide[at] for at in row) + letters) / 2
-        for at in row:
-            words, size = entries[at]
-            if size:
+        rows[-1].append((words, at, wide))
+    return rows
+
+
+def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
+    """What lines and signs mean."""
+    letters = plot.letters
+    y = plot.size[1] - 1.25 * letters * (plot.rows - 0.4)
+    for row in entries(names, letters, plot.size[0]):
+        x = (plot.size[0] - sum(wide for *_, wide in row) + letters) / 2
+        for words, at, wide in row:
+            if at > 1:
+                size = at - 1
                 yield from _sign(size, (x + letters * 0.8, y), letters * (0.4 + 0.08 * size))
             else:
                 line = ((x, y), (x + letters * 1.6, y))
                 yield Line(line, (LUCK, CHOICES)[at], stroke, dashed=not at)
             yield Letters((x + letters * 2, y), words, letters, CREAM, left=True)
-            x += wide[at]
-        y += high
+            x += wide
+        y += 1.25 * letters
 
 
 def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:

@@ -95,7 +95,9 @@ class CourseScreen(PanelScreen):
     @property
     def _plot(self) -> Plot:
         letters = min(self.app.letters(SMALL), self._field.height // 11)
-        return Plot(self._field.size, len(self._record.turns), letters)
+        names = graph.legend(self.app.words.say)
+        rows = len(graph.entries(names, letters, self._field.width))
+        return Plot(self._field.size, len(self._record.turns), letters, rows)
 
     # What is done
 

@@ -127,21 +127,21 @@ class ReviewScreen(BoardScreen):
         return Rect(area.left + gap, top, area.width - 2 * gap, area.bottom - gap - top)
 
     @property
-    def _rows(self) -> tuple[Rect, Rect]:
-        """For the plays, and for the buttons below them."""
+    def _rows(self) -> tuple[Rect, Rect, Rect]:
+        """For the dice, for the plays beside them or below, and for the buttons."""
         inner, gap = self._foot.inflate(-self.part(0.03), -self.part(0.024)), self.part(_GAP)
-        most = self.part(0.24)
-        inner.top, inner.height = max(inner.top, inner.bottom - most), min(inner.height, most)
-        above = Rect(inner.topleft, (inner.width, (inner.height - gap) // 2))
-        return above, above.move_to(bottom=inner.bottom)
-
-    @property
-    def _dice(self) -> Rect:
-        """Where the throw lies, before the plays."""
-        row = self._rows[0]
-        edge = round(row.height * 0.72)
+        count = 3 if self.layout.upright else 2
+        rows = [inner.copy() for _ in range(count)]
+        for at, row in enumerate(rows):
+            row.height = (inner.height - gap * (count - 1)) // count
+            row.top = inner.top + at * (row.height + gap)
+        edge = round(rows[0].height * 0.72)
         wide = round(_DICE * edge * (len(self.review.dice) + 0.3)) if self.review.dice else 0
-        return Rect(row.left, row.centery - edge // 2, wide, edge)
+        dice = Rect(inner.left, rows[0].centery - edge // 2, wide, edge)
+        if count == 3:
+            return dice.move_to(centerx=inner.centerx), rows[1], rows[2]
+        rows[0].left, rows[0].width = dice.right, inner.right - dice.right
+        return dice, rows[0], rows[1]
 
     @property
     def said(self) -> str:
@@ -173,7 +173,7 @@ class ReviewScreen(BoardScreen):
 
     def items(self) -> list[Item]:
         """The board, the line, and the dice before what could have been played."""
-        foot, place = self._foot, self._dice
+        foot, place = self._foot, self._rows[0]
         found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
         found.append(centred(signs.panel(foot.size), foot.center))
         x, edge = place.left + round(_DICE * place.height / 2), place.height
@@ -185,9 +185,7 @@ class ReviewScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         """The board, the plays, and where to go from here."""
-        above, below = self._rows
-        plays = Rect(above)
-        plays.left, plays.width = self._dice.right, above.right - self._dice.right
+        _, plays, below = self._rows
         options, gap = self.review.options, self.part(_GAP)
         found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
         for at, (option, place) in enumerate(
