@@ -44,12 +44,12 @@ SURE = 3.0
 """Standard errors by which it must be better."""
 OPEN = (0.1, 0.95)
 """Between which chances to win something is at stake."""
-RIVALS = 6
+CLAIMED = 0.06
+"""The same, as the judge sees it: what he is hardly sure of takes too many games to confirm."""
+RIVALS = 3
 """Plays of a throw that are played out."""
-GAMES = 6400
+GAMES = 3200
 """Played out from a play at most."""
-ENOUGH = 400
-"""Games after which a problem is given up that does not look like one."""
 TRIES = 20
 """How often a rank that is careless is asked."""
 SHARE = 0.3
@@ -148,7 +148,7 @@ class Finder:
         for worth in self._weigher.weigh(plays):
             ends = worth.foremost(RIVALS)
             first, second = np.sort(worth.chances)[:-3:-1]
-            if first - second < LEAST / 2 or not OPEN[0] <= first <= OPEN[1]:
+            if first - second < CLAIMED or not OPEN[0] <= first <= OPEN[1]:
                 return None
             if theme(plays, *ends[:2]) in (None, *full):
                 return None
@@ -186,10 +186,7 @@ class Finder:
 
 def _promising(standings: list[Standing]) -> bool:
     """Whether the best may yet be clearly best."""
-    return all(
-        each.games < ENOUGH or each.behind + 2 * each.behind_error >= LEAST
-        for each in standings[1:]
-    )
+    return all(each.behind + 2 * each.behind_error >= LEAST for each in standings[1:])
 
 
 def sure(standings: list[Standing]) -> bool:

@@ -17,7 +17,7 @@ class Instant:
 
     def ask(self, question: Question) -> None:
         """Think here and now; an earlier answer is forgotten."""
-        if question.turn:
+        if question.judged:
             choice = weigher(question.rules).answer(question)
         else:
             *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)

@@ -57,6 +57,20 @@ class Option(NamedTuple):
     """How much less likely it is expected to win than the best play."""
 
 
+class Weighed(NamedTuple):
+    """A play with what it is worth to the side that plays."""
+
+    play: tuple[Step, ...]
+    position: Position
+    """Where it leads."""
+    chance: float
+    """To win."""
+    loss: float
+    """How much less likely it wins, as is expected, than by the best."""
+    won: tuple[float, ...] = ()
+    """Whether it won each of the games that were played out, 1 or 0."""
+
+
 class Choice(NamedTuple):
     """A player's answer to a throw."""
 
@@ -68,6 +82,8 @@ class Choice(NamedTuple):
     play is expected to have been worth beside the one that was made."""
     made: Made | None = None
     """What was played, where the turn is over."""
+    weighed: tuple[Weighed, ...] = ()
+    """All plays, where that was asked, the best first; of games played out those that may be."""
 
 
 class Question(NamedTuple):
@@ -85,6 +101,12 @@ class Question(NamedTuple):
     turn: Turn | None = None
     plies: int = 3
     """How deep a turn that is over is looked at: one, or more where the loops are compiled."""
+    games: range | None = None
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is asked what plays are worth, not what somebody would play."""
+        return self.turn is not None or self.games is not None
 
     @property
     def plays(self) -> Plays:

@@ -72,7 +72,7 @@ class _Thinker:
         self._pipe.send(Said(number, failure=failure))
 
     def _thoughts(self, question: Question) -> Iterator[Choice]:
-        if question.turn:
+        if question.judged:
             return iter([weigher(question.rules).answer(question)])
         key = question.level, question.rules
         if key not in self._players:

@@ -211,8 +211,9 @@ class Worker:
         if late >= self._grace and self._channel is not None and self._channel.ready:
             self._grace = min(MOST_GRACE, self._grace * 2)
         instead = Heuristic(question.rules)
-        if question.turn:
-            return Answer(Weigher(instead).answer(question), stand_in=True)
+        if question.judged:
+            few = question._replace(games=question.games and range(0))
+            return Answer(Weigher(instead).answer(few), stand_in=True)
         return Answer(next(instead.think(question.plays)), stand_in=True)
 
     def _start(self) -> None:

@@ -18,7 +18,8 @@ from ludus.match.record import Played, work_out
 from ludus.players import loops
 from ludus.players.motives import motive
 from ludus.players.network import Network, judge
-from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, batch
+from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, Weighed, batch
+from ludus.players.rollout import Work, play_out
 from ludus.players.search import Search, likely
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -27,6 +28,8 @@ from ludus.rules.workspace import TAKEN
 
 SIGHT, PLIES, DEEP = 1, 2, 3
 """How deep a play is looked at."""
+SEED = 0
+"""Of the games that are played out to weigh plays: the same ones each time."""
 OPTIONS = 4
 """Most plays of a turn that are told beside the one that was made."""
 REAL = 0.001
@@ -143,14 +146,40 @@ class Weigher:
             yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
 
     def answer(self, question: Question) -> Choice:
-        """What a turn that is over was worth.
+        """What a turn that is over was worth, or all plays of a throw.
 
         Raises:
-            ValueError: the turn is against the rules.
+            ValueError: the turn is against the rules, or there is no such throw.
         """
-        assert question.turn
-        turn = work_out(question.rules, question.position, question.turn)
-        return self.look_back(turn, question.plies)
+        if question.turn:
+            turn = work_out(question.rules, question.position, question.turn)
+            return self.look_back(turn, question.plies)
+        return self._of_all(question.plays, question.games or range(0))
+
+    def _of_all(self, plays: Plays, games: range) -> Choice:
+        """What all plays are worth; with games, what comes of these from those that may be best."""
+        if games:
+            worth = next(self.weigh(plays))
+            order = likely(worth.chances)
+            work = Work(plays.rules, tuple(worth.ends[at] for at in order), games, SEED)
+            white = play_out(work).T
+            won = 1 - white if plays.side else white
+        else:
+            *_, worth = self.weigh(plays, plies=PLIES if loops.current().compiled else SIGHT)
+            order = np.lexsort((-worth.chances, worth.losses))
+            won = np.zeros((len(order), 0))
+        ends = [worth.ends[at] for at in order]
+        found = tuple(
+            Weighed(
+                plays.results[end],
+                end,
+                float(worth.chances[at]),
+                float(worth.losses[at]),
+                tuple(row),
+            )
+            for at, end, row in zip(order, ends, won.tolist(), strict=True)
+        )
+        return Choice(found[0].play, ends[0], 2 * found[0].chance - 1, weighed=found)
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
         """The best play of a turn that is over, and what the one that was made lacks against it."""

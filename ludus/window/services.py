@@ -19,6 +19,7 @@ from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
 from ludus.window.catalogue import SOURCE
+from ludus.window.clipboard import Clipboard
 from ludus.window.diary import Diary
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
@@ -67,6 +68,7 @@ class Services:
     """Which problems have been solved; without it none is a throw of the day."""
     reviews: Reviews | None = None
     """What was found out about matches; without it, each is looked back on anew."""
+    clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
     dice: Callable[[Record], Dice] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))

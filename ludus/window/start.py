@@ -24,6 +24,7 @@ from ludus.players.worker import Worker
 from ludus.window import display, loop
 from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
+from ludus.window.clipboard import SystemClipboard
 from ludus.window.diary import Diary
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, untold
@@ -69,6 +70,7 @@ def show(
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
+            clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=system_language(),

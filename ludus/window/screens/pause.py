@@ -3,9 +3,12 @@
 from functools import partial
 
 from ludus.match.record import Record
+from ludus.rules.position import Position
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens import about
+from ludus.window.screens.board import BoardScreen
+from ludus.window.screens.edit import SET_UP
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.stack import Stack
 
@@ -14,13 +17,13 @@ class PauseScreen(PanelScreen):
     """The menu over a match; the match is saved anyway."""
 
     def __init__(self, app: Stack, record: Record) -> None:
-        super().__init__(app, mark("Pause"), (0.85, 0.79))
+        super().__init__(app, mark("Pause"), (0.85, 0.9))
         self._record = record
 
     def buttons(self) -> list[Button]:
         """One below another."""
         say, game = self.app.words.say, self._record.rule_set
-        rows = self.column(6 if game.about else 5)
+        rows = self.column(7 if game.about else 6)
         board = about.button(self.app, game, rows[2], say(about.ABOUT))
         rules = partial(self.app.open, "rules", game)
         settings = partial(self.app.open, "settings")
@@ -29,10 +32,19 @@ class PauseScreen(PanelScreen):
             Button("resume", rows[0], self.app.pop, say("Continue"), "play", lit=True),
             Button("rules", rows[1], rules, say("Rules"), "rules"),
             *filter(None, [board]),
+            Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
             Button("settings", rows[-3], settings, say("Settings"), "settings"),
             Button("other", rows[-2], self._other, say("Another game"), "home"),
             Button("leave", rows[-1], self.app.quit, say("Save and quit"), "close"),
         ]
+
+    def _edit(self) -> None:
+        """Go on from this board as one likes; the match is kept."""
+        below = self.app.screens[-2]
+        assert isinstance(below, BoardScreen)
+        now = Position(below.table.now.board, below.table.now.turn)
+        edit = self.app.screen("edit", self._record.rule_set, now)
+        self.app.swap(edit)
 
     def _other(self) -> None:
         self.app.swap(self.app.screen("choose", self._record))

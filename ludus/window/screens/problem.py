@@ -41,7 +41,7 @@ class ProblemScreen(PlayScreen):
         """Whether the answer was right, once there is one."""
         rules, checkers = posed.rules, posed.goal.checkers
         super().__init__(app, Record(rules.name, checkers, HUMAN, RANKS[0], WHITE, 0, game=rules))
-        self._why = motive(posed.plays, posed.goal)
+        self._why = motive(posed.plays, posed.goal, rather_than=posed.second)
 
     def deal(self, app: Stack, record: Record, end: End | None) -> Table:
         """The position of the problem, with its throw to come."""

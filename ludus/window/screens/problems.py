@@ -10,6 +10,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.screens import scenes
+from ludus.window.screens.edit import SET_UP
 from ludus.window.screens.panel import GAP, PanelScreen
 from ludus.window.sentences import THEME
 from ludus.window.stack import Stack
@@ -83,11 +84,12 @@ class ProblemsScreen(PanelScreen):
         room = self.inner
         room.height = close.rect.top - self.part(0.03) - room.top
         themes = self._themes()
-        first, second, *rows = self.column(2 + -(-len(themes) // 2), room)
+        first, second, *rows, last = self.column(3 + -(-len(themes) // 2), room)
         found = [*self._of_today(first), *self._scenes(second)]
         places = [place for row in rows for place in side_by_side(row, 2, self.part(GAP))]
         found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
-        return [*found, close]
+        own = partial(self.app.open, "edit", self._rules, None, self._rival)
+        return [*found, Button("edit", last, own, self.app.words.say(SET_UP), "hand"), close]
 
     def _of_today(self, row: Rect) -> list[Button]:
         """The throw of the day, and on how many days in a row it was solved."""

@@ -5,6 +5,8 @@ from ludus.window.screens.attempt import LeaveScreen, OpponentScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.edit import EditScreen
+from ludus.window.screens.edit_menu import EditMenuScreen
 from ludus.window.screens.kept import KeptScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.library import LibraryScreen
@@ -20,6 +22,7 @@ from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.skill import SkillScreen
+from ludus.window.screens.weighed import WeighedScreen
 from ludus.window.stack import Screens
 
 SCREENS: Screens = {
@@ -30,6 +33,9 @@ SCREENS: Screens = {
     "scenes": ScenesScreen,
     "problem": ProblemScreen,
     "problems": ProblemsScreen,
+    "edit": EditScreen,
+    "edit-menu": EditMenuScreen,
+    "weighed": WeighedScreen,
     "pause": PauseScreen,
     "over": OverScreen,
     "carve": CarveScreen,
