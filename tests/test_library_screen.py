@@ -7,13 +7,14 @@ import pygame
 from conftest import Golden
 from harness import Harness
 
-from ludus.match.record import parse_record
+from ludus.match.record import parse_record, read_record
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.replay import ReplayScreen
 
+RECORDS = Path(__file__).parent / "games"
 RECORD = """ludus record 1
 rules ostia
 checkers 3
@@ -96,7 +97,7 @@ def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> N
 
 
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
-    path = Path(__file__).parent / "games" / "ostia.txt"
+    path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))
     harness.app.push(ChooseScreen(harness.app))
     harness.press("library")
@@ -120,3 +121,50 @@ def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness
     harness.press("close")
     harness.press("library")
     assert len(cards(harness)) == 2
+
+
+# A match seen again
+
+
+def replayed(harness: Harness) -> ReplayScreen:
+    screen = ReplayScreen(harness.app, read_record(RECORDS / "tabula.txt"))
+    harness.app.push(screen)
+    harness.run(1)
+    return screen
+
+
+def test_a_finger_on_the_line_leads_through_a_replay(harness: Harness) -> None:
+    screen = replayed(harness)
+    place = screen.layout.line
+    seen = []
+    for x in (place.left + 2, place.centerx, place.right - 2):
+        harness.drag(place.center, (x, place.bottom - 3))
+        seen.append(screen.progress)
+    assert seen[0][0] == 0
+    assert 0.4 < seen[1][0] / seen[1][1] < 0.6
+    assert seen[2][0] == seen[2][1]
+    harness.drag(screen.layout.board.center, (place.left, place.centery))
+    assert screen.progress == seen[2], "it was not begun there"
+
+
+def test_a_replay_runs_as_quickly_as_is_wished(harness: Harness) -> None:
+    screen, went = replayed(harness), []
+    for presses in (0, 1, 1):
+        for _ in range(presses):
+            harness.key(pygame.K_PLUS)
+        harness.key(pygame.K_HOME, pygame.K_SPACE)
+        harness.run(400)
+        went.append(screen.progress[0])
+    assert went[0] < went[1] < went[2]
+    harness.press("speed")
+    (label,) = (b.label for b in screen.buttons() if b.name == "speed")
+    assert label == "×8"
+
+
+def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
+    screen, told = replayed(harness), []
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        harness.key(key)
+        told.append(screen.said)
+    assert [text.split(":")[0] for text in told] == ["Throw 1", "Throw 2", "Throw 3", "Throw 2"]
+    assert all(" throws " in text for text in told)

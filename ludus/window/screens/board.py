@@ -31,6 +31,11 @@ class BoardScreen(Screen):
         """The size of the line's letters, if it is not too long."""
         return TEXT
 
+    @property
+    def line_place(self) -> Rect:
+        """Where the line stands, with its note."""
+        return self.layout.line
+
     def lay_out(self) -> Layout:
         """The places of this screen at the window's size."""
         return lay_out(
@@ -90,7 +95,7 @@ class BoardScreen(Screen):
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
         """Text and note, each in its place; without a note, that it is played otherwise."""
         note = note or self._otherwise
-        rect, size = self.layout.line, self.app.letters(self.letters)
+        rect, size = self.line_place, self.app.letters(self.letters)
         place = rect.inflate(-4 * size, rect.height // 8)
         notes: list[Item] = []
         if note:
