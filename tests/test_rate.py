@@ -1,0 +1,37 @@
+"""The lab measures how well players play, and the program reads it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludus.__main__ import main
+from ludus.players.rating import read_ratings
+from ludus.rules.ruleset import Length
+
+pytest.importorskip("ludus.lab.tasks")
+
+
+def test_what_a_rank_is_rated_at_is_measured_and_kept_beside_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "ratings.json"
+    out.write_text(json.dumps({"quick": {"caesar": [1, 0.5, 1.5]}, "full": {}}))
+    asked = ["lab", "rate", "tabula", "--players", "tiro", "--length", "quick", "--games", "2"]
+    assert main([*asked, "--jobs", "1", "--out", str(out)]) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told.split()[:2] == ["quick", "tiro"]
+    found = read_ratings(out)[Length.QUICK]
+    assert set(found) == {"caesar", "tiro"}
+    value, low, high = found["tiro"]
+    assert low <= value <= high
+    assert value > 0
+
+
+def test_damaged_ratings_are_told_and_name_no_rank(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "ratings.json"
+    path.write_text("{")
+    assert read_ratings(path) == {}
+    assert "`ludus lab rate` measures it anew" in caplog.text
