@@ -7,7 +7,7 @@ from the seed and its number, and the file tells how far a search was: one cut o
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -52,6 +52,10 @@ GAMES = 3200
 """Played out from a play at most."""
 TRIES = 20
 """How often a rank that is careless is asked."""
+TOLD = 3000
+"""Other games, by which it is told how much better the best play is; by those it was chosen."""
+EASY = 80
+"""A throw that the weakest rank plays best so often, in a hundred times, is no problem."""
 SHARE = 0.3
 """How many of the problems may have the same theme."""
 
@@ -90,11 +94,10 @@ def _done(plays: Plays, end: Position) -> dict[Theme, int]:
 
 
 class _Clear(NamedTuple):
-    """A play that is clearly best."""
+    """A play that is clearly best, and the next one."""
 
     best: Position
     second: Position
-    standings: list[Standing]
 
 
 class Finder:
@@ -118,8 +121,9 @@ class Finder:
         rng = np.random.Generator(np.random.PCG64(int.from_bytes(digest[:8])))
         for plays, dice in self._throws(rng):
             self.looked += 1
-            if clear := self._clear(plays, game, full):
-                return self._told(plays, dice, clear, game)
+            clear = self._clear(plays, game, full)
+            if clear and (found := self._told(plays, dice, clear, game)):
+                return found
         return None
 
     def _throws(self, rng: np.random.Generator) -> Iterator[tuple[Plays, list[int]]]:
@@ -152,23 +156,25 @@ class Finder:
                 return None
             if theme(plays, *ends[:2]) in (None, *full):
                 return None
-        if ends[0] == naive(plays):
+        if ends[0] == naive(plays) or _solved(self._ranks[0], plays, ends[0]) > EASY:
             return None
         for standings in rollout.compare(self.rules, ends, plays.side, games=GAMES, seed=game):
             if not _promising(standings):
                 return None
         best, second = (ends[each.end] for each in standings[:2])
         agreed = best == ends[0] and theme(plays, best, second) not in (None, *full)
-        return _Clear(best, second, standings) if agreed and sure(standings) else None
+        return _Clear(best, second) if agreed and sure(standings) else None
 
-    def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem:
-        first, second = clear.standings[:2]
+    def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
+        """The problem, if other games say the same."""
+        ends = clear.best, clear.second
+        work = rollout.Work(self.rules, ends, range(GAMES, GAMES + TOLD), game)
+        first, second = standings = rollout.standing(rollout.play_out(work))
+        if first.end or not sure(standings):
+            return None
         found = theme(plays, clear.best, clear.second)
         assert found
-        solved = (
-            100 * sum(_plays(player, plays, clear.best) for player in players) / len(players)
-            for players in self._ranks
-        )
+        solved = (_solved(players, plays, clear.best) for players in self._ranks)
         return Problem(
             game=game,
             theme=found,
@@ -179,7 +185,7 @@ class Finder:
             second=play_text(plays.results[clear.second], self.rules.squares),
             behind=round(100 * second.behind, 1),
             error=round(100 * second.behind_error, 2),
-            games=second.games,
+            games=TOLD,
             solved=" ".join(f"{share:.0f}" for share in solved),
         )
 
@@ -203,10 +209,10 @@ def _tries(rules: RuleSet, name: str) -> list[Player]:
     return [Careless(player.judge, **how, seed=seed) for seed in range(TRIES)]
 
 
-def _plays(player: Player, plays: Plays, best: Position) -> bool:
-    """Whether a player finds the best play."""
-    *_, choice = player.think(plays)
-    return choice.position == best
+def _solved(players: Sequence[Player], plays: Plays, best: Position) -> float:
+    """How often in a hundred times the best play is found."""
+    choices = (list(player.think(plays))[-1] for player in players)
+    return 100 * sum(choice.position == best for choice in choices) / len(players)
 
 
 class Search:
