@@ -134,7 +134,8 @@ class ProblemScreen(PlayScreen):
         if not names:
             return why
         # Translators: {names} are those of computer players, such as Legate, Caesar.
-        return f"{why} {words.say('Found by: {names}', names=', '.join(names))}"
+        found = words.say("Found by: {names}", names=", ".join(names))
+        return f"{why} {found}"
 
     def line(self) -> str:
         """The question; and after the answer how good the best play is."""
