@@ -365,3 +365,25 @@ def test_where_a_record_ends_is_seen_without_judging_it(game: str) -> None:
     found, position = glance(path)
     assert (position.board == end_of(found).position.board).all()
     assert position.turn == end_of(found).position.turn
+
+
+def test_a_name_is_written_into_the_record_which_keeps_its_place(
+    library: Library, tmp_path: Path
+) -> None:
+    library.write(record())
+    library.write(over())
+    for title in ("Against Anna", "Against Otto", ""):
+        before = [match.id for match in listed(library)]
+        library.rename(listed(library)[1], title)
+        assert [match.facts.title for match in listed(library)] == ["", title]
+        assert [match.id for match in listed(library)] == before
+    assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())
+
+
+def test_a_match_that_is_added_twice_is_kept_once(library: Library, tmp_path: Path) -> None:
+    path = Path(__file__).parent / "games" / "ostia.txt"
+    for _ in range(2):
+        library.add(parse_record(path.read_text()))
+    (match,) = listed(library)
+    assert match.over
+    assert match.path.read_text() == path.read_text()

@@ -4,6 +4,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pygame
+import pytest
 from conftest import Golden
 from harness import Harness
 
@@ -120,6 +121,52 @@ def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness
     assert harness.app.notice.text == "The saved game cannot be read."
     harness.press("close")
     harness.press("library")
+    assert len(cards(harness)) == 2
+
+
+def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
+    harness: Harness,
+) -> None:
+    library(harness, 3)
+    before = cards(harness)
+    harness.press(before[1])
+    harness.press("rename")
+    for name in ("key-A", "key-N", "key-X", "erase"):
+        harness.press(name)
+    harness.key(pygame.K_n, pygame.K_a, pygame.K_SPACE, pygame.K_2)
+    harness.press("done")
+    card = next(b for b in harness.app.top.buttons() if b.name == before[1])
+    assert card.label == "ANNA 2"
+    assert cards(harness) == before
+    harness.press("search")
+    harness.key(pygame.K_a, pygame.K_n, pygame.K_n, pygame.K_RETURN)
+    assert cards(harness) == [before[1]]
+    harness.press("all")
+    assert cards(harness) == before
+
+
+def test_a_match_is_copied_and_pasted_as_text(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
+    monkeypatch.setattr("pygame.scrap.get_text", lambda: copied[-1])
+    library(harness, 1)
+    before = cards(harness)
+    harness.press(before[0])
+    harness.press("copy")
+    harness.press(before[0])
+    harness.press("delete")
+    harness.press("undo")
+    harness.press("paste")
+    assert cards(harness) == before, "it is there already"
+    copied.append("no match")
+    harness.press("paste")
+    assert harness.app.notice
+    assert harness.app.notice.text == "This is not the text of a game: {why}"
+    assert cards(harness) == []
+    copied.append((RECORDS / "tabula.txt").read_text())
+    harness.press("paste")
     assert len(cards(harness)) == 2
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 from filelock import FileLock, Timeout
 
 from ludus.match.files import claim, write_whole
-from ludus.match.record import Record, RecordError, read_setup
+from ludus.match.record import Record, RecordError, entitled, read_setup, text_of
 from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
 from ludus.match.shelf import Damage, Match, Shelf
@@ -191,6 +191,34 @@ class Library:
             raise
         self._present = _Present(record, path.stem, SavedMatch(path), lock)
         return record
+
+    def rename(self, match: Match, title: str) -> None:
+        """Write a name into the record of a match; an empty one takes it away.
+
+        Raises:
+            BusyError: another program is playing it.
+            OSError, RecordError: it cannot be read or written; then it is as it was.
+        """
+        lock = _locked(match.path)
+        try:
+            write_whole(match.path, entitled(text_of(match.path), title))
+            # A little later than it was: it keeps its place, and yet the index sees a change.
+            os.utime(match.path, (match.played, match.played + 0.001))
+        finally:
+            _let_go(match.path, lock)
+
+    def add(self, record: Record) -> None:
+        """Keep a match that was played elsewhere; one that is here already is not kept twice.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        shelf = self._records if record.winner is not None else self._unfinished
+        text = str(record)
+        began = record.began.replace("T", "-").replace(":", "") or "imported"
+        name = f"{began}-{record.rules}-{record.checkers}"
+        if not any(path.read_text("utf-8") == text for path in shelf.folder.glob(f"{name}*.txt")):
+            write_whole(claim(shelf.folder, name), text)
 
     def delete(self, match: Match) -> str:
         """Remove a match; its record, to `restore` it.

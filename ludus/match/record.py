@@ -260,6 +260,20 @@ def _end_of(text: str) -> End:
     return end
 
 
+def entitled(text: str, title: str) -> str:
+    """The text of a record with another title.
+
+    Raises:
+        RecordError: it is no record.
+    """
+    lines = text.splitlines()
+    found = setup.read(lines)
+    turns = lines[len(found.lines(sealed=False)) :]
+    sealed = any(line.startswith("sealed ") for line in lines)
+    found.title = title
+    return "\n".join([*found.lines(sealed), *turns]) + "\n"
+
+
 def glance(path: Path) -> tuple[Record, Position]:
     """The record in a file and the position that it ends in: quickly, as nothing is judged.
 

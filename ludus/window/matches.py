@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
-from ludus.match.record import HUMAN, Record, RecordError, read_record
+from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.shelf import Damage, Match
@@ -21,6 +21,7 @@ from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 _UNSAVED = Notice(mark("The game cannot be saved."), {})
+_NO_TEXT = mark("This is not the text of a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
 
 
@@ -144,6 +145,27 @@ class Matches:
         except OSError as error:
             self._tell([error])
         return None
+
+    def rename(self, match: Match, title: str) -> None:
+        """Give a match a name; where that fails it is told."""
+        try:
+            self._services.library.rename(match, title)
+        except (RecordError, OSError) as error:
+            self._notify(_UNSAVED)
+            log.warning("the match has no other name: %s", error)
+
+    def add(self, text: str) -> None:
+        """Keep the match of a text, every turn judged; where that fails it is told.
+
+        To judge them takes a while: it may be called by another thread than the loop's.
+        """
+        try:
+            self._services.library.add(parse_record(text))
+        except RecordError as error:
+            self._notify(Notice(_NO_TEXT, {"why": str(error)}))
+        except OSError as error:
+            self._notify(_UNSAVED)
+            log.warning("the match is not kept: %s", error)
 
     def restore(self, match: Match, text: str) -> None:
         """Put a match back that was removed; where that fails it is told."""

@@ -1,7 +1,9 @@
 """One match of the library: its board, what is known of it, and what can be done with it."""
 
 from collections.abc import Callable
+from functools import partial
 
+import pygame
 from pygame import Rect, Surface
 
 from ludus.match.record import Record
@@ -11,10 +13,12 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, set_in
 from ludus.players.levels import LEVELS
 from ludus.window import rooms
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.library import LibraryScreen, board
 from ludus.window.screens.panel import GAP, PanelScreen
 from ludus.window.stack import Screen, Stack
+from ludus.window.words import Notice
 
 
 class KeptScreen(PanelScreen):
@@ -80,6 +84,10 @@ class KeptScreen(PanelScreen):
             # Translators: a button: a game that was played is shown on the board, move by move.
             ("replay", say("Watch it again"), "forward", self._replay, True),
             ("course", say("The course of the game"), "hint", self._review, match.over),
+            # Translators: a button: gives a game a name.
+            ("rename", say("Rename"), "settings", self._rename, True),
+            # Translators: a button: the record of a game goes to the clipboard, as text.
+            ("copy", say("Copy as text"), "rules", self._copy, True),
             # Translators: a button: removes a game from the list of all games.
             ("delete", say("Delete"), "close", self._delete, True),
             ("back", say("Back"), "back", self.app.pop, True),
@@ -114,6 +122,20 @@ class KeptScreen(PanelScreen):
     def _show(self, screen: Screen | None) -> None:
         """Lay a screen on top; where the record cannot be read, the library tells it."""
         self.app.push(screen) if screen else self.app.pop()
+
+    def _rename(self) -> None:
+        self.app.pop()
+        done = partial(self._library.rename, self._match)
+        self.app.open("typing", mark("Rename"), self._match.facts.title, done)
+
+    def _copy(self) -> None:
+        """The text of the record is what is pasted next, wherever that is."""
+        try:
+            pygame.scrap.put_text(self._match.path.read_text("utf-8"))
+        except (pygame.error, OSError) as error:
+            text = mark("No game has been copied: {why}")
+            self.app.notify(Notice(text, {"why": str(error)}))
+        self.app.pop()
 
     def _delete(self) -> None:
         self._library.remove(self._match)

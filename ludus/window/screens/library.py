@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
+import pygame
 from pygame import Rect, Surface
 
 from ludus.match.record import RecordError, glance
@@ -26,6 +27,8 @@ _BOARD = 0.86
 
 class LibraryScreen(PagedPanel):
     """The match that was played last comes first."""
+
+    title_ends = 0.27
 
     def __init__(
         self,
@@ -137,16 +140,48 @@ class LibraryScreen(PagedPanel):
         """A card for each match; the pages, and what was removed last back again."""
         found = [self._card(*each) for each in self._places()] if not self.app.notice else []
         found += self.pager(arrows=self.pages > 1)
+        say, (left, right) = self.app.words.say, self._beside_title()
         if self._deleted:
-            label = self.app.words.say("Undo")
-            found.append(Button("undo", self._beside_title(), self._restore, label, "undo"))
+            found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
+        elif not self._sought:
+            found.append(Button("paste", left, self._paste, say("Paste a game"), "forward"))
+        if self._sought:
+            found.append(
+                Button("all", right, partial(self._look_for, ""), say("Show all"), "close")
+            )
+        else:
+            found.append(Button("search", right, self._search, say("Search"), "menu"))
         return found
 
-    def _beside_title(self) -> Rect:
-        """At the left of the title."""
+    def _beside_title(self) -> tuple[Rect, Rect]:
+        """At the left of the title, and at its right."""
         corner = self.corner()
-        left = self.box.left + self.box.right - corner.right
-        return Rect(left, corner.top, self.part(0.32), corner.height)
+        place = Rect(0, corner.top, self.part(0.26 if self.upright else 0.42), corner.height)
+        inset = self.box.right - corner.right
+        return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)
+
+    def _search(self) -> None:
+        """Ask which words are sought."""
+        self.app.open("typing", mark("Search"), "", self._look_for)
+
+    def _look_for(self, words: str) -> None:
+        self._seek(words)
+        self.changed()
+
+    def _paste(self) -> None:
+        """Keep the match whose text has been copied elsewhere."""
+        self.app.notice = None
+        try:
+            text = pygame.scrap.get_text().replace("\r\n", "\n")
+        except pygame.error:  # Nothing has been copied that is a text.
+            text = ""
+        keep = partial(self.app.matches.add, text)
+        self.app.maker.wait_for(keep, lambda _: self.look_again())
+
+    def rename(self, match: Match, title: str) -> None:
+        """Give a match a name."""
+        self.app.matches.rename(match, title)
+        self.look_again()
 
     def _card(self, match: Match, place: Rect) -> Button:
         return Button(

@@ -22,6 +22,7 @@ from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
 from ludus.window.screens.settings import SettingsScreen
 from ludus.window.screens.skill import SkillScreen
+from ludus.window.screens.typing import TypingScreen
 from ludus.window.screens.weighed import WeighedScreen
 from ludus.window.stack import Screens
 
@@ -49,5 +50,6 @@ SCREENS: Screens = {
     "settings": SettingsScreen,
     "library": LibraryScreen,
     "kept": KeptScreen,
+    "typing": TypingScreen,
     "replay": ReplayScreen,
 }
