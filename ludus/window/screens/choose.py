@@ -244,10 +244,11 @@ class ChooseScreen(Screen):
         """All matches, which are looked through beside the loop."""
         self.app.notice = None
 
-        def show(matches: list[Match]) -> None:
-            self.app.open("library", matches, self._continue, self._look_again)
+        def make() -> Screen:
+            matches = self.app.matches.all()
+            return self.app.screen("library", matches, self._continue, self._look_again)
 
-        self.app.maker.wait_for(self.app.matches.all, show)
+        self.app.maker.wait_for(make, self.app.push)
 
     def _look_again(self) -> None:
         """What can be continued may have changed."""
