@@ -15,7 +15,7 @@ from helpers_rules import OSTIA, ROMANI
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player, Question
-from ludus.players.worker import GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
+from ludus.players.worker import AGAIN, GRACE, MOST_GRACE, SILENCE, STARTING, Answer, Worker
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -217,6 +217,28 @@ def test_a_question_put_to_a_hung_process_is_put_to_its_successor(
     clock.now += 0.4
     assert _answer(worker) == Answer(_best(), stand_in=False)
     assert worker.pid != pid
+
+
+@pytest.mark.parametrize("sign", [signal.SIGSTOP, signal.SIGKILL])
+def test_what_plays_are_worth_is_asked_until_the_process_says_it(
+    worker: Worker, clock: Clock, sign: signal.Signals
+) -> None:
+    _warm(worker)
+    pid = worker.pid
+    assert pid is not None
+    worker.ask(Question(OSTIA, START, THROW, "_mute"))
+    question = Question(OSTIA, START, THROW, "heuristic", games=range(0))
+    os.kill(pid, sign)
+    worker.ask(question, seconds=1.0)
+    for _ in range(int(GRACE * SILENCE) + 2):
+        assert worker.poll() is None, "nobody else says it in the loop"
+        clock.now += 1.0
+    assert worker.poll() is None
+    assert worker.pid != pid
+    clock.now += AGAIN
+    answer = _answer(worker)
+    assert not answer.stand_in
+    assert len(answer.choice.weighed) == len(Plays(OSTIA, START, THROW).results)
 
 
 def _let_choose(worker: Worker) -> None:

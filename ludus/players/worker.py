@@ -11,7 +11,6 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
 from ludus.players.process import READY, Said, think
-from ludus.players.worth import Weigher
 
 GRACE, MOST_GRACE = 1.0, 4.0
 """Seconds beyond its time that an answer is waited for: on a quiet machine, and on a slow one."""
@@ -21,6 +20,9 @@ SILENCE = 5
 
 STARTING = 30.0
 """Seconds that a process may take to start; a slow machine must not kill it again and again."""
+
+AGAIN = 5.0
+"""Seconds after its time when a question that only the process can answer is put to it again."""
 
 _JOINING = 1.0
 """Seconds to wait for a killed process to be gone."""
@@ -99,6 +101,9 @@ class Worker:
     grace grows, up to a bound, for a process started anew would be later still; where answers come
     in time it shrinks again. Only one that stays silent for much longer is started anew.
 
+    What plays are worth nobody says in its place: no turn waits for it, and it takes too long to be
+    worked out by the asker. It is asked again until there is an answer.
+
     Seconds are those of `clock`, which must not run backwards. For one thread only.
     """
 
@@ -171,7 +176,12 @@ class Worker:
         self._listen()
         self._restart_if_stuck()
         late = self._clock() - self._due
-        if self._channel is None or self._number not in self._channel.owed:
+        over = self._channel is None or self._number not in self._channel.owed
+        if self._open.judged and self._best is None:
+            if over and late >= AGAIN:
+                self.ask(self._open)
+            return None
+        if self._channel is None or over:
             return self._answer(late)
         grace = self._grace if self._channel.ready else MOST_GRACE
         if late >= (0 if self._best else grace):
@@ -210,11 +220,8 @@ class Worker:
             return Answer(self._best, stand_in=False)
         if late >= self._grace and self._channel is not None and self._channel.ready:
             self._grace = min(MOST_GRACE, self._grace * 2)
-        instead = Heuristic(question.rules)
-        if question.judged:
-            few = question._replace(games=question.games and range(0))
-            return Answer(Weigher(instead).answer(few), stand_in=True)
-        return Answer(next(instead.think(question.plays)), stand_in=True)
+        instead = Heuristic(question.rules).think(question.plays)
+        return Answer(next(instead), stand_in=True)
 
     def _start(self) -> None:
         try:
@@ -233,7 +240,7 @@ class Worker:
     def _restart_if_stuck(self) -> None:
         if self._channel is not None and self._channel.stuck(self._clock()):
             self._restart("has said nothing for too long")
-            if self._open is not None:
+            if self._open is not None and not self._open.judged:
                 self._send(self._open)
 
     def _send(self, question: Question | None) -> None:

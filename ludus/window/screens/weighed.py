@@ -68,7 +68,7 @@ class WeighedScreen(PagedPanel):
             self._plays = found.choice.weighed
             return True
         self._count(found.choice.weighed)
-        if found.stand_in or self._games >= GAMES:
+        if self._games >= GAMES:
             self._rolling = False
         else:
             self._ask_more()
