@@ -4,11 +4,13 @@ from datetime import datetime
 from pathlib import Path
 
 import pygame
-import pytest
 from conftest import Golden
 from harness import Harness
 
 from ludus.match.record import parse_record, read_record
+from ludus.players.instant import Instant
+from ludus.players.reviews import Reviews
+from ludus.window.hindsight import Hindsight
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.library import LibraryScreen
@@ -54,6 +56,11 @@ def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None
 def shown(harness: Harness) -> LibraryScreen:
     assert isinstance(harness.app.top, LibraryScreen)
     return harness.app.top
+
+
+def told(harness: Harness, name: str) -> str:
+    """What is told on a card below its name."""
+    return next(button.note for button in harness.app.top.buttons() if button.name == name)
 
 
 def cards(harness: Harness) -> list[str]:
@@ -145,12 +152,8 @@ def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
     assert cards(harness) == before
 
 
-def test_a_match_is_copied_and_pasted_as_text(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copied: list[str] = []
-    monkeypatch.setattr("pygame.scrap.put_text", copied.append)
-    monkeypatch.setattr("pygame.scrap.get_text", lambda: copied[-1])
+def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
+    clipboard = harness.app.services.clipboard
     library(harness, 1)
     before = cards(harness)
     harness.press(before[0])
@@ -160,14 +163,34 @@ def test_a_match_is_copied_and_pasted_as_text(
     harness.press("undo")
     harness.press("paste")
     assert cards(harness) == before, "it is there already"
-    copied.append("no match")
+    clipboard.put("no match")
     harness.press("paste")
     assert harness.app.notice
     assert harness.app.notice.text == "This is not the text of a game: {why}"
-    assert cards(harness) == []
-    copied.append((RECORDS / "tabula.txt").read_text())
+    assert cards(harness) == before
+    clipboard.put((RECORDS / "tabula.txt").read_text())
     harness.press("paste")
+    assert not harness.app.notice
     assert len(cards(harness)) == 2
+
+
+def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
+    harness: Harness, tmp_path: Path
+) -> None:
+    text = (RECORDS / "tabula.txt").read_text()
+    record = parse_record(text.replace("white heuristic", "white human"))
+    harness.app.services.reviews = Reviews(tmp_path)
+    harness.app.save(record)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    (name,) = cards(harness)
+    before = told(harness, name)
+    harness.press("close")
+    looked = Hindsight(record, Instant(), harness.app.services.reviews)
+    while not looked.done:
+        looked.step()
+    harness.press("library")
+    assert told(harness, name).startswith(before + "\nEach choice cost ")
 
 
 # A match seen again

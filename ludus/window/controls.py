@@ -91,7 +91,7 @@ class Button:
         """The label, in the very middle, or where it is too long beside the sign."""
         face = assets.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
-        high = 0.34 if self.beside else 0.42
+        high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))
         left = max(self._indent, margin)
@@ -112,7 +112,8 @@ class Button:
         long = assets.font(assets.BODY, small).size(self.note)[0] > place.width * _CROWDED
         tall = long or len(notes) > 1
         room = place.inflate(0, -round(place.height * (0.18 if tall else 0.25)))
-        middle = room.top + round(room.height * (0.37 if tall else 0.53))
+        share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53
+        middle = room.top + round(room.height * share)
         above = Rect(room.left, room.top, room.width, middle - room.top)
         found = set_in(above, self.label, round(size * 0.9), face, left=True)
         high = (room.bottom - middle) // len(notes)

@@ -243,6 +243,18 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
 
 
+def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
+    """The same in a few words."""
+    if played.choices < 2:
+        return ""
+    like = ranks_like(measured(setup.rule_set, setup.length), played)
+    if not like:
+        return words.say("Each choice cost {value} thousandths", value=f"{played.value:.1f}")
+    # Translators: {rank} is one such as Optio, or two with a dash between.
+    text = mark("You played like {rank}")
+    return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))
+
+
 def square(rules: RuleSet, side: int, number: int) -> str:
     """What people call a square of a side: its name, its word and which letter of it, or number."""
     for half in () if rules.names else (half for row in rules.rows for half in row):

@@ -35,7 +35,7 @@ class KeptScreen(PanelScreen):
         return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
-        """Places for the board, for what is told, and for the buttons."""
+        """Places for the board, for the first line of what is told, and for the buttons."""
         inner, gap = self.inner, self.part(GAP)
         view, column = inner.copy(), inner.copy()
         if not self.upright:
@@ -43,9 +43,10 @@ class KeptScreen(PanelScreen):
             column.left, column.width = view.right + 2 * gap, inner.width - view.width - 2 * gap
         view.height = min(round(view.width / rooms.SHAPE), round(inner.height * 0.7))
         told = view.move(0, view.height + gap)
-        told.height = self.part(0.12)
+        told.height = self.part(0.06)
         if self.upright:
-            column.top, column.height = told.bottom + gap, inner.bottom - told.bottom - gap
+            top = told.top + 3 * told.height + gap
+            column.top, column.height = top, inner.bottom - top
         return view, told, column
 
     def prepare(self) -> None:
@@ -66,10 +67,9 @@ class KeptScreen(PanelScreen):
         assert self._picture
         view, told, _ = self._parts()
         found = [*super().items(), centred(self._picture, view.center)]
-        for index, line in enumerate(self._library.told(self._match)):
-            place = Rect(
-                told.left, told.top + index * told.height // 2, told.width, told.height // 2
-            )
+        lines = [*self._library.told(self._match), *self._library.rating(self._match)]
+        for index, line in enumerate(lines):
+            place = Rect(told.left, told.top + index * told.height, told.width, told.height)
             found += set_in(place, line, self.app.letters(TEXT), colour=QUIET)
         return found
 
@@ -131,7 +131,7 @@ class KeptScreen(PanelScreen):
     def _copy(self) -> None:
         """The text of the record is what is pasted next, wherever that is."""
         try:
-            pygame.scrap.put_text(self._match.path.read_text("utf-8"))
+            self.app.services.clipboard.put(self._match.path.read_text("utf-8"))
         except (pygame.error, OSError) as error:
             text = mark("No game has been copied: {why}")
             self.app.notify(Notice(text, {"why": str(error)}))

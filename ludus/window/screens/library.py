@@ -5,15 +5,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil
 
-import pygame
 from pygame import Rect, Surface
 
-from ludus.match.record import RecordError, glance
+from ludus.match import setup
+from ludus.match.record import HUMAN, RecordError, glance, text_of
 from ludus.match.shelf import Match
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
-from ludus.window import rooms
+from ludus.players.rating import rating
+from ludus.window import narration, rooms
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
@@ -44,19 +45,22 @@ class LibraryScreen(PagedPanel):
         self._deleted: list[tuple[Match, str]] = []
         """What was removed, and its records, the last one at the end."""
         self._pictures: dict[Match, Surface] = {}
-        self._keep(matches)
+        self._ratings: dict[Match, str] = {}
+        """How well matches were played, as far as they were looked back on."""
+        self._said: dict[Match, str] = {}
+        """What the cards say, as it is sought; only once somebody seeks, as it takes a while."""
+        self._all = self._shown = [*matches]
 
-    def _keep(self, matches: Sequence[Match]) -> None:
-        """Show these, and seek among them by what their cards say."""
-        self._all = {match: _plain(self.text(match)) for match in matches}
-        self._seek(self._sought)
-
-    def _seek(self, words: str) -> None:
-        """Show only matches that all of some words are said of."""
-        self._sought = words
+    def _seek(self, matches: Sequence[Match], words: str) -> list[Match]:
+        """Those of some matches that all words are said of; beside the loop."""
         wanted = _plain(words).split()
-        self._shown = [m for m, said in self._all.items() if all(w in said for w in wanted)]
-        self.page = 0
+        if not wanted:
+            return [*matches]
+        told = self._said
+        for match in matches:
+            if match not in told:
+                told[match] = _plain(self.text(match))
+        return [match for match in matches if all(word in told[match] for word in wanted)]
 
     # What is seen
 
@@ -110,9 +114,30 @@ class LibraryScreen(PagedPanel):
         return list(zip(shown, places, strict=False))
 
     def prepare(self) -> None:
-        """The boards of this page."""
+        """The boards of this page, and how well was played on them."""
         super().prepare()
         self._pictures = {match: self._picture(match, place) for match, place in self._places()}
+        self._ratings = {match: self._rated(match) for match in self._pictures}
+
+    def rating(self, match: Match) -> list[str]:
+        """How well a match was played, if it was looked back on."""
+        if match not in self._ratings:
+            self._ratings[match] = self._rated(match)
+        return [rated] if (rated := self._ratings[match]) else []
+
+    def _rated(self, match: Match) -> str:
+        """The same from what is kept; for the list nothing is reckoned anew."""
+        kept, known = self.app.services.reviews, self._ratings.get(match, "")
+        if known or not kept or not match.over or match.facts.players.count(HUMAN) != 1:
+            return known
+        try:
+            text = text_of(match.path)
+            played = setup.read(text.splitlines())
+        except (RecordError, OSError):
+            return ""  # Whoever opens it is told.
+        return narration.rated_in_short(
+            self.app.words, played, rating(kept.read(text, played.rule_set), played.own)
+        )
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         """The board of a match as it stands, for its card."""
@@ -123,22 +148,28 @@ class LibraryScreen(PagedPanel):
     def resize(self) -> None:
         """The boards are of another size, and the cards say it in another language."""
         super().resize()
-        self._pictures.clear()
-        self._keep([*self._all])
+        for made in (self._pictures, self._ratings, self._said):
+            made.clear()
 
     def items(self) -> list[Item]:
-        """What went wrong, or that there is nothing to see."""
-        found = super().items()
-        told = self.app.words.tell(self.app.notice) if self.app.notice else ""
-        if not told and not self._shown:
-            told = self.app.words.say("No game is like that.") if self._all else ""
-        return found + set_in(self._room, told, self.app.letters(TEXT)) if told else found
+        """What went wrong, in place of the number of the page; or that there is nothing to see."""
+        found, size, words = super().items(), self.app.letters(TEXT), self.app.words
+        if self.app.notice:
+            found += set_in(self.below, words.tell(self.app.notice), size)
+        if self._all and not self._shown:
+            found += set_in(self._room, words.say("No game is like that."), size)
+        return found
+
+    @property
+    def numbered(self) -> bool:
+        """Not while something else is told there."""
+        return super().numbered and not self.app.notice
 
     # What can be done
 
     def buttons(self) -> list[Button]:
         """A card for each match; the pages, and what was removed last back again."""
-        found = [self._card(*each) for each in self._places()] if not self.app.notice else []
+        found = [self._card(*each) for each in self._places()]
         found += self.pager(arrows=self.pages > 1)
         say, (left, right) = self.app.words.say, self._beside_title()
         if self._deleted:
@@ -162,19 +193,21 @@ class LibraryScreen(PagedPanel):
 
     def _search(self) -> None:
         """Ask which words are sought."""
+        self.app.notice = None
         self.app.open("typing", mark("Search"), "", self._look_for)
 
     def _look_for(self, words: str) -> None:
-        self._seek(words)
+        self._sought, self.page = words, 0
+        self.app.maker.wait_for(partial(self._seek, self._all, words), self._show)
+
+    def _show(self, matches: list[Match]) -> None:
+        self._shown, self.page = matches, min(self.page, self.pages - 1)
         self.changed()
 
     def _paste(self) -> None:
         """Keep the match whose text has been copied elsewhere."""
         self.app.notice = None
-        try:
-            text = pygame.scrap.get_text().replace("\r\n", "\n")
-        except pygame.error:  # Nothing has been copied that is a text.
-            text = ""
+        text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
         self.app.maker.wait_for(keep, lambda _: self.look_again())
 
@@ -187,15 +220,20 @@ class LibraryScreen(PagedPanel):
         return Button(
             match.id,
             place,
-            partial(self.app.open, "kept", self, match),
+            partial(self._open, match),
             self.app.words.carved(self.name(match)),
             title=True,
-            note="\n".join(self.told(match)),
+            note="\n".join((*self.told(match), *self.rating(match))),
             beside=self._picture(match, place),
         )
 
+    def _open(self, match: Match) -> None:
+        self.app.notice = None
+        self.app.open("kept", self, match)
+
     def turn(self, by: int) -> None:
         """To another page."""
+        self.app.notice = None
         super().turn(by)
         self.changed()
 
@@ -204,22 +242,24 @@ class LibraryScreen(PagedPanel):
         text = self.app.matches.delete(match)
         if text is not None:
             self._deleted.append((match, text))
-            page = self.page
-            self._keep([m for m in self._all if m != match])
-            self.page = min(page, self.pages - 1)
+            self._all, self._shown = (
+                [m for m in some if m != match] for some in (self._all, self._shown)
+            )
+            self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
+        self.app.notice = None
         self.app.matches.restore(*self._deleted.pop())
         self.look_again()
 
     def look_again(self) -> None:
-        """Read what there is anew, beside the loop."""
+        """Read what there is anew, and seek in it, beside the loop."""
 
-        def show(matches: Sequence[Match]) -> None:
-            self._keep(matches)
-            self.changed()
+        def look() -> list[Match]:
+            self._all = self.app.matches.all()
+            return self._seek(self._all, self._sought)
 
-        self.app.maker.wait_for(self.app.matches.all, show)
+        self.app.maker.wait_for(look, self._show)
 
     def back(self) -> None:
         """Escape closes the list."""

@@ -166,14 +166,24 @@ class PagedPanel(PanelScreen):
     def items(self) -> list[Item]:
         """Panel, title, and above the arrows which page it is of how many."""
         found = super().items()
-        if self.pages == 1:
+        if not self.numbered:
             return found
+        number = f"{roman(self.page % self.pages + 1)} / {roman(self.pages)}"
+        size = self.app.letters(TEXT)
+        return found + set_in(self.below, number, size, assets.CAPITALS, assets.QUIET)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the number of the page is told."""
+        return self.pages > 1
+
+    @property
+    def below(self) -> Rect:
+        """The place for that."""
         place = self.inner
         place.top = place.bottom - self.part(ROW + NUMBER)
         place.height = self.part(NUMBER)
-        number = f"{roman(self.page % self.pages + 1)} / {roman(self.pages)}"
-        size = self.app.letters(TEXT)
-        return found + set_in(place, number, size, assets.CAPITALS, assets.QUIET)
+        return place
 
     def pager(self, arrows: bool) -> list[Button]:
         """The button that closes, with one to turn back and one to turn on beside it."""
