@@ -193,7 +193,8 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
-    def begin(rules: RuleSet, seed: int) -> Training:
+    def begin(rules: RuleSet, seed: int, *, answers: bool) -> Training:
+        assert not answers
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(tasks, "begin", begin)
