@@ -94,7 +94,7 @@ class Button:
         high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))
-        left = max(self._indent, margin)
+        left = max(self._indent + (margin // 2 if self.beside else 0), margin)
         beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
         middle = place.inflate(-2 * left, 0)
         fits = assets.font(face, size).size(self.label)[0] <= middle.width

@@ -25,7 +25,7 @@ class KeptScreen(PanelScreen):
     """Laid over the library."""
 
     def __init__(self, app: Stack, library: LibraryScreen, match: Match) -> None:
-        super().__init__(app, "", (1.5, 0.86), (0.94, 1.42))
+        super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
         self._library, self._match = library, match
         self._picture: Surface | None = None
 
