@@ -11,7 +11,7 @@ from ludus.match.record import Turn, work_out
 from ludus.players import loops
 from ludus.players.heuristic import Heuristic
 from ludus.players.search import CLOSE, CLOSEST
-from ludus.players.worth import DEEP, PLIES, SIGHT, Weigher, Worth, expected
+from ludus.players.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Plays
@@ -39,6 +39,13 @@ def test_what_is_expected_is_never_more_than_what_is_claimed(
 ) -> None:
     claimed = np.array([chance * share])
     assert 0 <= expected(claimed, chance, noise)[0] <= claimed[0] + 1e-9
+
+
+@given(CHANCES, CHANCES, st.floats(0.001, 0.2))
+def test_what_is_in_doubt_is_a_number_even_where_costs_come_to_more_than_certainty(
+    cost: float, chance: float, noise: float
+) -> None:
+    assert doubted(cost, chance, noise) >= 0
 
 
 def test_half_is_believed_of_a_claim_as_large_as_the_noise() -> None:

@@ -172,7 +172,7 @@ class Search(Player):
             if seen[i] < 1.0:
                 more += likely[i] * (1 - self.chance(*nexts[i]) - seen[i])
             weight += likely[i]
-            yield float(likely @ seen + more / weight)
+            yield min(max(float(likely @ seen + more / weight), 0.0), 1.0)
 
     def _taken(self, board: Batch, bonus: int) -> Batch:
         """The board after a bonus is taken as looks best at sight."""

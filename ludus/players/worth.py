@@ -78,7 +78,7 @@ def doubted(cost: float, chance: float, noise: float) -> float:
 
     `chance` is the play's own, to win.
     """
-    best = chance + cost
+    best = min(chance + cost, 1.0)
     half = noise * (best * (1 - best) + chance * (1 - chance))
     return max(float(np.sqrt(cost * (cost + 8 * half))) - cost, 0.0) / 2
 
