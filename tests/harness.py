@@ -15,7 +15,7 @@ import pygame
 
 from ludus.match.events import Event
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record
+from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
 from ludus.window.ambience import Later
@@ -115,6 +115,20 @@ class Beside(Executor):
                 future.set_result(what())
             except Exception as error:
                 future.set_exception(error)
+
+
+RECORD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black human
+first w
+seed 7
+w 3,5 R/3 R/5
+b 5,2 R/5* R/2
+w 4,2 H/4 R/2*
+"""
+"""A match that goes on."""
 
 
 class Harness:
@@ -245,3 +259,10 @@ class Harness:
     def events(self) -> list[str]:
         """The names of what was told."""
         return [type(event).__name__ for event in self.told]
+
+
+def begun(harness: Harness, count: int) -> None:
+    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
+    for number in range(count):
+        harness.now = datetime(2026, 3, 1 + number, 10, 30)
+        harness.app.save(parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}")))

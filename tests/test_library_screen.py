@@ -1,11 +1,10 @@
 """The library on the screen: every match is found, gone on with, seen again, and never lost."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pygame
 from conftest import Golden
-from harness import Harness
+from harness import Harness, begun
 
 from ludus.match.record import parse_record, read_record
 from ludus.players.instant import Instant
@@ -18,24 +17,6 @@ from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.replay import ReplayScreen
 
 RECORDS = Path(__file__).parent / "games"
-RECORD = """ludus record 1
-rules ostia
-checkers 3
-white human
-black human
-first w
-seed 7
-w 3,5 R/3 R/5
-b 5,2 R/5* R/2
-w 4,2 H/4 R/2*
-"""
-
-
-def begun(harness: Harness, count: int) -> None:
-    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
-    for number in range(count):
-        harness.now = datetime(2026, 3, 1 + number, 10, 30)
-        harness.app.save(parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}")))
 
 
 def library(harness: Harness, count: int) -> LibraryScreen:

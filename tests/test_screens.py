@@ -2,13 +2,12 @@
 
 import os
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, ended
+from harness import RECORD, Harness, begun, ended
 
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
@@ -38,17 +37,6 @@ from ludus.window.stack import Screen
 from ludus.window.words import Notice
 
 RECORDS = Path(__file__).parent / "games"
-RECORD = """ludus record 1
-rules ostia
-checkers 3
-white human
-black human
-first w
-seed 7
-w 3,5 R/3 R/5
-b 5,2 R/5* R/2
-w 4,2 H/4 R/2*
-"""
 
 
 def top(harness: Harness) -> Screen:
@@ -140,14 +128,6 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     plays = {turn.play for table in tables if table for turn in table.record.turns}
     assert plays == {"R/2 R/5", "R/1 R/4"}
     assert len(matches) == 2
-
-
-def begun(harness: Harness, count: int) -> None:
-    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
-    for number in range(count):
-        harness.now = datetime(2026, 3, 1 + number, 10, 30)
-        record = parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}"))
-        harness.app.save(record)
 
 
 @pytest.mark.parametrize("large", [False, True])
