@@ -54,7 +54,7 @@ def _reviews(
         *_, choice = player.think(plays)
         if len(plays.results) > 1:
             played = Played(Turn(plays.side, "", ""), plays, choice.play, choice.position)
-            yield reviewed(position, dice, judge.look_back(played), None)
+            yield reviewed(position, dice, judge.look_back(played))
         position = choice.position
 
 

@@ -90,10 +90,10 @@ def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
     Raises:
         RecordError: the record is against the rules.
     """
-    last = None
-    for played in walk(record):
-        last = reviewed(played.plays.position, played.turn.dice, weigher.look_back(played), last)
-        yield last
+    yield from linked(
+        reviewed(played.plays.position, played.turn.dice, weigher.look_back(played))
+        for played in walk(record)
+    )
 
 
 def look_back(record: Record) -> Iterator[Review]:
@@ -101,32 +101,27 @@ def look_back(record: Record) -> Iterator[Review]:
     yield from analyse(record, weigher(record.rule_set))
 
 
-def reviewed(
-    position: Position, dice: tuple[int, ...], choice: Choice, last: Review | None
-) -> Review:
-    """What was found out about a turn of a match, after the review of the `last` turn before it."""
+def reviewed(position: Position, dice: tuple[int, ...], choice: Choice) -> Review:
+    """What was found out about a turn by itself, as if it were the first one of a match."""
     assert choice.made
     sign, made = 1 - 2 * position.turn, choice.made
     before, thrown, after = (
         (1 + sign * equity) / 2 for equity in (made.before, choice.equity, made.after)
     )
-    throw = last.throw + bool(last.dice) if last else 1
-    before = last.after if last else before
     return Review(
-        throw, position.turn, dice, made.play, choice.play, before, thrown, after, position,
+        1, position.turn, dice, made.play, choice.play, before, thrown, after, position,
         made.doubt, made.options, made.real, made.plies, made.why,
     )  # fmt: skip
 
 
-def linked(reviews: Iterable[Review]) -> list[Review]:
+def linked(reviews: Iterable[Review]) -> Iterator[Review]:
     """The same turns of a match, each with its number and as it begins where the last one ended."""
-    found: list[Review] = []
+    last = None
     for review in reviews:
-        if found:
-            last = found[-1]
+        if last:
             review = review._replace(before=last.after, throw=last.throw + bool(last.dice))
-        found.append(review)
-    return found
+        yield review
+        last = review
 
 
 def balance(reviews: Iterable[Review]) -> Balance:

@@ -4,7 +4,6 @@ They stand in a file of the game, one a line below a head line, as `ludus lab pr
 `problems.csv` in a game's folder, `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
-import logging
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache, partial
@@ -18,9 +17,7 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.starts import StartsError, lines_of
-
-_log = logging.getLogger(__name__)
+from ludus.rules.starts import kept, lines_of
 
 
 class Theme(StrEnum):
@@ -85,13 +82,7 @@ def problems(rules: RuleSet) -> tuple[Problem, ...]:
 
     Nor where that cannot be read: the log says why.
     """
-    if not rules.problems or not rules.problems.exists():
-        return ()
-    try:
-        return read(rules.problems, rules)
-    except StartsError as error:
-        _log.warning("%s has no problems: %s", rules.name, error)
-        return ()
+    return kept(rules.problems, rules, read, "has no problems")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:

@@ -72,13 +72,7 @@ def starts(rules: RuleSet) -> tuple[Start, ...]:
 
     Nor where that cannot be read: the log says why.
     """
-    if not rules.starts or not rules.starts.exists():
-        return ()
-    try:
-        return read(rules.starts, rules)
-    except StartsError as error:
-        _log.warning("%s begins with few checkers: %s", rules.name, error)
-        return ()
+    return kept(rules.starts, rules, read, "begins with few checkers")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
@@ -88,6 +82,25 @@ def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
         StartsError: it cannot be read, or a line of it is wrong.
     """
     return lines_of(path, rules, partial(_start, rules=rules), "starts")
+
+
+def kept(
+    path: Path | None,
+    rules: RuleSet,
+    read: Callable[[Path, RuleSet], tuple[_Line, ...]],
+    without: str,
+) -> tuple[_Line, ...]:
+    """What a game's file says; nothing where there is none, or where it cannot be read.
+
+    Of that the log says why, and how the game is `without` it.
+    """
+    if not path or not path.exists():
+        return ()
+    try:
+        return read(path, rules)
+    except StartsError as error:
+        _log.warning("%s %s: %s", rules.name, without, error)
+        return ()
 
 
 def lines_of(

@@ -48,8 +48,8 @@ class Hindsight:
         if answered is None or answered.choice.made is None:
             return False
         self._position = answered.choice.made.position
-        found = reviewed(question.position, question.dice, answered.choice, None)
-        self.reviews = linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])
+        found = reviewed(question.position, question.dice, answered.choice)
+        self.reviews = [*linked([*self.reviews[:at], found, *self.reviews[at + 1 :]])]
         self._asked = next(self._questions, None)
         if self._kept and self.done:
             self._kept.write(self.record, self.reviews)
