@@ -106,6 +106,29 @@ def reached(harness: Harness) -> set[str]:
     return {buttons[at].name for at in found}
 
 
+def test_arrows_lead_to_what_one_sees_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring(4, monkeypatch)
+    harness = Harness(tmp_path, (), (1280, 720))
+    harness.app.push(ChooseScreen(harness.app))
+    buttons = harness.app.top.buttons()
+    names = [button.name for button in buttons]
+
+    def led(name: str, key: int) -> str:
+        return names[toward([button.rect for button in buttons], names.index(name), key)]
+
+    left, right, up, down = ARROWS
+    assert led("learn", right) == "start"
+    assert led("start", left) == "learn"
+    assert led("start", right) == "start"
+    assert led("first-1", down) == "start"
+    assert led("opponent-tiro", left) == "players-2"
+    assert led("length-quick", down) == "opponent-tiro"
+    card = next(name for name in names if led(name, down) == "length-full")
+    assert led("length-full", up) == card
+
+
 @pytest.mark.parametrize("count", [1, 3, 5, 9, 30])
 @pytest.mark.parametrize("screen", CHOOSING, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_any_number_of_games_can_be_chosen_from(

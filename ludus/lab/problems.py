@@ -5,6 +5,7 @@ from the seed and its number, and the file tells how far a search was: one cut o
 """
 
 import hashlib
+import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -44,7 +45,7 @@ SURE = 3.0
 """Standard errors by which it must be better."""
 OPEN = (0.1, 0.95)
 """Between which chances to win something is at stake."""
-CLAIMED = 0.06
+CLAIMED = 0.08
 """The same, as the judge sees it: what he is hardly sure of takes too many games to confirm."""
 RIVALS = 3
 """Plays of a throw that are played out."""
@@ -52,8 +53,10 @@ GAMES = 3200
 """Played out from a play at most."""
 TRIES = 20
 """How often a rank that is careless is asked."""
-TOLD = 3000
-"""Other games, by which it is told how much better the best play is; by those it was chosen."""
+TOLD = range(400, 3001)
+"""Other games, by which it is told how much better the best play is; by those it was chosen. There
+are as many as should make the lead `CLEAR` standard errors, reckoned from those before."""
+CLEAR = 4.0
 EASY = 80
 """A throw that the weakest rank plays best so often, in a hundred times, is no problem."""
 SHARE = 0.3
@@ -94,10 +97,11 @@ def _done(plays: Plays, end: Position) -> dict[Theme, int]:
 
 
 class _Clear(NamedTuple):
-    """A play that is clearly best, and the next one."""
+    """A play that is clearly best, the next one, and the games it takes to tell by how much."""
 
     best: Position
     second: Position
+    games: int
 
 
 class Finder:
@@ -163,12 +167,12 @@ class Finder:
                 return None
         best, second = (ends[each.end] for each in standings[:2])
         agreed = best == ends[0] and theme(plays, best, second) not in (None, *full)
-        return _Clear(best, second) if agreed and sure(standings) else None
+        return _Clear(best, second, _enough(standings[1])) if agreed and sure(standings) else None
 
     def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
         """The problem, if other games say the same."""
         ends = clear.best, clear.second
-        work = rollout.Work(self.rules, ends, range(GAMES, GAMES + TOLD), game)
+        work = rollout.Work(self.rules, ends, range(GAMES, GAMES + clear.games), game)
         first, second = standings = rollout.standing(rollout.play_out(work))
         if first.end or not sure(standings):
             return None
@@ -185,7 +189,7 @@ class Finder:
             second=play_text(plays.results[clear.second], self.rules.squares),
             behind=round(100 * second.behind, 1),
             error=round(100 * second.behind_error, 2),
-            games=TOLD,
+            games=clear.games,
             solved=" ".join(f"{share:.0f}" for share in solved),
         )
 
@@ -193,6 +197,12 @@ class Finder:
 def _promising(standings: list[Standing]) -> bool:
     """Whether the best may yet be clearly best."""
     return all(each.behind + 2 * each.behind_error >= LEAST for each in standings[1:])
+
+
+def _enough(second: Standing) -> int:
+    """How many games should be enough to tell how far behind the second best is."""
+    games = second.games * (CLEAR * second.behind_error / second.behind) ** 2
+    return min(max(math.ceil(games), TOLD.start), TOLD.stop - 1)
 
 
 def sure(standings: list[Standing]) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pygame import Rect
+from pygame import Rect, Vector2
 
 from ludus.match.states import Act
 from ludus.window.controls import Button
@@ -56,13 +56,19 @@ class Focus:
 
 
 def toward(rects: list[Rect], current: int, key: int) -> int:
-    """Which rectangle an arrow key leads to from the current one; the nearest that way."""
+    """Which rectangle an arrow key leads to from the current one, if any lies that way.
+
+    What is straight ahead comes before what is aside, and of either the nearest, edge to edge;
+    what is hardly that way at all is not meant.
+    """
     dx, dy = ARROWS.get(key, (0, 0))
-    x, y = rects[current].center
-    best, least = current, float("inf")
+    here = rects[current].inflate(-4, -4)
+    ways: list[tuple[bool, float, int]] = []
     for index, rect in enumerate(rects):
-        ahead = (rect.centerx - x) * dx + (rect.centery - y) * dy
-        aside = abs((rect.centerx - x) * dy) + abs((rect.centery - y) * dx)
-        if ahead > 2 and ahead + 2.2 * aside < least:
-            best, least = index, ahead + 2.2 * aside
-    return best
+        right = max(0, rect.left - here.right) - max(0, here.left - rect.right)
+        down = max(0, rect.top - here.bottom) - max(0, here.top - rect.bottom)
+        ahead, aside = right * dx + down * dy, abs(right * dy) + abs(down * dx)
+        centres = Vector2(rect.center).distance_to(here.center)
+        if ahead > 0 and aside <= 4 * ahead:
+            ways.append((aside > 0, ahead + 2.2 * aside + 0.01 * centres, index))
+    return min(ways)[-1] if ways else current
