@@ -30,6 +30,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add, add_folder, find
 
 if TYPE_CHECKING:
+    from ludus.match.library import Library
     from ludus.match.record import Record
     from ludus.match.shelf import Match
     from ludus.rules.ruleset import RuleSet
@@ -222,11 +223,21 @@ def _replay(options: Options) -> None:
 
 @_command(
     "matches",
-    "list the matches that were played, watched or imported here, as JSON; or open one",
+    "list the matches that were played, watched or imported here, as JSON; or open or import some",
     window,
-    option("--open", metavar="ID", help="go on with it, or replay it if it is over"),
+    either(
+        option("--open", metavar="ID", help="go on with it, or replay it if it is over"),
+        option(
+            "--import",
+            dest="imported",
+            type=Path,
+            nargs="+",
+            metavar="FILE",
+            help="keep matches that were played elsewhere, once every play is found legal",
+        ),
+    ),
 )
-def _matches(options: Options) -> None:
+def _matches(options: Options) -> int | None:
     import platformdirs
 
     from ludus.match.library import Library
@@ -234,16 +245,30 @@ def _matches(options: Options) -> None:
 
     troubles = own_games()
     library = Library(platformdirs.user_state_path("ludus"), datetime.now)
+    if options.imported:
+        return max(_imported(library, path) for path in options.imported)
     found, damage = library.matches()
     for error in damage:
         print(error, file=sys.stderr)
     if not options.open:
         print(json.dumps([as_data(match) for match in found], indent=1))
-        return
+        return None
     match = next((match for match in found if match.id == options.open), None)
     if match is None:
         raise RefusedError(f"--open {options.open}: no such match; `ludus matches` lists them")
     _show(options, troubles, _opened(match))
+    return None
+
+
+def _imported(library: "Library", path: Path) -> int:
+    """Keep the match in a file, and say so, or why not; the exit status."""
+    try:
+        name, fresh = library.add(_record(path))
+    except (RefusedError, OSError) as error:
+        print(f"ludus: {error}", file=sys.stderr)
+        return 1
+    print(f"{path}: {'kept as' if fresh else 'is there already:'} {name}")
+    return 0
 
 
 def _opened(match: "Match") -> "Callable[[App], Screen]":

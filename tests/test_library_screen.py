@@ -9,12 +9,17 @@ from harness import Harness, begun
 from ludus.match.record import parse_record, read_record
 from ludus.players.instant import Instant
 from ludus.players.reviews import Reviews
+from ludus.rules.game import GAMES
 from ludus.window.hindsight import Hindsight
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.dropped import UnreadScreen
+from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.replay import ReplayScreen
+from ludus.window.screens.scene import SceneScreen
+from ludus.window.stack import Screen
 
 RECORDS = Path(__file__).parent / "games"
 
@@ -219,3 +224,42 @@ def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
         told.append(screen.said)
     assert [text.split(":")[0] for text in told] == ["Throw 1", "Throw 2", "Throw 3", "Throw 2"]
     assert all(" throws " in text for text in told)
+
+
+# Files that are dropped on the window
+
+
+def dropped(harness: Harness, path: Path) -> Screen:
+    """What is on top once a file was dropped on a match that goes on."""
+    harness.play("ostia")
+    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+    return harness.app.top
+
+
+def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
+    assert isinstance(dropped(harness, RECORDS / "tabula.txt"), ReplayScreen)
+    assert [path.name for path in harness.folder.rglob("records/*.txt")]
+    harness.app.pop()
+    assert isinstance(harness.app.top, PlayScreen)
+
+
+def test_a_position_and_a_scene_open_where_they_are_at_home(
+    harness: Harness, tmp_path: Path
+) -> None:
+    (tmp_path / "position").write_text("tabula 5:2,R:13 20:15 b - 2,3,4\n")
+    board = dropped(harness, tmp_path / "position")
+    assert isinstance(board, EditScreen)
+    assert board.dice == (2, 3, 4)
+    assert board.position.turn == 1
+    zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
+    assert isinstance(dropped(harness, zeno), SceneScreen)
+
+
+def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_path: Path) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
+    (tmp_path / "game.toml").write_text('base = "tabula"\n')
+    for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
+        assert isinstance(dropped(harness, path), UnreadScreen)
+        harness.press("close")
+        assert isinstance(harness.app.top, PlayScreen)
+    assert not [*harness.folder.rglob("*.damaged*")]

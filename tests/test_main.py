@@ -193,6 +193,33 @@ def test_matches_are_listed_as_json(
     assert says == "ludus: --open yours: no such match; `ludus matches` lists them\n"
 
 
+def test_matches_are_imported_once_each_and_what_is_none_is_told(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path / "state")
+    text = (Path(__file__).parent / "games" / "tabula.txt").read_text()
+    texts = {
+        "mine": text,
+        "windows": "\ufeff" + text.replace("\n", "\r\n"),
+        "other": text.replace("seed ", "seed 9", 1).replace("rules tabula", "rules hazard"),
+        "torn": text[:-20],
+        "huge": text + "x" * 3 * 10**6,
+    }
+    files = [tmp_path / f"{name}.txt" for name in texts]
+    for file, said in zip(files, texts.values(), strict=True):
+        file.write_bytes(said.encode())
+    assert main(["matches", "--import", *map(str, files), str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert told.out.splitlines() == [
+        f"{files[0]}: kept as imported-tabula-15",
+        f"{files[1]}: is there already: imported-tabula-15",
+    ]
+    assert "line 2: rules: 'hazard' is not one of" in told.err
+    assert len(told.err.splitlines()) == 4
+    assert main(["matches"]) == 0
+    assert [each["id"] for each in json.loads(capsys.readouterr().out)] == ["imported-tabula-15"]
+
+
 # replay --check
 
 

@@ -207,8 +207,8 @@ class Library:
         finally:
             _let_go(match.path, lock)
 
-    def add(self, record: Record) -> None:
-        """Keep a match that was played elsewhere; one that is here already is not kept twice.
+    def add(self, record: Record) -> tuple[str, bool]:
+        """Keep a match that was played elsewhere; its id, and whether it was not here already.
 
         Raises:
             OSError: it cannot be written.
@@ -217,8 +217,12 @@ class Library:
         text = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "imported"
         name = f"{began}-{record.rules}-{record.checkers}"
-        if not any(path.read_text("utf-8") == text for path in shelf.folder.glob(f"{name}*.txt")):
-            write_whole(claim(shelf.folder, name), text)
+        alike = (p for p in shelf.folder.glob(f"{name}*.txt") if p.read_text("utf-8") == text)
+        if here := next(alike, None):
+            return here.stem, False
+        path = claim(shelf.folder, name)
+        write_whole(path, text)
+        return path.stem, True
 
     def delete(self, match: Match) -> str:
         """Remove a match; its record, to `restore` it.

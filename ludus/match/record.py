@@ -170,7 +170,7 @@ def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
         RecordError: it is no text.
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:  # Some editors put a mark before all.
             return file.read(most)
     except UnicodeDecodeError:
         raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None

@@ -1,6 +1,8 @@
 """The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
@@ -68,6 +70,8 @@ class App(Stack):
             self.press_key(event.key, event.mod)
         elif event.type == pygame.KEYUP:
             self.held = 0
+        elif event.type == pygame.DROPFILE:
+            self._open_file(Path(event.file))
         else:
             lost = event.type == pygame.WINDOWFOCUSLOST
             self.held *= not lost
@@ -76,6 +80,11 @@ class App(Stack):
             if touch:
                 left, top = self.display.target.get_offset()
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
+
+    def _open_file(self, path: Path) -> None:
+        """Open what was dropped on the window, if there is a screen for such; beside the loop."""
+        if "dropped" in self._screens:
+            self.maker.wait_for(partial(self.screen, "dropped", path), self.push)
 
     def close(self) -> None:
         """The window is to be closed."""

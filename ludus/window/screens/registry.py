@@ -5,6 +5,7 @@ from ludus.window.screens.attempt import LeaveScreen, OpponentScreen
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
+from ludus.window.screens.dropped import dropped
 from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.edit_menu import EditMenuScreen
 from ludus.window.screens.kept import KeptScreen
@@ -52,4 +53,5 @@ SCREENS: Screens = {
     "kept": KeptScreen,
     "typing": TypingScreen,
     "replay": ReplayScreen,
+    "dropped": dropped,
 }

@@ -1,0 +1,77 @@
+"""A file that was dropped on the window: what it opens, or why it cannot be opened."""
+
+import logging
+from pathlib import Path
+
+from ludus.match import scenes
+from ludus.match.record import parse_record, text_of
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, Rect
+from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.rules.game import GAMES
+from ludus.window.catalogue import mark
+from ludus.window.controls import Button
+from ludus.window.screens import edit
+from ludus.window.screens.panel import GAP, PanelScreen
+from ludus.window.screens.replay import ReplayScreen
+from ludus.window.screens.scene import SceneScreen
+from ludus.window.stack import Screen, Stack
+
+log = logging.getLogger(__name__)
+
+
+def dropped(app: Stack, path: Path) -> Screen:
+    """The record of a match, which is kept among the others; a scene; a position as text.
+
+    To judge it takes a while: it may be called by another thread than the loop's.
+    """
+    try:
+        return _opened(app, path)
+    except (ValueError, OSError) as error:
+        log.warning("%s: %s", path, error)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return UnreadScreen(app, path.name, why or "")
+
+
+def _opened(app: Stack, path: Path) -> Screen:
+    """What is in a file, on its screen.
+
+    Raises:
+        OSError, ValueError: nothing of that kind, and why.
+    """
+    rival = app.settings.choice.offered().opponent
+    if path.suffix == ".toml":
+        return SceneScreen(app, scenes.add(path), rival)
+    text = text_of(path)
+    if rules := GAMES.get("".join(text.split()[:1])):
+        board = edit.EditScreen(app, rules, None, rival)
+        position, dice = edit.read(text, rules)
+        board.set(position, dice or board.dice)
+        return board
+    record = parse_record(text)
+    app.services.library.add(record)
+    return ReplayScreen(app, record)
+
+
+class UnreadScreen(PanelScreen):
+    """Why a file cannot be opened, and what can be."""
+
+    def __init__(self, app: Stack, name: str, why: str) -> None:
+        super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
+        self._told = f"{name}: {why}"
+
+    def items(self) -> list[Item]:
+        """One above the other."""
+        inner, letters = self.inner, self.app.letters
+        room = Rect(*inner.topleft, inner.width, self.foot()[0].top - self.part(GAP) - inner.top)
+        can = room.copy()
+        room.height = round(room.height * 0.6)
+        can.top, can.height = room.bottom, can.height - room.height
+        # Translators: files that are dragged onto the window.
+        text = self.app.words.say("Here open: the record of a game, a scene, a position as text.")
+        found = super().items() + set_in(room, self._told, letters(TEXT))
+        return found + set_in(can, text, letters(SMALL), colour=QUIET)
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        return [self.close()]
