@@ -16,9 +16,9 @@ from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.states import State
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
-from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
+from ludus.window.screens.problems import ProblemsScreen
 from ludus.window.screens.scene import SceneScreen
 from ludus.window.screens.scenes import ScenesScreen
 
@@ -34,6 +34,7 @@ def emperor(tmp_path: Path) -> Harness:
     harness = Harness(tmp_path, size=SMALL)
     harness.app.open("choose")
     harness.run(1)
+    harness.press("problems")
     harness.press("scenes")
     harness.run(1)
     return harness
@@ -170,7 +171,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
         if acts > 1:
             throw(emperor)
         emperor.press("leave")
-        assert isinstance(emperor.app.top, ChooseScreen)
+        assert isinstance(emperor.app.top, ProblemsScreen)
 
 
 @pytest.mark.parametrize(

@@ -274,7 +274,7 @@ class Search:
             return
         grades = range(len(RANKS) + 1)
         yield f"{'theme':10}{''.join(f'grade {grade}  ' for grade in grades)}in all"
-        for theme in Theme:
+        for theme in (each for each in Theme if each is not Theme.OWN):
             of = Counter(problem.grade for problem in self.found if problem.theme is theme)
             yield f"{theme:10}{''.join(f'{of[grade]:7}  ' for grade in grades)}{of.total():6}"
         for at, name in enumerate(RANKS):

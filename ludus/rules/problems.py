@@ -4,7 +4,7 @@ They stand in a file of the game, one a line below a head line, as `ludus lab pr
 `problems.csv` in a game's folder, `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
@@ -33,6 +33,8 @@ class Theme(StrEnum):
     BEAR_OFF = "bear off"
     GIFT = "gift"
     """To take a bonus, or to leave it."""
+    OWN = "own"
+    """Whatever a player has kept for himself."""
 
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
@@ -42,7 +44,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A throw with its best play, and what the games say that were played out from it."""
 
     game: Annotated[int, Meta(ge=0)]
-    """The number of the game of self-play in which it was met."""
+    """The number of the game of self-play in which it was met; of one of a player's own, when he
+    kept it, in seconds since 1970."""
     theme: Theme
     position: str
     dice: str
@@ -60,7 +63,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=0)]
     """Played out from each of the two."""
     solved: str
-    """How often in a hundred each rank finds the best play, the weakest first: 0 40 75 90 100."""
+    """How often in a hundred each rank finds the best play, the weakest first: 0 40 75 90 100;
+    nothing where that is not known."""
 
     @property
     def grade(self) -> int:
@@ -91,11 +95,11 @@ def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
     Raises:
         StartsError: it cannot be read, or a line of it is wrong.
     """
-    return lines_of(path, rules, partial(_problem, rules=rules), "problems")
+    return lines_of(path, rules, partial(judged, rules=rules), "problems")
 
 
-def _problem(row: dict[str, str], rules: RuleSet) -> Problem:
-    """The problem on a line.
+def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
+    """The problem of some fields, as they stand on a line.
 
     Raises:
         ValueError: a field is missing or wrong.

@@ -21,6 +21,7 @@ from ludus.rules.position import Position
 from ludus.window.catalogue import SOURCE
 from ludus.window.clipboard import Clipboard
 from ludus.window.diary import Diary
+from ludus.window.notebook import Notebook
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
 from ludus.window.winners import Winners
@@ -66,6 +67,8 @@ class Services:
     """Who has won against the computer; without it nobody cuts letters."""
     diary: Diary | None = None
     """Which problems have been solved; without it none is a throw of the day."""
+    notebook: Notebook | None = None
+    """What a player keeps of his own; without it nothing of that is kept."""
     reviews: Reviews | None = None
     """What was found out about matches; without it, each is looked back on anew."""
     clipboard: Clipboard = field(default_factory=Clipboard)

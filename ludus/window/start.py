@@ -26,6 +26,7 @@ from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
 from ludus.window.clipboard import SystemClipboard
 from ludus.window.diary import Diary
+from ludus.window.notebook import Notebook
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
@@ -69,6 +70,7 @@ def show(
             new_seed=lambda: secrets.randbits(64),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
+            notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 # Translators: a problem to solve, another one each day; a button.
 DAILY = mark("Throw of the day")
+_ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
 Found = Sequence[tuple[RuleSet, Problem]]
@@ -28,13 +29,12 @@ Found = Sequence[tuple[RuleSet, Problem]]
 def button(
     app: Stack, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str
 ) -> list[Button]:
-    """What leads to all there is to solve; where there are but famous throws, to those."""
+    """What leads to all there is to solve, and to where a position can be set up."""
     diary = app.services.diary
-    if not problems(rules) and not (diary and diary.daily):
-        return scenes.button(app, rect, famous, rival)
     show = partial(app.open, "problems", rules, famous, rival)
     icon = "play" if rect.width > scenes.ROOM * rect.height else ""
-    return [Button("problems", rect, show, app.words.say(DAILY), icon)]
+    label = DAILY if diary and diary.daily else _ASKED
+    return [Button("problems", rect, show, app.words.say(label), icon)]
 
 
 def begin(app: Stack, found: Found, title: str, rival: str) -> None:
@@ -71,9 +71,10 @@ class ProblemsScreen(PanelScreen):
 
     def __init__(self, app: Stack, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
         """`famous` are the throws that history tells of; `rival` plays on against who solves."""
-        super().__init__(app, mark("What would you play?"), (1.3, 0.96), (0.94, 1.1))
+        super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
         diary = app.services.diary
         self._daily = diary.daily if diary else None
+        self._chosen = rules
         self._rules = self._daily[0] if self._daily and not problems(rules) else rules
         self._famous, self._rival = famous, rival
 
@@ -84,12 +85,26 @@ class ProblemsScreen(PanelScreen):
         room = self.inner
         room.height = close.rect.top - self.part(0.03) - room.top
         themes = self._themes()
-        first, second, *rows, last = self.column(3 + -(-len(themes) // 2), room)
-        found = [*self._of_today(first), *self._scenes(second)]
+        ways = ((self._of_today, self._daily), (self._scenes, self._famous))
+        above = [make for make, there in ways if there]
+        rows = self.column(len(above) + -(-len(themes) // 2) + 1, room)
+        found = [button for make, row in zip(above, rows, strict=False) for button in make(row)]
+        *rows, last = rows[len(above) :]
         places = [place for row in rows for place in side_by_side(row, 2, self.part(GAP))]
         found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
-        own = partial(self.app.open, "edit", self._rules, None, self._rival)
-        return [*found, Button("edit", last, own, self.app.words.say(SET_UP), "hand"), close]
+        return [*found, *self._of_ones_own(last), close]
+
+    def _of_ones_own(self, row: Rect) -> list[Button]:
+        """What sets up a position; and what has been kept of such."""
+        say, notebook = self.app.words.say, self.app.services.notebook
+        kept = bool(notebook and not notebook.empty)
+        edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
+        set_up = partial(self.app.open, "edit", self._chosen, None, self._rival)
+        show = partial(self.app.open, "own", self._rival)
+        return [
+            Button("edit", edit, set_up, say(SET_UP), "hand"),
+            *(Button("own", rect, show, say(THEME[Theme.OWN]), "settings") for rect in own),
+        ]
 
     def _of_today(self, row: Rect) -> list[Button]:
         """The throw of the day, and on how many days in a row it was solved."""

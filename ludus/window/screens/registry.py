@@ -8,10 +8,12 @@ from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.edit_menu import EditMenuScreen
+from ludus.window.screens.keep import KeepScreen
 from ludus.window.screens.kept import KeptScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.over import OverScreen
+from ludus.window.screens.own import OwnScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.problem import ProblemScreen
@@ -38,6 +40,8 @@ SCREENS: Screens = {
     "edit": EditScreen,
     "edit-menu": EditMenuScreen,
     "weighed": WeighedScreen,
+    "keep": KeepScreen,
+    "own": OwnScreen,
     "pause": PauseScreen,
     "over": OverScreen,
     "carve": CarveScreen,

@@ -32,7 +32,7 @@ def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
     """What leads to the scene there is, or to the list of them; nothing where there are none."""
     if not found:
         return []
-    show = partial(_begin, app, *found[0], opponent)
+    show = partial(begin, app, *found[0], opponent)
     label = app.words.get(scenes.title(found[0][0]))
     if found[1:]:
         show, label = partial(app.open, "scenes", found, opponent), app.words.say(_FAMOUS)
@@ -40,7 +40,7 @@ def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
     return [Button("scenes", rect, show, label, icon)]
 
 
-def _begin(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
+def begin(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
     """Lay a scene on top, once it is read."""
 
     def show(told: Famous | None) -> None:
@@ -77,5 +77,5 @@ class ScenesScreen(PanelScreen):
 
     def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
         label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"
-        begin = partial(_begin, self.app, path, rules, self._opponent)
-        return Button(f"scene-{path.stem}", row, begin, label)
+        show = partial(begin, self.app, path, rules, self._opponent)
+        return Button(f"scene-{path.stem}", row, show, label)

@@ -13,8 +13,9 @@ from ludus.players.rollout import spread
 from ludus.rules.notation import play_text
 from ludus.rules.position import Position
 from ludus.window.catalogue import mark
-from ludus.window.controls import Button
+from ludus.window.controls import Button, side_by_side
 from ludus.window.screens.edit import EditScreen
+from ludus.window.screens.keep import KEEP, Lead
 from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
 from ludus.window.services import answer
 from ludus.window.stack import Stack
@@ -130,7 +131,7 @@ class WeighedScreen(PagedPanel):
     def buttons(self) -> list[Button]:
         """What plays games out, the plays of this page, and the pages."""
         first, *places = self._places()
-        found = [self._roller(first)] if self._plays else []
+        found = self._deeds(first) if self._plays else []
         shown = self._rows[self.page * self._most :][: self._most]
         squares = self._edit.rules.squares
         for at, ((each, said), place) in enumerate(zip(shown, places, strict=False)):
@@ -139,6 +140,29 @@ class WeighedScreen(PagedPanel):
             act = partial(self._show, each)
             found.append(Button(f"play-{at}", place, act, label, note=note))
         return [*found, *self.pager(arrows=self.pages > 1)]
+
+    def _deeds(self, row: Rect) -> list[Button]:
+        """Play games out; and keep the position, where there is a notebook."""
+        notebook = self.app.services.notebook
+        if not notebook:
+            return [self._roller(row)]
+        roll, keep = side_by_side(row, 2, self.part(GAP))
+        act = partial(self.app.open, "keep", self._edit, self._lead, notebook)
+        return [self._roller(roll), Button("keep", keep, act, self.app.words.say(KEEP), "hand")]
+
+    @property
+    def _lead(self) -> Lead:
+        """The two best plays: by the games, once all are played out, or else as they are judged."""
+        one, two = [*(each for each, _ in self._rows), None][:2]
+        assert one
+        if two is None:
+            return Lead(one, None, one.chance, 0.0, 0.0, 0)
+        won = [self._won.get(each.position, []) for each in (one, two)]
+        if min(map(len, won)) < GAMES:
+            one, two = sorted(self._plays, key=lambda each: -each.chance)[:2]
+            return Lead(one, two, one.chance, one.chance - two.chance, 0.0, 0)
+        best, next_best = map(np.array, won)
+        return Lead(one, two, float(best.mean()), *spread(best - next_best), len(best))
 
     def _roller(self, place: Rect) -> Button:
         say, number = self.app.words.say, self.app.words.number

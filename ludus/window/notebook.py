@@ -1,0 +1,132 @@
+"""The notebook: problems and scenes that a player keeps, each in a file of its own."""
+
+import logging
+import tomllib
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.match import scenes
+from ludus.match.files import claim, write_whole
+from ludus.rules.game import named
+from ludus.rules.notation import parse_position
+from ludus.rules.position import Position
+from ludus.rules.problems import Problem, judged
+from ludus.rules.ruleset import RuleSet
+
+_log = logging.getLogger(__name__)
+_MOST = 10**5
+"""Bytes of such a file."""
+
+
+class Kept(NamedTuple):
+    """One of them."""
+
+    path: Path
+    rules: RuleSet
+    title: str
+    position: Position
+    dice: str
+    """Such as 2,6,5."""
+    problem: Problem | None
+    """None where it is a scene."""
+
+
+class Notebook:
+    """Two folders, of problems and of scenes; these open wherever scenes do."""
+
+    def __init__(self, folder: Path, now: Callable[[], datetime]) -> None:
+        """Nothing is read yet."""
+        self._problems, self._scenes = folder / "problems", folder / "scenes"
+        self._now = now
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing has been kept yet."""
+        return not self._files()
+
+    def _files(self) -> list[Path]:
+        found = [p for each in (self._problems, self._scenes) for p in each.glob("*.toml")]
+        return sorted(found, key=lambda path: path.name, reverse=True)
+
+    def all(self) -> list[Kept]:
+        """All of them, the last one first; of what cannot be read the log says why."""
+        found = []
+        for path in self._files():
+            try:
+                found.append(self._read(path))
+            except (OSError, ValueError) as error:
+                _log.warning("%s: %s", path, error)
+        return found
+
+    def _read(self, path: Path) -> Kept:
+        """What is in a file; its plays are judged when it is opened.
+
+        Raises:
+            OSError: it cannot be read.
+            ValueError: it is none.
+        """
+        with path.open("rb") as file:
+            fields = tomllib.loads(file.read(_MOST).decode())
+        rules, title = named(str(fields.get("rules"))), str(fields.get("title"))
+        position = parse_position(str(fields.get("position")), rules)
+        if path.parent == self._scenes:
+            dice = ",".join(map(str, fields.get("dice", ())))
+            return Kept(path, rules, title, position, dice, None)
+        only = {name: value for name, value in fields.items() if name not in ("rules", "title")}
+        problem = judged(only, rules)
+        return Kept(path, rules, title, position, problem.dice, problem)
+
+    def keep(self, rules: RuleSet, title: str, what: Problem | Mapping[str, object]) -> None:
+        """Keep a problem, or the fields of a scene, under a name.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        folder = self._problems if isinstance(what, Problem) else self._scenes
+        fields = msgspec.structs.asdict(what) if isinstance(what, Problem) else what
+        path = claim(folder, f"{self._now():%Y-%m-%d-%H%M%S}-{rules.name}", ".toml")
+        write_whole(path, _toml({"rules": rules.name, "title": title, **fields}))
+
+    @property
+    def second(self) -> int:
+        """Now, in seconds since 1970: the number of a problem that is kept."""
+        return int(self._now().timestamp())
+
+    def rename(self, kept: Kept, title: str) -> None:
+        """Give one another name.
+
+        Raises:
+            OSError: it cannot be read or written; then it is as it was.
+            ValueError: it is none any more.
+        """
+        fields = tomllib.loads(kept.path.read_text("utf-8"))
+        write_whole(kept.path, _toml(fields | {"title": title}))
+        scenes.read.cache_clear()
+
+    def delete(self, kept: Kept) -> str:
+        """Remove one; its text, to `restore` it.
+
+        Raises:
+            OSError: it cannot be removed.
+        """
+        text = kept.path.read_text("utf-8")
+        kept.path.unlink()
+        return text
+
+    def restore(self, kept: Kept, text: str) -> None:
+        """Put one back that was deleted.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        write_whole(kept.path, text)
+
+
+def _toml(fields: Mapping[str, object]) -> str:
+    """Texts, numbers and lists of them as TOML, which writes these as JSON does."""
+    lines = (f"{name} = {msgspec.json.encode(each).decode()}\n" for name, each in fields.items())
+    return "".join(lines)
