@@ -12,12 +12,14 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
+from pygame import Rect
 
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
+from ludus.window import told
 from ludus.window.ambience import Later
 from ludus.window.app import App
 from ludus.window.screens.over import OverScreen
@@ -26,6 +28,7 @@ from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
+from ludus.window.told import Part
 
 Point = tuple[int, int]
 CLOSED = """ludus record 1
@@ -259,6 +262,25 @@ class Harness:
     def events(self) -> list[str]:
         """The names of what was told."""
         return [type(event).__name__ for event in self.told]
+
+
+def parts(app: App) -> list[Part]:
+    """All that the screen on top tells who does not see it."""
+    top = app.top
+    return told.parts(app.frame(top), top.buttons(), top.places, app.words)
+
+
+def unheard(app: App) -> list[str]:
+    """What of the screen on top cannot be found without seeing it: nothing, if all is well."""
+    found, window = parts(app), Rect((0, 0), app.size)
+    buttons = {button.name for button in app.top.buttons()}
+    names = [part.name for part in found]
+    return [
+        *(f"{part.name}: has no words" for part in found if not part.said.strip()),
+        *(f"{part.name}: is nowhere" for part in found if not window.colliderect(part.rect)),
+        *(f"{name}: is told twice" for name in set(names) if names.count(name) > 1),
+        *(f"{name}: is not told" for name in buttons - {part.button for part in found}),
+    ]
 
 
 def begun(harness: Harness, count: int) -> None:

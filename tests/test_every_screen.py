@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, unheard
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import EveryScreen, silent_kiosk
@@ -62,6 +62,7 @@ def test_all_texts_of_the_exhibit_can_be_read(
         states.add(every.kiosk.state)
         found = capitals(every.kiosk)
         assert too_small(found, window) == {}, name
+        assert unheard(every.kiosk) == [], name
         seen |= found
     assert {"attract", "throw", "computer", "bonus", "two players"} <= names
     assert states == {*KioskState} - {KioskState.DARK}
@@ -84,6 +85,7 @@ def test_all_texts_around_the_game_can_be_read(window: tuple[int, int], tmp_path
     for screen in screens:
         app.push(screen)
         harness.run(5)
+        assert unheard(app) == []
         seen |= capitals(app)
     assert {"LVDVS", "XV"} <= set(seen)
     assert too_small(seen, window) == {}

@@ -1,6 +1,6 @@
 """The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -9,9 +9,10 @@ from pygame import Rect, Surface
 
 from ludus.match.states import Act
 from ludus.picture.canvas import Item
-from ludus.window import keys
+from ludus.window import keys, told
 from ludus.window.controls import Button
 from ludus.window.pointer import Touch
+from ludus.window.reader import Reader
 from ludus.window.services import Services
 from ludus.window.stack import Screen, Screens, Stack
 
@@ -43,8 +44,10 @@ class App(Stack):
         """Steps for which the screen still tells whether there is sound."""
         self._in_view: Screen | None = None
         """The screen that was painted last."""
-        self._aloud = ("", "")
+        self._said = ("", "")
         """What was said last, and where the keyboard was led to."""
+        self._heard = ""
+        """What a reader of the screen has read out last."""
         self._queued: list[Touch] = []
         """Touches of the screen in view while its pictures are being made anew."""
         self._ignored = False
@@ -180,6 +183,8 @@ class App(Stack):
         """Go on by 1/60 s."""
         self.pointer.tick()
         self.held += self.held > 0
+        if self.services.reader:
+            self._listen(self.services.reader)
         if self._made():
             self.stale = self.top.step() or self.stale
             self.maker.make_ahead(self.top.ahead)
@@ -213,19 +218,42 @@ class App(Stack):
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
-        if self.services.aloud:
-            self._say(self.services.aloud)
         items = [*self.frame(self.top), *self._sign()]
+        self._tell(items)
         return self.display.paint(self.top.background(), items)
 
-    def _say(self, aloud: Callable[[str], object]) -> None:
-        """Say aloud what is new of what the screen says, and where the keyboard is led to."""
-        led = self.focus.button(self.top.buttons()) if self.focus.shown else None
-        told = self.top.said, (led.label or led.name) if led else ""
-        for text, before in zip(told, self._aloud, strict=True):
-            if text and text != before:
+    def _tell(self, items: Sequence[Item]) -> None:
+        """Tell who does not see the frame what is in it: aloud what is new, a reader all of it."""
+        aloud, reader = self.services.aloud, self.services.reader
+        if not (aloud or (reader and reader.listens)):
+            return
+        top, buttons = self.top, self.top.buttons()
+        found = told.parts(items, buttons, top.places, self.words)
+        focus = self.focus.button(buttons)
+        led = next((part for part in found if focus and part.button == focus.name), None)
+        said, new = top.said, [top.news()]
+        if said != self._said[0]:
+            new.append(said)
+        if reader and reader.listens:
+            self._heard = " ".join(filter(None, new)) or self._heard
+            reader.tell(top, found, led, self._heard)
+        shown = led.said if led and self.focus.shown else ""
+        if aloud:
+            for text in filter(None, [*new, shown if shown != self._said[1] else ""]):
                 aloud(text)
-        self._aloud = told
+        self._said = said, shown
+
+    def _listen(self, reader: Reader) -> None:
+        """Do what a reader of the screen asks for, as keys would."""
+        reader.attach()
+        self.stale = self.stale or reader.waits
+        for name, press in reader.asked():
+            button = next((b for b in self.top.buttons() if b.name == name and b.enabled), None)
+            if button and self.ready:
+                self.lead_to(name)
+                self.stale = self.focus.shown = True
+                if press:
+                    self._activate(button)
 
     def _sign(self) -> list[Item]:
         """Whether there is sound, in the upper corner, for a moment after that changed."""

@@ -3,7 +3,7 @@
 The sides, ivory and black, have sentences of their own, so that a language can inflect them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from ludus.match.events import (
@@ -29,7 +29,7 @@ from ludus.players.motives import Motive
 from ludus.players.rating import Rating, measured, ranks_like
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
-from ludus.window.sentences import HIT, MOTIVE, REASON, SIDES, WON_AFTER
+from ludus.window.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON_AFTER
 from ludus.window.words import Words
 
 _FEW = 3
@@ -253,6 +253,35 @@ def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
     # Translators: {rank} is one such as Optio, or two with a dash between.
     text = mark("You played like {rank}")
     return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))
+
+
+def place(
+    words: Words,
+    rules: RuleSet,
+    side: int,
+    column: int,
+    lying: Mapping[int, int],
+    more: Iterable[str],
+) -> str:
+    """A place of a side, how many checkers of whom lie there, and what `more` there is to say."""
+    trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
+    if column in trays:
+        name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"
+    else:
+        name = square(rules, side, column)
+    there = [
+        words.say_plural(SIDES[owner].checkers, count, count=words.number(count))
+        for owner, count in lying.items()
+        if count
+    ] or [words.say(PLACE["empty"])]
+    return f"{name}: {', '.join([*there, *map(words.say, map(PLACE.__getitem__, more))])}"
+
+
+def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
+    """What has happened, in sentences, for who hears it; whose turn it is the line tells."""
+    alike = [(event, len([*same])) for event, same in groupby(events)]
+    seen = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
+    return " ".join(filter(None, (_told(words, rules, *each) for each in seen)))
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

@@ -14,6 +14,7 @@ class Side(msgspec.Struct):
     """What a side does: each has its own sentences, so that a language can inflect them."""
 
     name: str
+    checkers: Plural
     to_do: str
     you_play: str
     thinks: str
@@ -62,6 +63,8 @@ class _Sentences(msgspec.Struct):
     tray: dict[str, _Marked]
     volume: dict[str, str]
     switch: dict[str, str]
+    place: dict[str, str]
+    button: dict[str, str]
 
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
@@ -88,3 +91,7 @@ TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions: of the reserve, of what is borne off, and of what is hit."""
 VOLUMES, SWITCHES = _read.volume, _read.switch
 """What is set, by the names of the settings."""
+PLACE = _read.place
+"""What is said of a square, for who hears it: what lies there, and what can be done."""
+BUTTONS = _read.button
+"""What buttons are called on which nothing is written, by their names, ends of these, or icons."""

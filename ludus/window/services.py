@@ -22,6 +22,7 @@ from ludus.window.catalogue import SOURCE
 from ludus.window.clipboard import Clipboard
 from ludus.window.diary import Diary
 from ludus.window.notebook import Notebook
+from ludus.window.reader import Reader
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
 from ludus.window.winners import Winners
@@ -79,6 +80,8 @@ class Services:
     tell: Callable[[Sequence[Event], Position], None] = untold
     aloud: Callable[[str], object] | None = None
     """Takes what is said on the screen, for who does not see it."""
+    reader: Reader | None = None
+    """Tells screen readers what is seen; without it none is told."""
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 

@@ -1,7 +1,7 @@
 """The stack of screens, and what they all need: texts, settings, sizes and pictures."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -24,6 +24,7 @@ from ludus.window.plan import letterbox
 from ludus.window.pointer import Pointer, Touch
 from ludus.window.sentences import VOLUMES
 from ludus.window.services import Services
+from ludus.window.told import Part
 from ludus.window.words import Notice, Words
 
 log = logging.getLogger(__name__)
@@ -106,6 +107,15 @@ class Screen:
     def said(self) -> str:
         """What is said in it just now, to be heard as well."""
         return ""
+
+    def news(self) -> str:
+        """What has happened since this was asked last, in sentences, for who hears it."""
+        return ""
+
+    @property
+    def places(self) -> Sequence[Part]:
+        """What else there is to be told than texts and buttons: of a board, its squares."""
+        return ()
 
     @property
     def opposite(self) -> bool:

@@ -27,6 +27,7 @@ from ludus.window.catalogue import mark, system_language
 from ludus.window.clipboard import SystemClipboard
 from ludus.window.diary import Diary
 from ludus.window.notebook import Notebook
+from ludus.window.reader import Reader
 from ludus.window.screens.registry import SCREENS
 from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
@@ -78,6 +79,7 @@ def show(
             language=system_language(),
             tell=tell,
             aloud=partial(print, flush=True) if aloud else None,
+            reader=Reader(),
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(assets.blank((640, 360)), services, SCREENS)

@@ -171,7 +171,8 @@ class AboutScreen(PagedPanel):
         found = self.pager(arrows=self.pages > 1)
         for word in board.words:
             letters, speak = board.letters(word, self._word == word), partial(self.speak, word)
-            found.append(Button(f"word-{word}", board.place(word), speak, picture=letters))
+            said, place = self.app.words.meaning(self._game, word), board.place(word)
+            found.append(Button(f"word-{word}", place, speak, said, picture=letters))
         return found
 
     @property

@@ -1,13 +1,17 @@
 """A screen with a board in play: its layout, background and view follow the window's size."""
 
+from collections.abc import Iterable
+
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.window import narration
 from ludus.window.layout import Layout, lay_out
 from ludus.window.stack import Screen, Stack
+from ludus.window.told import Part
 from ludus.window.view import View
 
 
@@ -64,6 +68,37 @@ class BoardScreen(Screen):
     def ground(self) -> Surface:
         """Table and slab."""
         return self.app.background(self.layout)
+
+    @property
+    def places(self) -> list[Part]:
+        """The dice that lie, the squares in the order of the track, and the trays."""
+        found: dict[tuple[int, ...], Part] = {}
+        for side, zones in enumerate(self.layout.places):
+            for column, zone in sorted(zones.items()):
+                rect = tuple(zone.target)
+                part = Part(f"place-{side}-{column}", self.name_of(side, column), rect)
+                found.setdefault(rect, part)
+        return [*self._dice(), *found.values()]
+
+    def _dice(self) -> list[Part]:
+        """The numbers of the throw, and those that are left to be played."""
+        lying, left = self.table.lying, self.table.left
+        if not lying or self.view.falling:
+            return []
+        words = self.app.words
+        # Translators: {numbers} of a throw that lies there, with commas.
+        said = [words.say("Dice: {numbers}", numbers=words.numbers(lying))]
+        if 0 < len(left) < len(lying):
+            # Translators: {numbers} of the throw that are not yet played, with commas.
+            said.append(words.say("Left to play: {numbers}", numbers=words.numbers(left)))
+        return [Part("dice", ". ".join(said), tuple(self.layout.tray))]
+
+    def name_of(self, side: int, column: int, more: Iterable[str] = ()) -> str:
+        """What a place of a side is called, what lies there, and what `more` is to be said."""
+        rules, counts = self.layout.rules, self.view.counts()
+        shared = rules.private < column <= rules.squares
+        lying = {owner: counts.get((owner, column), 0) for owner in ((0, 1) if shared else (side,))}
+        return narration.place(self.app.words, rules, side, column, lying, more)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line above the board, in two where it is long, after a checker of its side.

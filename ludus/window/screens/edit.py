@@ -9,11 +9,10 @@ from ludus.picture.canvas import Item, Rect, centred
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import RuleSet
-from ludus.window import narration
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.screens.edit_board import TRAY, EditBoard
-from ludus.window.sentences import SIDES, TRAYS
+from ludus.window.sentences import SIDES
 from ludus.window.view import Marks
 
 # Translators: a screen on which any position can be set up; a button.
@@ -161,10 +160,6 @@ class EditScreen(EditBoard):
 
     def _name(self, side: int, column: int) -> str:
         """What a place is called where it is said."""
-        position, words = self.position, self.app.words
-        trays = dict(zip((0, position.off, position.circle), TRAYS, strict=True))
         if column == TRAY:
-            return words.say(SIDES[side].name)
-        if column in trays:
-            return f"{words.say(SIDES[side].name)}: {words.get(trays[column])}"
-        return narration.square(self.rules, side, column)
+            return self.app.words.say(SIDES[side].name)
+        return self.name_of(side, column)

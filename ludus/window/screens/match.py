@@ -1,5 +1,6 @@
 """A match on the screen that goes on by itself: computers throw, think, play and hand over."""
 
+from collections import deque
 from collections.abc import Sequence
 
 from ludus.match.events import Event
@@ -18,6 +19,8 @@ from ludus.window.view import Marks
 _COMPUTER_RESTS = 3
 """Steps before the computer throws, and before it hands over."""
 _THINKING_AFTER = 18
+_MOST_NEWS = 40
+"""So many events at most are kept for who hears them."""
 _HELD, _HURRIED = 15, 4
 """Steps after which a finger or a key that is held down hurries the other, and to which pace."""
 
@@ -36,6 +39,8 @@ class MatchScreen(BoardScreen):
         """Whether the end is laid over it, and has the places of line, dice and buttons."""
         self._looked: Review | None = None
         """The turn that is looked back on."""
+        self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
+        """What nobody has been told of yet who hears the match."""
         self._tell(self.table.began())
         self._save()
 
@@ -191,6 +196,7 @@ class MatchScreen(BoardScreen):
     def _tell(self, events: Sequence[Event]) -> None:
         """Hand events on to the view and the log; a match that is over is saved, whoever played."""
         self._waited = 0
+        self._happened.extend(events)
         self.view.tell(events)
         self.app.services.tell(events, self.table.now)
         if self.table.state is State.OVER:
@@ -198,6 +204,14 @@ class MatchScreen(BoardScreen):
 
     def _save(self) -> None:
         self.app.save(self.table.record)
+
+    def news(self) -> str:
+        """What has happened, once the dice lie."""
+        if self.view.falling:
+            return ""
+        events = [*self._happened]
+        self._happened.clear()
+        return narration.happened(self.app.words, self.table.rules, events)
 
     @property
     def said(self) -> str:

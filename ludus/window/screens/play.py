@@ -13,13 +13,12 @@ from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
-from ludus.window import narration
 from ludus.window.controls import Button
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
 from ludus.window.screens.speaking import SpeakingScreen
-from ludus.window.sentences import MOTIVE, TRAYS
+from ludus.window.sentences import MOTIVE
 from ludus.window.services import answer
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
@@ -291,11 +290,15 @@ class PlayScreen(SpeakingScreen):
         ]
 
     def _name(self, column: int) -> str:
-        """What a place of the side to move is called where it is said."""
-        trays = dict(zip((0, self.table.now.off, self.table.now.circle), TRAYS, strict=True))
-        if column in trays:
-            return self.app.words.get(trays[column])
-        return narration.square(self.table.rules, self.table.side, column)
+        """What a place of the side to move is called where it is said, and what can be done."""
+        hand = self.hand
+        if column == hand.picked:
+            more = ["held"]
+        elif column in hand.goals:
+            more = ["goal", *hand.outlook.get(column, ())]
+        else:
+            more = ["playable"]
+        return self.name_of(self.table.side, column, more)
 
     def marks(self) -> Marks:
         """What the board shows besides its checkers."""

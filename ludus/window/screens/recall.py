@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ludus.match.record import End, Record
 from ludus.match.states import Act, On, State
 from ludus.picture.canvas import Item
-from ludus.window import thrown, trail
+from ludus.window import narration, thrown, trail
 from ludus.window.controls import Button
 from ludus.window.screens.seated import SeatedScreen
 from ludus.window.stack import Stack
@@ -38,6 +38,12 @@ class RecallScreen(SeatedScreen):
         """What he did, and what to do now."""
         told = self.trail.told(self.app.words) if self.state is State.THROWING else ""
         return f"{told} {super().line()}".lstrip()
+
+    @property
+    def said(self) -> str:
+        """The line, but for what he did: that has been told as it happened."""
+        told = narration.last_turn(self.app.words, self.table.rules, self.trail.events)
+        return self.line().removeprefix(told).lstrip()
 
     @property
     def _recalls(self) -> bool:
