@@ -229,7 +229,7 @@ def icon() -> None:
     lay("dice-settle-1.webp", DIE_SHARE, 150, (335, 345))
     mask = Image.fromarray(np.uint8(255 * _corners(side)))
     base.putalpha(Image.fromarray(np.minimum(np.asarray(mask), np.asarray(base)[..., 3])))
-    base.resize((256, 256)).save(HERE / "icon.png", optimize=True)
+    base.save(HERE / "icon.png", optimize=True)
 
 
 def _corners(side: int) -> Arr:

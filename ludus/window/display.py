@@ -85,7 +85,8 @@ def open_window(size: tuple[int, int] | None, fullscreen: bool, screen: int = 0)
 
 def _name_window() -> None:
     pygame.display.set_caption("ludus")
-    pygame.display.set_icon(pygame.image.load(assets.find("sprites") / "icon.png"))
+    icon = pygame.image.load(assets.find("sprites") / "icon.png")
+    pygame.display.set_icon(pygame.transform.smoothscale(icon, (128, 128)))
 
 
 def close_window() -> None:

@@ -16,7 +16,8 @@ from Xlib.xobject.drawable import Window
 from ludus.players import loops
 from window.desktop import Desktop, Picture, Point, Size, wait_for
 
-_LUDUS = Path(sys.executable).with_name("ludus")
+_LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
+"""What is started; another one where what was packaged is tried."""
 _STILL = 4
 """So many equal pictures in a row show that nothing moves any more."""
 _LOOK_S = 0.08
