@@ -27,6 +27,8 @@ BELOW_THE_WINDOW = {"rules", "match", "players", "lab"}
 """What the interface for programs stands on."""
 SEEN = {"picture", "window"}
 EXACT = {"rules", "match"}
+POSIX = {"crypt", "fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"}
+"""What Windows does not have."""
 CHANCE_AND_TIME = {"time", "random", "secrets", "datetime"}
 
 
@@ -118,6 +120,12 @@ def test_pygame_is_imported_only_where_things_are_seen(name: str) -> None:
 def test_rules_and_match_know_neither_time_nor_chance(name: str) -> None:
     assert not _tops(name) & CHANCE_AND_TIME
     assert "numpy.random" not in _imported(name)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_module_needs_what_windows_does_not_have(name: str) -> None:
+    """The supervisor of the exhibit alone asks more of its system; it says so where it is started."""
+    assert not _tops(name) & POSIX
 
 
 def test_the_interface_for_programs_stands_on_what_needs_no_screen() -> None:

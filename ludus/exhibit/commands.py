@@ -170,6 +170,8 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     """Keep the exhibit running until the staff closes it; the exit status."""
+    if sys.platform == "win32":
+        raise RefusedError("the exhibit needs Linux; play in a window: `ludus --fullscreen`")
     command = [sys.executable, "-m", "ludus", "exhibit", "--supervised"]
     if options.config:
         command += ["--config", str(options.config.absolute())]
