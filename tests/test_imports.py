@@ -124,7 +124,7 @@ def test_rules_and_match_know_neither_time_nor_chance(name: str) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_module_needs_what_windows_does_not_have(name: str) -> None:
-    """The supervisor of the exhibit alone asks more of its system; it says so where it is started."""
+    """Only the supervisor of the exhibit asks more of its system, and it is refused there."""
     assert not _tops(name) & POSIX
 
 
