@@ -29,12 +29,12 @@ class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed.
 
     Where nothing else is said, 5 checkers a side begin at the beginning, without a lesson,
-    and nothing plays itself.
+    nothing plays itself, and attract asks nothing.
     """
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
         few = {"game__length": "full", "game__checkers": 5, "game__forced": False}
-        few["session__lesson"] = False
+        few["session__lesson"] = few["session__problems"] = False
         self.config = Config().changed(**(few | values))
         self.is_open = True
         self.visits: list[Visit] = []

@@ -155,6 +155,7 @@ class Session(Section, frozen=True):
     hand_after_s: Annotated[int, Meta(ge=2, le=120)] = 6
     takeover: bool = True
     lesson: bool = True
+    problems: bool = True
 
 
 class Stone(Section, frozen=True):

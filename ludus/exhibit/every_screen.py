@@ -20,6 +20,7 @@ from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
+from ludus.rules.problems import pose, problems
 from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window.screens.about import AboutScreen
 from ludus.window.screens.rules import RulesScreen
@@ -98,6 +99,7 @@ class EveryScreen:
         """The name of each screen, when it is the topmost."""
         yield from self.match()
         yield from self._special()
+        yield from self._problems()
         yield from self._scenes()
         yield from self._panels()
 
@@ -161,6 +163,19 @@ class EveryScreen:
         yield "bonus"
         self._do(lambda: self.kiosk.begin(players=2), 60)
         yield "two players"
+
+    def _problems(self) -> Iterator[str]:
+        """What attract asks of each game that has problems, and its answer."""
+        kiosk = self.kiosk
+        for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
+            posed = pose(rules, problems(rules)[0])
+            shown = kiosk.screen(KioskState.ASKED, posed)
+            self._do(partial(kiosk.swap, shown), 200)
+            yield "asked"
+            self._wait(1200)
+            yield "asked, answered"
+            self._do(partial(kiosk.answer, posed), 200)
+            yield "problem"
 
     def _scenes(self) -> Iterator[str]:
         """All that is told in each scene, a checker that cannot be played, and the end."""

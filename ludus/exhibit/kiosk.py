@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 
@@ -21,6 +22,7 @@ from ludus.match.states import Act, phase
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
+from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window import keys
 from ludus.window.app import App
@@ -30,6 +32,7 @@ from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
 from ludus.window.screens import lesson
 from ludus.window.screens.play import PlayScreen
+from ludus.window.sentences import THEME
 from ludus.window.services import Services
 from ludus.window.stack import Screens
 from ludus.window.words import Words
@@ -69,6 +72,9 @@ class Kiosk(App):
         self._still = 0
         """Steps since the last touch, whatever the game waited for."""
         self._shows = 0
+        """Games that attract has shown."""
+        self._asked: Future[Posed | None] | None = None
+        """The problem that is asked next, as far as it is worked out."""
         self._repainted = False
         """Whether the picture is another one than that which was shown last."""
         self._gesture = CornerGesture()
@@ -137,14 +143,32 @@ class Kiosk(App):
             forced=config.game.forced,
         )
         self.words = self._words()
-        rules = config.game.offered[self._shows % len(config.game.offered)]
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
-        self._shows += 1
-        players = "heuristic", config.game.opponent
-        shown = self.matches.new(GAMES[rules], config.game.extent, *players, 0)
-        self.swap(self.screen(KioskState.ATTRACT, shown))
+        asked, self._asked = self._asked, None
+        if asked and asked.done() and (posed := asked.result()):
+            self.swap(self.screen(KioskState.ASKED, posed))
+        else:
+            self._show_game()
         # The first touch is to find it read.
         self.maker.later(partial(self._lesson, GAMES[config.game.rules]))
+
+    def _show_game(self) -> None:
+        """The computer plays the next one of the games; then a problem of it may be asked."""
+        game, config = self.config.game, self.config.session
+        rules = GAMES[game.offered[self._shows % len(game.offered)]]
+        self._shows += 1
+        shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
+        self.swap(self.screen(KioskState.ATTRACT, shown))
+        if config.problems:
+            self._asked = self.maker.later(partial(_posed, rules, self._shows))
+
+    def answer(self, posed: Posed) -> None:
+        """A visitor solves the problem that attract asks."""
+        config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
+        record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
+        self._visitor.begin(record, self.words.language, self._where())
+        self.untouched = 0
+        self.swap(self.screen(KioskState.PROBLEM, posed, title, config.opponent))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """A visitor starts a game."""
@@ -379,3 +403,16 @@ class Kiosk(App):
         self.untouched += human or self._still > 2 * limit
         if self.untouched >= limit:
             self._cue(Cue.IDLE)
+
+
+def _posed(rules: RuleSet, number: int) -> Posed | None:
+    """A problem of a game, of the easier half; None where it has none that can be read."""
+    found = sorted(problems(rules), key=lambda each: each.grade)
+    if not found:
+        return None
+    problem = found[number % -(-len(found) // 2)]
+    try:
+        return pose(rules, problem)
+    except ValueError as error:
+        log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
+        return None

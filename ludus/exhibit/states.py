@@ -7,9 +7,11 @@ class KioskState(StrEnum):
     """What is seen, and what the statistics call it."""
 
     ATTRACT = "attract"
+    ASKED = "attract, a problem"
     LESSON = "lesson"
     SCENE = "scene"
     SCENES = "scenes"
+    PROBLEM = "problem"
     PLAY = "play"
     GAMES = "other games"
     LANGUAGES = "languages"
@@ -37,10 +39,13 @@ class Cue(Enum):
     """It is within them."""
 
 
+WAITING = (KioskState.ATTRACT, KioskState.ASKED)
+"""What is seen while nobody plays."""
 VISIT = (
     KioskState.LESSON,
     KioskState.SCENE,
     KioskState.SCENES,
+    KioskState.PROBLEM,
     KioskState.PLAY,
     KioskState.GAMES,
     KioskState.LANGUAGES,
@@ -51,7 +56,7 @@ VISIT = (
 )
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
-    KioskState.ATTRACT: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},
+    **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},
     KioskState.COUNTDOWN: {Cue.CORNERS: KioskState.PIN},
     **{each: {Cue.IDLE: KioskState.ATTRACT} for each in STAFF},

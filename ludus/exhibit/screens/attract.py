@@ -12,6 +12,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.window import inscription, keys
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
@@ -33,6 +34,8 @@ class AttractScreen(PlayScreen):
 
     app: Kiosk
     musical = False
+    # Translators: a button: go on with the game that the computer plays with itself.
+    offer = mark("Take over this game")
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         if app.config.screen.table:
@@ -56,7 +59,7 @@ class AttractScreen(PlayScreen):
         return self.app.screen(KioskState.GAMES)
 
     @property
-    def _words(self) -> Words:
+    def words(self) -> Words:
         """Those of the language whose turn it is."""
         return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
 
@@ -131,11 +134,15 @@ class AttractScreen(PlayScreen):
         """The board, which starts a game, and taking over the one that is shown."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
-        if not self.app.config.session.takeover or self.table.now.winner is not None:
+        if not self.app.config.session.takeover or not self.offers:
             return found
-        # Translators: a button: go on with the game that the computer plays with itself.
-        label = self._words.say("Take over this game")
-        return [*found, Button("take-over", self._corner(), self._take_over, label, "hand")]
+        label = self.words.say(self.offer)
+        return [*found, Button("take-over", self._corner(), self.take_over, label, "hand")]
+
+    @property
+    def offers(self) -> bool:
+        """Whether there is something left to take over."""
+        return self.table.now.winner is None
 
     def _companies(self) -> list[Button]:
         """One person or two: how many are to play. On a table both sides are asked."""
@@ -179,7 +186,7 @@ class AttractScreen(PlayScreen):
         rect.centery = tray.centery
         return rect
 
-    def _take_over(self) -> None:
+    def take_over(self) -> None:
         """What has been played of this turn belongs to it."""
         if self.table.state is State.HANDING_OVER:
             self.table.hand_over()
@@ -190,7 +197,7 @@ class AttractScreen(PlayScreen):
         line = self.layout.line
         share = 0.72 if self.layout.facing else 0.86
         size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
-        call = self._words.capitals("Touch to play")
+        call = self.words.capitals("Touch to play")
         text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
         board = [*self.view.items(self.marks()), *self.stone_items()]
         found = [*board, centred(text, line.center)]

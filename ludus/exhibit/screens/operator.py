@@ -6,7 +6,7 @@ from functools import partial
 
 from ludus.exhibit.hooks import Figures
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.states import KioskState
+from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
@@ -214,7 +214,7 @@ class OperatorScreen(PanelScreen):
     def back(self) -> None:
         """What lay beneath goes on; attract begins anew, with what was changed."""
         self.app.pop()
-        if self.app.state is KioskState.ATTRACT:
+        if self.app.state in WAITING:
             self.app.home()
 
     def _volume(self, by: int) -> None:

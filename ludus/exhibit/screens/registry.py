@@ -1,5 +1,6 @@
 """Which screen shows each state of the kiosk."""
 
+from ludus.exhibit.screens.asked import AskedScreen
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
@@ -7,6 +8,7 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.problem import VisitProblemScreen
 from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
@@ -19,9 +21,11 @@ from ludus.window.stack import Screens
 
 SCREENS: Screens = {
     KioskState.ATTRACT: AttractScreen,
+    KioskState.ASKED: AskedScreen,
     KioskState.LESSON: VisitLessonScreen,
     KioskState.SCENE: VisitSceneScreen,
     KioskState.SCENES: ScenesScreen,
+    KioskState.PROBLEM: VisitProblemScreen,
     KioskState.PLAY: VisitScreen,
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,

@@ -25,6 +25,8 @@ class ProblemScreen(PlayScreen):
     """A throw to be played; then the board plays the best way, and the line tells the chances."""
 
     leads = False
+    kept: tuple[str, ...] = ("rules",)
+    """Buttons of a match that stay all the time."""
 
     def __init__(
         self,
@@ -167,15 +169,15 @@ class ProblemScreen(PlayScreen):
 
     def buttons(self) -> list[Button]:
         """What leaves; and after the answer what leads on."""
-        at, kept = self.layout.buttons, ("undo", "done", "rules")
+        at = self.layout.buttons
         leave = Button("leave", at["menu"], self.app.pop, icon="close")
         if not self.answered:
-            own = [b for b in super().buttons() if b.name in kept or b.bare]
+            own = [b for b in super().buttons() if b.name in ("undo", "done", *self.kept) or b.bare]
             return [*own, leave]
-        rules = [button for button in super().buttons() if button.name == "rules"]
+        kept = [button for button in super().buttons() if button.name in self.kept]
         follow = self._next or self.app.pop
         icon = "forward" if self._next else "done"
-        found = [Button("next", at["done"], follow, icon=icon, lit=True), *rules, leave]
+        found = [Button("next", at["done"], follow, icon=icon, lit=True), *kept, leave]
         if not self.posed.goal.bonus:
             found.append(Button("play-on", at["hint"], self.play_on, icon="play"))
         return found

@@ -1,0 +1,85 @@
+"""Attract asks: a throw of real play, and what would you play? The board answers after a while."""
+
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.match.record import End, Record
+from ludus.match.table import Table
+from ludus.picture.canvas import Item, turned
+from ludus.picture.lettering import LARGE, TEXT
+from ludus.rules.position import WHITE
+from ludus.rules.problems import Posed
+from ludus.window.catalogue import mark
+from ludus.window.loop import SECOND
+from ludus.window.view import Marks
+
+_THINK, _SEEN = 15 * SECOND, 8 * SECOND
+"""Steps until the board plays, and for which that is seen."""
+
+
+class AskedScreen(AttractScreen):
+    """A touch begins a game as ever; a button lets one answer."""
+
+    # Translators: a button: solve the problem that is shown.
+    offer = mark("Play it yourself")
+
+    def __init__(self, app: Kiosk, posed: Posed) -> None:
+        self.posed = posed
+        rules, rival = posed.rules, app.config.game.opponent
+        record = Record(rules.name, posed.goal.checkers, "heuristic", rival, WHITE, 0, game=rules)
+        super().__init__(app, record)
+
+    @property
+    def letters(self) -> float:
+        """Large, but where two sides are asked."""
+        return TEXT if self.layout.facing else LARGE
+
+    def deal(self, app: Kiosk, record: Record, end: End | None) -> Table:  # type: ignore[override]
+        """The position of the problem, with its throw to come."""
+        return Table(record, lambda count: self.posed.problem.throw, End(self.posed.plays.position))
+
+    def _advance(self) -> bool:
+        """Throw; when one has had time to think, play; then attract goes on."""
+        if self.table.plays is None:
+            self._tell(self.table.throw())
+        elif self.offers and self._waited >= _THINK:
+            for step in self.posed.plays.results[self.posed.goal]:
+                self._tell(self.table.step(step))
+        elif not self.offers and self._waited >= _SEEN:
+            self.app.home()
+        else:
+            return False
+        return True
+
+    @property
+    def offers(self) -> bool:
+        """Whether the board has not played yet."""
+        return not self.table.steps
+
+    def take_over(self) -> None:
+        """Whoever is there answers."""
+        self.app.answer(self.posed)
+
+    def line(self) -> str:
+        """The question; and at the end how good the best play is."""
+        if self.offers or self.view.busy:
+            return self.words.say("What would you play?")
+        problem = self.posed.problem
+        best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
+        text = mark("The best play wins {best} of 100 games, the next one {second}.")
+        return self.words.say(text, best=best, second=second)
+
+    def marks(self) -> Marks:
+        """The best play as arrows, once it is made."""
+        marks = super().marks()
+        if not self.offers and not self.view.busy:
+            marks.hints = [(step.source, step.target) for step in self.table.steps]
+        return marks
+
+    def items(self) -> list[Item]:
+        """The question above the call to touch the board; the answer has all of that room."""
+        calls = self.offers and not self.layout.facing
+        call = self.words.capitals("Touch to play") if calls else ""
+        text = self.line_items(self.line(), WHITE, call)
+        if self.layout.facing:
+            text += [turned(item, self.layout.area) for item in text]
+        return self.view.items(self.marks()) + text
