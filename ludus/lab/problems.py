@@ -212,11 +212,11 @@ def sure(standings: list[Standing]) -> bool:
 
 def _tries(rules: RuleSet, name: str) -> list[Player]:
     """A rank, as often as it must be asked: who is careless finds a play only now and then."""
-    player = LEVELS[name].make(rules, 0)
-    if not isinstance(player, Careless):
-        return [player]
-    how = {"overlooks": player.overlooks, "hasty": player.hasty}
-    return [Careless(player.judge, **how, seed=seed) for seed in range(TRIES)]
+    make = LEVELS[name].make
+    first = make(rules, 0)
+    if not isinstance(first, Careless):
+        return [first]
+    return [first, *(make(rules, seed) for seed in range(1, TRIES))]
 
 
 def _solved(players: Sequence[Player], plays: Plays, best: Position) -> float:

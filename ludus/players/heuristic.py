@@ -27,6 +27,11 @@ def weights_for(checkers: int) -> Weights:
     return {name: few + share * (many - few) for name, (few, many) in _WEIGHTS.items()}
 
 
+def by_place(weights: Weights) -> NDArray[np.float64]:
+    """Weights in the order of `encoder.FEATURES`; 0 for those that it does not name."""
+    return np.array([weights.get(name, 0.0) for name in encoder.FEATURES])
+
+
 def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:
     """The features of boards right after a play of the side of the first row, a row for each."""
     found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
@@ -49,6 +54,5 @@ class Heuristic(Judge):
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
         """How likely the side of the first row wins, as logits of shape (n,)."""
         weights = self._weights or weights_for(int(boards[0, 0].sum()))
-        by_place = np.array([weights.get(name, 0.0) for name in encoder.FEATURES])
-        worth = describe(boards, bonuses, self.rules) @ by_place
+        worth = describe(boards, bonuses, self.rules) @ by_place(weights)
         return np.asarray(worth + weights.get("turn", 0.0))

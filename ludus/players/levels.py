@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ludus.players.careless import Careless
-from ludus.players.heuristic import Heuristic
+from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.network import Network, judge
 from ludus.players.player import Judge, Player
 from ludus.players.search import Search
@@ -27,9 +27,24 @@ def _heuristic(rules: RuleSet, seed: int) -> Player:
 
 
 def _careless(
-    rules: RuleSet, seed: int, judge: Callable[[RuleSet], Judge], overlooks: float, hasty: float
+    rules: RuleSet,
+    seed: int,
+    judge: Callable[[RuleSet], Judge],
+    overlooks: float,
+    hasty: float,
+    temper: Weights,
 ) -> Player:
-    return Careless(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed)
+    return Careless(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed, temper=temper)
+
+
+RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
+"""He runs past the others, and home; who is hit is all one to him."""
+HITS: Weights = {"waiting": -1.5, "exposed_once": 0.12}
+"""She hits whatever she can, and likes a risk."""
+BUILDS: Weights = {"points": 0.4, "runs": 0.1, "loose": -0.35}
+"""He closes squares, and leaves none alone."""
+WAITS: Weights = {"exposed_once": -0.4, "home": -0.15}
+"""He risks nothing, and is in no hurry."""
 
 
 def _caesar(rules: RuleSet, seed: int) -> Player:
@@ -46,10 +61,10 @@ def _two_plies(rules: RuleSet, seed: int) -> Player:
 
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
-    "tiro": Level(partial(_careless, judge=Heuristic, overlooks=0.8, hasty=1.0)),
-    "optio": Level(partial(_careless, judge=Heuristic, overlooks=0.3, hasty=0.5)),
-    "centurio": Level(partial(_careless, judge=judge, overlooks=0.25, hasty=0.15)),
-    "legatus": Level(partial(_careless, judge=judge, overlooks=0.12, hasty=0.08)),
+    "tiro": Level(partial(_careless, judge=Heuristic, overlooks=0.85, hasty=1.0, temper=RUNS)),
+    "optio": Level(partial(_careless, judge=Heuristic, overlooks=0.25, hasty=0.9, temper=HITS)),
+    "centurio": Level(partial(_careless, judge=judge, overlooks=0.45, hasty=0.3, temper=BUILDS)),
+    "legatus": Level(partial(_careless, judge=judge, overlooks=0.05, hasty=0.03, temper=WAITS)),
     "caesar": Level(_caesar, seconds=1.0),
 }
 """All players that a game, an exhibit or the engine can be asked for, by name."""

@@ -4,3 +4,13 @@ RANKS = ("tiro", "optio", "centurio", "legatus", "caesar")
 """Weakest first."""
 
 STRONGEST = RANKS[-1]
+
+PERSONS = {
+    "tiro": "Felix",
+    "optio": "Sabina",
+    "centurio": "Corvus",
+    "legatus": "Marcellus",
+    "caesar": "Claudius",
+}
+"""Who plays at each rank. The emperor is he of whom Suetonius tells that he played at dice with
+passion, and wrote a book on it (Claudius 33.2); the others are made up."""

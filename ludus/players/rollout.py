@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ludus.players import encoder, loops, neural, sight
 from ludus.players.careless import AT_ONCE, Careless
-from ludus.players.heuristic import weights_for
+from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
@@ -74,10 +74,11 @@ def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> sig
     net = neural.net(rules.numbers, 1)
     known = weights_for(checkers)
     net.out_bias[0] = known["turn"]
-    weights[:] = [known.get(name, 0.0) for name in encoder.FEATURES]
-    at_once[:] = [AT_ONCE.get(name, 0.0) for name in encoder.FEATURES]
+    weights[:] = by_place(known)
     if careless is None:
         return sight.Mind(net, weights, at_once, 0.0, 0.0)
+    weights += by_place(careless.temper)
+    at_once[:] = by_place(AT_ONCE) + by_place(careless.temper)
     return sight.Mind(net, weights, at_once, careless.overlooks, careless.hasty)
 
 
