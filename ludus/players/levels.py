@@ -39,7 +39,7 @@ def _careless(
 
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
 """He runs past the others, and home; who is hit is all one to him."""
-HITS: Weights = {"waiting": -1.5, "exposed_once": 0.12}
+HITS: Weights = {"waiting": -1.5, "exposed_once": 0.06}
 """She hits whatever she can, and likes a risk."""
 BUILDS: Weights = {"points": 0.4, "runs": 0.1, "loose": -0.35}
 """He closes squares, and leaves none alone."""
