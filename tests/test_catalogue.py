@@ -42,7 +42,7 @@ from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, Line, State
 from ludus.match.table import Table
-from ludus.picture import assets, stone
+from ludus.picture import assets, fonts, stone
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.account import SIGNS
 from ludus.players.analysis import Review
@@ -192,7 +192,7 @@ def letters() -> Callable[[str, str], set[str]]:
 
     @cache
     def drawn(font: str, letter: str) -> bytes:
-        picture = assets.font(font, 40).render(letter, True, "white", "black")
+        picture = fonts.font(font, 40).render(letter, True, "white", "black")
         return pygame.image.tobytes(picture, "RGB")
 
     def lacking(font: str, text: str) -> set[str]:

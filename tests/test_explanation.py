@@ -8,7 +8,7 @@ import pytest
 from harness import Harness
 from helpers_rules import ODD
 
-from ludus.picture import assets
+from ludus.picture import fonts
 from ludus.rules.game import GAMES, read_rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Catalogue, languages
@@ -112,7 +112,7 @@ def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
     assert "3 Steine auf einem Feld" in told(rules, "de")
     assert "III calculi locum" in told(rules, "la")
     for language in languages():
-        assert not assets.lacking(told(rules, language))
+        assert not fonts.lacking(told(rules, language))
 
 
 def test_what_a_number_changes_is_told(own: Bring) -> None:

@@ -6,7 +6,7 @@ import pytest
 from harness import Harness
 from pygame import Rect
 
-from ludus.picture import assets
+from ludus.picture import fonts
 from ludus.picture.assets import BODY
 from ludus.picture.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, set_in
 
@@ -31,7 +31,7 @@ def test_long_text_keeps_its_words_and_stays_in_its_place(
     lines, size = broken(WORDS, BODY, 40, width, height)
     assert " ".join(lines) == WORDS
     if size > 6:
-        assert max(assets.font(BODY, size).size(line)[0] for line in lines) <= width
+        assert max(fonts.width(line, BODY, size) for line in lines) <= width
 
 
 def test_text_is_made_smaller_only_where_it_must_be(harness: Harness) -> None:
@@ -41,7 +41,7 @@ def test_text_is_made_smaller_only_where_it_must_be(harness: Harness) -> None:
 
 def test_no_line_is_left_with_a_single_word(harness: Harness) -> None:
     lines, size = broken(WORDS, BODY, 40, 500, 100)
-    widths = [assets.font(BODY, size).size(line)[0] for line in lines]
+    widths = [fonts.width(line, BODY, size) for line in lines]
     assert len(lines) == 2
     assert min(widths) > 0.6 * max(widths)
 

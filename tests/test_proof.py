@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.window.catalogue import Catalogue, Plural, faults
 from ludus.window.catalogue import mark as keyed
 from ludus.window.words import Words
@@ -280,7 +280,7 @@ def test_a_script_that_no_font_has_cannot_be_shown_and_is_english(tmp_path: Path
 
 @pytest.mark.parametrize("font", [assets.CAPITALS, assets.CAPITALS_BOLD])
 def test_capitals_that_a_font_lacks_are_drawn_with_the_text_font(font: str) -> None:
-    assert assets.face("ΚΑΝΌΝΕΣ", font) in (assets.BODY, assets.BODY_BOLD)
-    assert assets.face("RÈGLES", font) == font
-    assert assets.lacking("ΚΑΝΌΝΕΣ", font)
-    assert not assets.lacking("ΚΑΝΌΝΕΣ", assets.face("ΚΑΝΌΝΕΣ", font))
+    assert fonts.face("ΚΑΝΌΝΕΣ", font) in (assets.BODY, assets.BODY_BOLD)
+    assert fonts.face("RÈGLES", font) == font
+    assert fonts.lacking("ΚΑΝΌΝΕΣ", font)
+    assert not fonts.lacking("ΚΑΝΌΝΕΣ", fonts.face("ΚΑΝΌΝΕΣ", font))

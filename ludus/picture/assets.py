@@ -3,11 +3,17 @@
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from string import printable
 
 import pygame
-from pygame import Surface, freetype
+from pygame import Surface
 
+from ludus.picture import fonts
+from ludus.picture.folders import find as find
+from ludus.picture.fonts import BODY as BODY
+from ludus.picture.fonts import BODY_BOLD as BODY_BOLD
+from ludus.picture.fonts import BODY_ITALIC as BODY_ITALIC
+from ludus.picture.fonts import CAPITALS as CAPITALS
+from ludus.picture.fonts import CAPITALS_BOLD as CAPITALS_BOLD
 from ludus.picture.labels import Colour as Colour
 from ludus.picture.labels import lettered
 
@@ -16,13 +22,6 @@ QUIET: Colour = (176, 163, 138)
 GOLD: Colour = (226, 178, 84)
 INK: Colour = (34, 25, 18)
 
-CAPITALS, CAPITALS_BOLD = "Cinzel-Regular.ttf", "Cinzel-Bold.ttf"
-BODY, BODY_ITALIC, BODY_BOLD = (
-    "EBGaramond-Regular.ttf",
-    "EBGaramond-Italic.ttf",
-    "EBGaramond-SemiBold.ttf",
-)
-_INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
 VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
@@ -45,13 +44,6 @@ _POINTS = 3
 
 class AssetError(RuntimeError):
     """Files of the program are missing; the message lists them all."""
-
-
-def find(folder: str) -> Path:
-    """The folder of shipped `sprites` or `sounds`: within the package, or beside it."""
-    package = Path(__file__).resolve().parents[1]
-    inside = package / folder
-    return inside if inside.is_dir() else package.parent / folder
 
 
 def sources() -> list[Path]:
@@ -202,49 +194,16 @@ def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(sheet.subsurface(cell), size)
 
 
-@lru_cache(maxsize=16)
-def font(name: str, size: int) -> pygame.font.Font:
-    """A font at a size in pixels."""
-    return pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
-
-
-@lru_cache(maxsize=8)
-def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
-    """A font in what can tell its letters, and which of them it has, as far as was asked."""
-    freetype.init()
-    return freetype.Font(find("sprites") / "fonts" / name, 16), {}
-
-
-def lacking(words: str, *names: str) -> str:
-    """The letters of a text that one of the named fonts, or of those for text, lacks, in order."""
-    found = set()
-    # All the fonts have the signs of ASCII, a test sees to it.
-    letters = {letter for letter in set(words).difference(printable) if not letter.isspace()}
-    for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
-        font, known = _letters(name)
-        if new := "".join(letters - known.keys()):
-            known |= {
-                letter: bool(at) for letter, at in zip(new, font.get_metrics(new), strict=True)
-            }
-        found |= {letter for letter in letters if not known[letter]}
-    return "".join(sorted(found))
-
-
-def face(words: str, name: str) -> str:
-    """A font for a text: the named one, or for capitals that it lacks the one for text."""
-    return _INSTEAD[name] if name in _INSTEAD and lacking(words, name) else name
-
-
 @lru_cache(maxsize=128)
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
     """A line of text."""
-    return lettered(font(name, size).render(words, True, colour), words, name, size, colour)
+    return lettered(fonts.line(words, name, size, colour), words, name, size, colour)
 
 
 def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:
     """A line of text, made smaller where it would be wider than `width`."""
-    name = face(words, name)
-    needed = font(name, size).size(words)[0]
+    name = fonts.face(words, name)
+    needed = fonts.width(words, name, size)
     return text(words, name, size if needed <= width else int(size * width / needed), colour)
 
 
@@ -262,16 +221,3 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
     large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
-
-
-def wrapped(words: str, name: str, size: int, width: int) -> list[str]:
-    """Text broken into lines of at most `width` pixels."""
-    lines, line = [], ""
-    face = font(name, size)
-    for word in words.split(" "):
-        longer = f"{line} {word}".strip()
-        if line and face.size(longer)[0] > width:
-            lines.append(line)
-            longer = word
-        line = longer
-    return [*lines, line] if line else lines

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
 
@@ -67,7 +67,7 @@ def letter(character: str, unit: int) -> Field:
 
     The middle of the array is the middle of a capital's height.
     """
-    font = assets.font(assets.CAPITALS_BOLD, round(unit * _LETTER))
+    font = fonts.font(assets.CAPITALS_BOLD, round(unit * _LETTER))
     glyph = font.render(character, True, "white")
     middle = font.render("H", True, "white").get_bounding_rect().centery
     width, height = glyph.get_size()

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pygame import Rect
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, Colour
 from ludus.picture.canvas import Item
 
@@ -31,22 +31,22 @@ def broken(
 ) -> tuple[tuple[str, ...], int]:
     """Lines that fit a place, as even as can be, and their size: the greatest up to `size`."""
     while True:
-        lines = assets.wrapped(words, face, size, width)
-        longest = max((assets.font(face, size).size(line)[0] for line in lines), default=0)
+        lines = fonts.wrapped(words, face, size, width)
+        longest = max((fonts.width(line, face, size) for line in lines), default=0)
         high = round(size * (_HIGH + _PITCH * (len(lines) - 1)))
         if size <= _LEAST or (longest <= width and high <= height):
-            return tuple(_even(lines, face, size, longest)), size
+            return tuple(_even(words, face, size, len(lines), longest)), size
         size -= 1
 
 
-def _even(lines: list[str], face: str, size: int, width: int) -> list[str]:
-    """The same words in as many lines, but narrower, so that none is left with a single word."""
-    words, found = " ".join(lines), lines
-    while len(lines) > 1:
+def _even(words: str, face: str, size: int, count: int, width: int) -> list[str]:
+    """Words in as many lines, but narrower, so that none is left with a single word."""
+    found = fonts.wrapped(words, face, size, width)
+    while count > 1:
         width -= max(1, size // 2)
-        narrower = assets.wrapped(words, face, size, width)
-        longest = max(assets.font(face, size).size(line)[0] for line in narrower)
-        if len(narrower) > len(lines) or longest > width:
+        narrower = fonts.wrapped(words, face, size, width)
+        longest = max(fonts.width(line, face, size) for line in narrower)
+        if len(narrower) > count or longest > width:
             break
         found = narrower
     return found
@@ -62,9 +62,10 @@ def set_in(
 ) -> list[Item]:
     """A text in the middle of a place, or at its `left`, in as many lines as it takes.
 
+    What is read from right to left begins at the right instead.
     It is made smaller than `size`, in pixels, only where it would not fit otherwise.
     """
-    face = assets.face(words, face)
+    face = fonts.face(words, face)
     lines, size = broken(words, face, size, place.width, place.height)
     pictures = [assets.text(line, face, size, colour) for line in lines]
     pitch = round(size * _PITCH)
@@ -74,7 +75,21 @@ def set_in(
         width, height = picture.get_size()
         x = place.left if left else place.centerx - width // 2
         found.append(Item(picture, x, first + index * pitch - height // 2))
-    return found
+    return mirrored(found, place, words) if left else found
+
+
+def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
+    """A line of text by the left and the top of its font, whatever fonts its letters are from."""
+    picture = assets.text(words, face, size, colour)
+    over = (picture.get_height() - fonts.font(face, size).get_height()) // 2
+    return Item(picture, x, round(y) - over)
+
+
+def mirrored(items: list[Item], place: Rect, words: str) -> list[Item]:
+    """What lies in a place, left and right changed over where the words are read from the right."""
+    if not fonts.turned(words):
+        return items
+    return [item._replace(x=place.left + place.right - item.x - item.rect.width) for item in items]
 
 
 def roman(number: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets
+from ludus.picture import fonts
 from ludus.picture.canvas import Item
 from ludus.picture.labels import Text, label
 from ludus.picture.measure import Luminance, contrast, luminance
@@ -34,7 +34,7 @@ class Drawn(NamedTuple):
 @lru_cache(maxsize=512)
 def capital(face: str, size: int) -> int:
     """Height of a capital H of a font, in pixels, as it is rendered."""
-    return assets.font(face, size).render("H", True, "white").get_bounding_rect().height
+    return fonts.font(face, size).render("H", True, "white").get_bounding_rect().height
 
 
 class Recorder:

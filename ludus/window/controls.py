@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import set_in
+from ludus.picture.lettering import mirrored, set_in
 
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
@@ -70,15 +70,13 @@ class Button:
     def _sign(self, place: Rect) -> list[Item]:
         """Icon, picture or box of a switch, to the left of a label or alone in the middle."""
         centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
-        if self.beside:
-            return [centred(self.beside, centre)]
         side = round(min(place.size) * (0.5 if self.label else 0.56))
-        if self.switch:
-            return [centred(signs.box(side, self.chosen), centre)]
-        if not self.icon:
-            return []
-        icon = signs.icon(self.icon, side)
-        return [centred(self._dim(icon), centre)]
+        sign = self.beside
+        if not sign and self.switch:
+            sign = signs.box(side, self.chosen)
+        elif not sign and self.icon:
+            sign = self._dim(signs.icon(self.icon, side))
+        return mirrored([centred(sign, centre)], place, self.label) if sign else []
 
     @property
     def _indent(self) -> int:
@@ -89,15 +87,16 @@ class Button:
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
         """The label, in the very middle, or where it is too long beside the sign."""
-        face = assets.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
+        face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
         high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))
         left = max(self._indent + (margin // 2 if self.beside else 0), margin)
-        beside = Rect(place.left + left, place.top, place.width - left - margin, place.height)
+        before = margin if fonts.turned(self.label) else left
+        beside = Rect(place.left + before, place.top, place.width - left - margin, place.height)
         middle = place.inflate(-2 * left, 0)
-        fits = assets.font(face, size).size(self.label)[0] <= middle.width
+        fits = fonts.width(self.label, face, size) <= middle.width
         if self.note:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
@@ -109,7 +108,7 @@ class Button:
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
         """The label above the note; a note that is much too long has two lines, and more room."""
         small, notes = round(size * 0.75), self.note.split("\n")
-        long = assets.font(assets.BODY, small).size(self.note)[0] > place.width * _CROWDED
+        long = fonts.width(self.note, assets.BODY, small) > place.width * _CROWDED
         tall = long or len(notes) > 1
         room = place.inflate(0, -round(place.height * (0.18 if tall else 0.25)))
         share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53

@@ -17,8 +17,8 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.match.files import write_whole
-from ludus.picture import assets
-from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour, font
+from ludus.picture import assets, fonts
+from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
 from ludus.players.account import SIGNS
 from ludus.players.analysis import SIZES, Review
@@ -174,7 +174,7 @@ def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int
     """What the legend says, in as many rows as it takes: the words, which they are, their width."""
     rows: list[list[tuple[str, int, int]]] = [[]]
     for at, words in enumerate((names.luck, names.choices, *names.mistakes)):
-        wide = font(BODY, letters).size(words)[0] + 3 * letters
+        wide = fonts.width(words, BODY, letters) + 3 * letters
         if rows[-1] and sum(each for *_, each in rows[-1]) + wide > width:
             rows.append([])
         rows[-1].append((words, at, wide))

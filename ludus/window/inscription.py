@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, places, stone
+from ludus.picture import assets, fonts, places, stone
 from ludus.picture.stone import Slab
 from ludus.rules.ruleset import RuleSet
 from ludus.window.winners import Winner
@@ -60,7 +60,7 @@ def picture(
 
 def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str, tuple[int, int]]]:
     """Letters side by side round a point, and the middle of each."""
-    face = assets.font(assets.CAPITALS_BOLD, unit)
+    face = fonts.font(assets.CAPITALS_BOLD, unit)
     widths = [face.size(letter)[0] + unit // 6 for letter in text]
     x = centre[0] - sum(widths) / 2
     for letter, width in zip(text, widths, strict=True):

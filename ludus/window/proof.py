@@ -16,7 +16,7 @@ from unicodedata import category
 from polib import POEntry, pofile
 
 from ludus.match import lesson, scenes
-from ludus.picture import assets
+from ludus.picture import fonts
 from ludus.rules.ruleset import RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "locale"
@@ -81,7 +81,7 @@ class Proof:
         self._forms, self.form = _rule(_USUAL_PLURALS)
         entries = self._entries()
         written = "".join(text for entry in entries for text in _forms(entry))
-        self._lacks = set(assets.lacking(written + written.upper()))
+        self._lacks = set(fonts.lacking(written + written.upper()))
         """Letters that the fonts lack."""
         self._strange: dict[int, str] = {}
         """The same, by the lines of the texts they stand in."""

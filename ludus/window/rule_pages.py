@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.rules.evidence import Evidence, Picture
 
 LINE, PARAGRAPH = 1.22, 0.45
@@ -106,10 +106,10 @@ def _broken(said: Said, room: Room, size: int) -> Entry:
     """Sentence and what is below it, each in lines; or behind it, where there is room."""
     indent = INDENT if said.below or said.reading else 0
     width = room.width - round(size * indent)
-    lines = assets.wrapped(said.rule.rule, assets.BODY, size, width)
-    below = assets.wrapped(said.below, assets.BODY_ITALIC, room.least, width)
-    after = assets.font(assets.BODY, size).size(lines[-1])[0] + size // 2
-    if after + assets.font(assets.BODY_ITALIC, room.least).size(said.below)[0] > width:
+    lines = fonts.wrapped(said.rule.rule, assets.BODY, size, width)
+    below = fonts.wrapped(said.below, assets.BODY_ITALIC, room.least, width)
+    after = fonts.width(lines[-1], assets.BODY, size) + size // 2
+    if after + fonts.width(said.below, assets.BODY_ITALIC, room.least) > width:
         after = 0
     high = (len(lines) * size + (0 if after else len(below) * room.least)) * LINE
     return Entry(said, lines, below, after, max(high, indent and room.least * _FINGER))

@@ -9,7 +9,7 @@ import msgspec
 
 from ludus.match.record import HUMAN
 from ludus.match.shelf import Facts, Match
-from ludus.picture import assets
+from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence, Picture
@@ -161,7 +161,7 @@ class Words(Catalogue):
     def _own(self, text: str) -> str:
         """What a game says of itself; nothing where the fonts lack letters of it."""
         said = self.get(text)
-        return "" if assets.lacking(said) else said
+        return "" if fonts.lacking(said) else said
 
     def _explained(self, told: explanation.Told) -> str:
         text, count = told

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -131,7 +131,7 @@ class AboutScreen(PagedPanel):
             lines = [
                 Line(line, face, colour)
                 for words, face, colour in said
-                for line in assets.wrapped(words, face, size, width)
+                for line in fonts.wrapped(words, face, size, width)
             ]
             found.append([*lines[:-1], lines[-1]._replace(below=_APART)])
         return found
@@ -143,10 +143,10 @@ class AboutScreen(PagedPanel):
         board, place = self._shown, self._beside
         found = [*super().items(), Item(board.picture, *board.rect.topleft)]
         y, size = float(place.top), self.app.letters(TEXT)
-        for line in self._pages()[self.page % self.pages]:
-            picture = assets.text(line.text, line.face, size, line.colour)
-            found.append(Item(picture, place.left, round(y)))
-            y += size * line.below
+        for each in self._pages()[self.page % self.pages]:
+            row = [placed(each.text, each.face, size, each.colour, place.left, y)]
+            found += mirrored(row, place, each.text)
+            y += size * each.below
         return found + self._said()
 
     def _said(self) -> list[Item]:

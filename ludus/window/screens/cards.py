@@ -5,7 +5,7 @@ from functools import cache, lru_cache, partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
 from ludus.picture.labels import write
@@ -199,7 +199,7 @@ def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
     """
     board, place = _places(size, share)
     lines = _lines(rules, letters, texts, place.width)
-    widths = [assets.font(face, letters).size(line)[0] for line, face in lines]
+    widths = [fonts.width(line, face, letters) for line, face in lines]
     widest = max((width for width in widths if width < _MUCH * place.width), default=0)
     high = letters * (1 + _PITCH * (len(lines) - 1))
     return high <= place.height and widest <= place.width and board.height <= 0.88 * size[1]

@@ -6,10 +6,10 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.match.states import Act
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
@@ -159,16 +159,16 @@ class RulesScreen(PagedPanel):
         if sign := self._sign(said, size):
             found.append(centred(sign, (left + sign.get_width() // 2, round(y + size * LINE / 2))))
             left += round(size * INDENT)
-        for line in entry.lines:
-            found.append(Item(assets.text(line, assets.BODY, size, CREAM), left, round(y)))
+        for words in entry.lines:
+            found.append(placed(words, assets.BODY, size, CREAM, left, y))
             y += size * LINE
         if entry.after:
             left, y = left + entry.after, y - (size * LINE + least * LINE) / 2
-        for line in entry.below:
+        for words in entry.below:
             colour = GOLD if asked else QUIET
-            found.append(Item(assets.text(line, assets.BODY_ITALIC, least, colour), left, round(y)))
+            found.append(placed(words, assets.BODY_ITALIC, least, colour, left, y))
             y += least * LINE
-        return found
+        return mirrored(found, place, said.rule.rule)
 
     def _sign(self, said: Said, size: int) -> Surface | None:
         """How a rule is known, as a picture; or the box of a reading."""
@@ -189,8 +189,8 @@ class RulesScreen(PagedPanel):
         found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
         y = place.top + board.get_height() + self.part(0.01)
         for part in self._note(place.width, size):
-            line = Rect(place.left, y, place.width, round(size * 1.4))
-            found += set_in(line, part, size, assets.BODY_ITALIC, QUIET)
+            row = Rect(place.left, y, place.width, round(size * 1.4))
+            found += set_in(row, part, size, assets.BODY_ITALIC, QUIET)
             y += round(size * LINE)
         return found
 
@@ -206,7 +206,7 @@ class RulesScreen(PagedPanel):
             said = " · ".join(words.kind(self._game))
         else:
             return words.kind(self._game)
-        return assets.wrapped(said, assets.BODY_ITALIC, size, width)
+        return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
 
     def buttons(self) -> list[Button]:
         """The page before, back, and the next one; board, lesson, and each rule.

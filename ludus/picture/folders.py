@@ -1,0 +1,10 @@
+"""Where the files lie that ship beside the code."""
+
+from pathlib import Path
+
+
+def find(folder: str) -> Path:
+    """The folder of shipped `sprites` or `sounds`: within the package, or beside it."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / folder
+    return inside if inside.is_dir() else package.parent / folder

@@ -1,0 +1,224 @@
+"""Fonts: which of them has a letter, and how a line in any script is set with them.
+
+A letter that a font lacks is taken from a partner. What is written from right to left is put in
+order by Unicode's bidirectional algorithm, and shaped by the HarfBuzz that SDL's fonts come with.
+"""
+
+import re
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from string import printable
+from typing import NamedTuple
+from unicodedata import bidirectional
+from unicodedata import name as named
+
+import pygame
+from bidi import algorithm
+from pygame import Surface, freetype
+
+from ludus.picture.folders import find
+from ludus.picture.labels import Colour
+
+CAPITALS, CAPITALS_BOLD = "Cinzel-Regular.ttf", "Cinzel-Bold.ttf"
+BODY, BODY_ITALIC, BODY_BOLD = (
+    "EBGaramond-Regular.ttf",
+    "EBGaramond-Italic.ttf",
+    "EBGaramond-SemiBold.ttf",
+)
+_INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
+_PARTNERS = ("Amiri", "NotoSerifArmenian", "NotoSerifGeorgian", "NotoSerifHebrew")
+"""Fonts for scripts that the others lack, each in two weights; they have no italics."""
+_SCRIPTS = {"ARABIC": "Arab", "HEBREW": "Hebr"}
+"""What HarfBuzz calls a script that must be shaped, by how the names of its letters begin."""
+_TURNED = "\u200f"
+"""Right-to-left mark: a line that begins with it is read from the right, whatever it says."""
+_UNSEEN = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+"""Marks of direction."""
+_WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff"
+"""Letters between which a line may be broken, as in Chinese and Japanese."""
+_OPENING, _CLOSING = (
+    "「『（［｛〈《【〔“‘",
+    "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ",
+)
+"""Those that no line ends with, and that no line begins with."""
+_BREAK = re.compile(
+    f"(?= )|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
+    f"|(?<![ {_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])"
+)
+_TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}
+"""Of letters, as the algorithm for two directions has them, but for marks that embed."""
+
+_museum: list[Path] = []
+"""The museum's own font, the last that is asked for a letter."""
+
+
+def use(path: Path | None) -> None:
+    """Take letters that all other fonts lack from a file of the museum's."""
+    _museum[:] = [path] if path else []
+    for known in (font, _letters, _source, _runs):
+        known.cache_clear()
+
+
+class Run(NamedTuple):
+    """A part of a line in one font and one direction, in the order in which it is read."""
+
+    words: str
+    font: str
+    turned: bool = False
+    """Read from right to left."""
+
+    def set(self, size: int) -> pygame.font.Font:
+        """Its font, ready for its script."""
+        script = next(filter(None, map(_script, self.words)), "") if self.turned else ""
+        return font(self.font, size, self.turned, script)
+
+
+@lru_cache(maxsize=48)
+def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame.font.Font:
+    """A font at a size in pixels, for one direction and script."""
+    found = pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
+    if turned:
+        found.set_direction(pygame.DIRECTION_RTL)
+    if script:
+        found.set_script(script)
+    return found
+
+
+def _script(letter: str) -> str:
+    return _SCRIPTS.get(named(letter, "").partition(" ")[0], "")
+
+
+@lru_cache(maxsize=32)
+def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
+    """A font in what can tell its letters, and which of them it has, as far as was asked."""
+    freetype.init()
+    return freetype.Font(find("sprites") / "fonts" / name, 16), {}
+
+
+def _lacked(letters: set[str], name: str) -> set[str]:
+    """Those that one font lacks. All have the signs of ASCII but the partners."""
+    found, known = _letters(name)
+    if new := "".join(letters - known.keys()):
+        known |= {letter: bool(at) for letter, at in zip(new, found.get_metrics(new), strict=True)}
+    return {letter for letter in letters if not known[letter]}
+
+
+def _chain(name: str) -> tuple[str, ...]:
+    """A font and its partners, in the order in which they are asked for a letter."""
+    weight = "Bold" if name in (BODY_BOLD, CAPITALS_BOLD) else "Regular"
+    partners = (f"{partner}-{weight}.ttf" for partner in _PARTNERS)
+    return (name, *partners, *map(str, _museum))
+
+
+@lru_cache(maxsize=4096)
+def _source(letter: str, name: str) -> str:
+    """The font that a letter is taken from where a text is set in the named one."""
+    if letter in printable or letter.isspace():
+        return name
+    return next((each for each in _chain(name) if not _lacked({letter}, each)), name)
+
+
+def lacking(words: str, *names: str) -> str:
+    """The letters of a text that one of the named fonts, or of those for text, lacks, in order.
+
+    Nor has any of its partners them.
+    """
+    found = set()
+    letters = {letter for letter in set(words).difference(printable) if not letter.isspace()}
+    for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
+        left = letters - _UNSEEN
+        for each in _chain(name):
+            left = left and _lacked(left, each)
+        found |= left
+    return "".join(sorted(found))
+
+
+def face(words: str, name: str) -> str:
+    """A font for a text: the named one, or for capitals that it lacks the one for text."""
+    if name not in _INSTEAD:
+        return name
+    seen = set(words).difference(printable, _UNSEEN)
+    return _INSTEAD[name] if _lacked({each for each in seen if not each.isspace()}, name) else name
+
+
+@lru_cache(maxsize=1024)
+def turned(words: str) -> bool:
+    """Whether a text is read from right to left: one in which any letter is."""
+    return not words.isascii() and not {"R", "AL"}.isdisjoint(map(bidirectional, words))
+
+
+@lru_cache(maxsize=1024)
+def _runs(words: str, name: str) -> tuple[Run, ...]:
+    """The parts of a line, from left to right as they stand on it."""
+    if words.isascii():
+        return (Run(words, name),) if words else ()
+    ordered = _ordered(words) if turned(words) else ((letter, False) for letter in words)
+    parts = groupby(
+        (each for each in ordered if each[0] not in _UNSEEN),
+        lambda each: (_source(each[0], name), each[1]),
+    )
+    found = []
+    for (source, back), letters in parts:
+        said = "".join(letter for letter, _ in letters)
+        found.append(Run(said[::-1] if back else said, source, back))
+    return tuple(found)
+
+
+def _ordered(words: str) -> list[tuple[str, bool]]:
+    """The letters of a text that is read from right to left, as they stand from left to right.
+
+    Whether each belongs to what is read from the right: Unicode Standard Annex 9, but for marks
+    that embed, and for pairs of brackets.
+    """
+    storage = algorithm.get_empty_storage() | {"base_level": 1, "base_dir": "R"}
+    algorithm.get_embedding_levels(words, storage)
+    algorithm.calc_level_runs(storage)
+    for each in storage["chars"]:
+        if each["type"] not in _TYPES:
+            each["type"] = "ON"
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    algorithm.reorder_resolved_levels(storage, False)
+    return [(each["ch"], each["level"] % 2 == 1) for each in storage["chars"]]
+
+
+def width(words: str, name: str, size: int) -> int:
+    """How wide a line is, in pixels."""
+    return sum(run.set(size).size(run.words)[0] for run in _runs(words, name))
+
+
+def line(words: str, name: str, size: int, colour: Colour) -> Surface:
+    """A line of text; its middle is that of the named font, whatever fonts its letters are from."""
+    runs = _runs(words, name)
+    if [run.font for run in runs] in ([], [name]):
+        said, plain = (runs[0].words, runs[0].set(size)) if runs else ("", font(name, size))
+        return plain.render(said, True, colour)
+    main, fonts = font(name, size), [run.set(size) for run in runs]
+    above = max(each.get_ascent() - main.get_ascent() for each in (main, *fonts))
+    below = max(main.get_descent() - each.get_descent() for each in (main, *fonts))
+    more = max(above, below)
+    parts = [each.render(run.words, True, colour) for each, run in zip(fonts, runs, strict=True)]
+    found = Surface(
+        (sum(part.get_width() for part in parts), main.get_height() + 2 * more),
+        pygame.SRCALPHA,
+        32,
+    )
+    x = 0
+    for each, part in zip(fonts, parts, strict=True):
+        found.blit(part, (x, more + main.get_ascent() - each.get_ascent()))
+        x += part.get_width()
+    return found
+
+
+def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
+    """Text broken into lines of at most `wide` pixels."""
+    mark = _TURNED if turned(words) else ""
+    lines, now = [], ""
+    for piece in _BREAK.split(words):
+        if now and width(f"{now}{piece}", name, size) > wide:
+            lines.append(mark + now)
+            now = ""
+        now = f"{now}{piece}" if now else piece.lstrip(" ")
+    return [*lines, mark + now] if now else lines

@@ -1,0 +1,100 @@
+"""Texts in any script: every letter is drawn, in the order and the shape in which it is read."""
+
+import pygame
+import pytest
+from harness import Harness
+from pygame import Rect, Surface
+
+from ludus.picture import fonts
+from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM
+from ludus.picture.lettering import set_in
+
+FACES = (BODY, BODY_ITALIC, BODY_BOLD, CAPITALS, CAPITALS_BOLD)
+SAID = {
+    "Arabic": "قواعد اللعبة، ارمِ النرد: ١٢؟ پچژگ",
+    "Armenian": "Խաղի կանոնները՝ գցիր զառերը և սկսիր։",
+    "Cyrillic": "Правила игры: съешь ещё этих мягких французских булок, ґєїў ђљњћџ",
+    "Georgian": "თამაშის წესები: გააგორე კამათელი",
+    "Greek": "Κανόνες του παιχνιδιού: ρίξε τα ζάρια, ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+    "Hebrew": "חוקי המשחק: הטל את הקוביות, עַץ פֶּן ךםןףץ",
+    "Polish": "Zasady gry: zażółć gęślą jaźń",
+    "Vietnamese": "Luật chơi: gieo xúc xắc, tiếng Việt được ưỡng ễ ộ ữ",
+}
+PLACE = Rect(0, 0, 600, 100)
+
+
+def pixels(picture: Surface) -> bytes:
+    """What is seen of a picture, without the empty rim around it."""
+    return pygame.image.tobytes(picture.subsurface(picture.get_bounding_rect()), "RGBA")
+
+
+def line(words: str, name: str = BODY) -> Surface:
+    """A line of text."""
+    return fonts.line(words, name, 60, CREAM)
+
+
+@pytest.mark.parametrize("script", SAID)
+def test_a_script_has_all_its_letters_in_text_and_in_headings(
+    harness: Harness, script: str
+) -> None:
+    said = SAID[script]
+    for face in FACES:
+        for text in (said, said.upper()):
+            assert not fonts.lacking(text, fonts.face(text, face))
+    nothing = pixels(line("\U000f0000"))
+    for letter in set(said + said.upper()) - set(" "):
+        assert pixels(line(letter, fonts.face(letter, CAPITALS))) != nothing, letter
+
+
+def test_a_letter_that_no_font_has_is_told(harness: Harness) -> None:
+    assert fonts.lacking("Salve 漢字, قواعد") == "字漢"
+
+
+def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left(
+    harness: Harness,
+) -> None:
+    whole, gap = line("אב 12 LVDVS"), line(" ").get_width()
+    parts = [line(words) for words in ("LVDVS", "12", "ב", "א")]
+    x = 0
+    for part, after in zip(parts, (gap, gap, 0, 0), strict=True):
+        place = Rect(x, 0, part.get_width(), whole.get_height())
+        assert pixels(whole.subsurface(place)) == pixels(part)
+        x += part.get_width() + after
+    assert x == whole.get_width()
+
+
+def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
+    """The one that is read first stands at the right, and looks as the last one does elsewhere."""
+    whole, bracket = line("(א"), line(")").get_bounding_rect()
+    right = bracket.move_to(right=whole.get_bounding_rect().right)
+    assert pixels(whole.subsurface(right)) == pixels(line(")"))
+
+
+def test_arabic_letters_are_joined(harness: Harness) -> None:
+    apart = sum(fonts.width(letter, BODY, 60) for letter in "اللعبة")
+    assert fonts.width("اللعبة", BODY, 60) < 0.8 * apart
+
+
+def test_a_line_keeps_its_middle_whatever_fonts_its_letters_are_from(harness: Harness) -> None:
+    latin, both = line("LVDVS"), line("LVDVS قواعد")
+    assert both.get_height() > latin.get_height()
+    more = (both.get_height() - latin.get_height()) // 2
+    top = latin.get_bounding_rect().top
+    cut = both.subsurface(both.get_width() - latin.get_width(), 0, *latin.get_size())
+    assert cut.get_bounding_rect().top - top == more
+
+
+@pytest.mark.parametrize("script", ["Arabic", "Hebrew"])
+def test_what_is_read_from_the_right_begins_there(harness: Harness, script: str) -> None:
+    lines = set_in(Rect(0, 0, 150, 200), SAID[script], 20, left=True)
+    assert len(lines) > 1
+    assert {item.rect.right for item in lines} == {150}
+    (latin,) = set_in(PLACE, "Salve", 20, left=True)
+    assert latin.rect.left == PLACE.left
+
+
+def test_a_line_of_names_within_a_text_from_the_right_begins_there_too(harness: Harness) -> None:
+    words = "קיסרים: Caesar Augustus Caesar Augustus Caesar Augustus Caesar Augustus"
+    lines = set_in(Rect(0, 0, 200, 400), words, 20, left=True)
+    assert len(lines) > 3
+    assert {item.rect.right for item in lines} == {200}
