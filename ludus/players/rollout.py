@@ -83,10 +83,13 @@ def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> sig
 
 
 @lru_cache(maxsize=4)
-def _player(rules: RuleSet, checkers: int, compiled: bool) -> tuple[sight.Mind, sight.Room]:
-    """Who plays, and where."""
+def _player(
+    rules: RuleSet, checkers: int, compiled: bool
+) -> tuple[sight.Mind, sight.Room, np.random.Generator]:
+    """Who plays, where, and who throws: one for all games, as compiled loops hold on to each."""
     room = sight.room(rules.numbers)
-    return mind(rules, checkers), room._replace(game=loops.current().lend(room.game))
+    room = room._replace(game=loops.current().lend(room.game))
+    return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
 
 
 def play_out(work: Work) -> Floats:
@@ -97,12 +100,12 @@ def play_out(work: Work) -> Floats:
     """
     _refuse_nothing(len(work.games), len(work.ends))
     now, n = loops.current(), work.rules.numbers
-    player, room = _player(work.rules, work.ends[0].checkers, now.compiled)
+    player, room, rng = _player(work.rules, work.ends[0].checkers, now.compiled)
     plies = WHOLE if work.plies is None else work.plies
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
         for at, end in enumerate(work.ends):
-            rng = np.random.Generator(np.random.PCG64((work.seed, game)))
+            rng.bit_generator.state = np.random.PCG64((work.seed, game)).state
             start = now.lend(np.frombuffer(end.flat, np.int8).copy())
             row[at] = now.sight.play_out(
                 player, n, start, end.turn, packed(end.bonus), plies, rng, room
