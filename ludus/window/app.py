@@ -46,8 +46,6 @@ class App(Stack):
         """The screen that was painted last."""
         self._said = ("", "")
         """What was said last, and where the keyboard was led to."""
-        self._heard = ""
-        """What a reader of the screen has read out last."""
         self._queued: list[Touch] = []
         """Touches of the screen in view while its pictures are being made anew."""
         self._ignored = False
@@ -232,11 +230,10 @@ class App(Stack):
         focus = self.focus.button(buttons)
         led = next((part for part in found if focus and part.button == focus.name), None)
         said, new = top.said, [top.news()]
-        if said != self._said[0]:
+        if said != self._said[0] and said not in new[0]:
             new.append(said)
         if reader and reader.listens:
-            self._heard = " ".join(filter(None, new)) or self._heard
-            reader.tell(top, found, led, self._heard)
+            reader.tell(top, found, led, " ".join(filter(None, new)))
         shown = led.said if led and self.focus.shown else ""
         if aloud:
             for text in filter(None, [*new, shown if shown != self._said[1] else ""]):

@@ -14,8 +14,8 @@ try:
 except ImportError:  # There is none for this machine; all but this works without.
     accesskit = None
 
-_ROOT, _NEWS = 0, 1
-"""The numbers of the window, and of what is read out as soon as it changes."""
+_ROOT = 0
+"""The number of the window."""
 
 
 class Reader:
@@ -37,10 +37,12 @@ class Reader:
         self._screen: object = None
         self._ids: dict[str, int] = {}
         """The numbers of the parts of that screen, which no other ever has again."""
-        self._last = _NEWS
+        self._last = _ROOT
         self._told: dict[int, Part] = {}
-        self._beside: tuple[object, ...] = ()
-        """Focus, children and news as they were told last."""
+        self._beside: tuple[int, ...] = ()
+        """Focus and children as they were told last."""
+        self._news: dict[int, str] = {}
+        """What is to be read out, under a number of its own: the same may be said again."""
         self._active: bool | None = None
 
     def attach(self) -> None:
@@ -96,19 +98,23 @@ class Reader:
     def tell(self, screen: object, parts: Sequence[Part], led: Part | None, news: str) -> None:
         """Tell what is seen, as far as it is something else than before.
 
-        `led` is the part that Enter would press; `news` is read out when it changes.
+        `led` is the part that Enter would press; `news` is to be read out, if there is any.
         """
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
         fresh, self._fresh = self._fresh, False
+        if news:
+            self._last += 1
+            self._news = {self._last: news}
         numbered = {self._number(part.name): part for part in parts}
-        children = [_NEWS, *numbered]
-        beside = self._number(led.name) if led else _ROOT, children, news
+        focus = self._number(led.name) if led else _ROOT
+        beside = focus, *self._news, *numbered
         changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
         if fresh or changed or beside != self._beside:
-            update = accesskit.TreeUpdate(beside[0])
-            update.nodes.extend([(_ROOT, _root(children)), (_NEWS, _news(news))])
-            update.nodes.extend([(number, _node(part)) for number, part in changed.items()])
+            update = accesskit.TreeUpdate(focus)
+            update.nodes.append((_ROOT, _root([*beside[1:]])))
+            update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
+            update.nodes.extend((number, _node(part)) for number, part in changed.items())
             if fresh:
                 update.tree = accesskit.Tree(_ROOT)
             self._update(update)
@@ -138,7 +144,7 @@ def _root(children: list[int]) -> Any:
     return node
 
 
-def _news(text: str) -> Any:
+def _read_out(text: str) -> Any:
     node = accesskit.Node(accesskit.Role.LABEL)
     node.set_value(text)
     node.set_live(accesskit.Live.POLITE)
