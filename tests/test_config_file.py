@@ -44,7 +44,7 @@ def test_the_defaults_are_those_of_the_practice() -> None:
     assert (now.session.idle_s, now.session.countdown_s, now.session.hand_after_s) == (60, 20, 6)
     assert (now.screen.target_mm, now.screen.near_mm, now.screen.capital_degrees) == (20, 10, 0.7)
     assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
-    assert now.language.offered == ("en", "de", "fr", "it", "la", "nl")
+    assert now.language.offered == ("en", "de", "el", "es", "fr", "it", "la", "nl", "pl")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
     assert now.hours.is_open(datetime(2026, 12, 25, 3))
 
@@ -125,8 +125,8 @@ REFUSED = {
     "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
     "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
     "game.offered; add it there",
-    "[language]\ndefault = 'es'": "2: language.default: 'es' is not offered; ",
-    "[language]\noffered = ['en', 'es']": "2: language.offered: 'es' is unknown; there are en, ",
+    "[language]\ndefault = 'pt'": "2: language.default: 'pt' is not offered; ",
+    "[language]\noffered = ['en', 'pt']": "2: language.offered: 'pt' is unknown; there are en, ",
     "[language]\noffered = ['english']": "2: language.offered: 'english' is not the code ",
     "[language]\ncatalogues = 'texts'": "2: language.catalogues: 'texts' is not an absolute path; "
     "allowed is the absolute path",
@@ -223,14 +223,14 @@ def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(path: Path) -> None:
 
 def test_a_museums_own_language_is_a_file(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
-    path.write_text(f"[language]\noffered = ['es', 'en']\ncatalogues = '{folder}'\n")
+    path.write_text(f"[language]\noffered = ['pt', 'en']\ncatalogues = '{folder}'\n")
     with pytest.raises(RefusedError, match=r":3: language.catalogues: there is no folder"):
         read(path)
     folder.mkdir()
-    with pytest.raises(RefusedError, match=r":3: language.catalogues: es\.po not found in"):
+    with pytest.raises(RefusedError, match=r":3: language.catalogues: pt\.po not found in"):
         read(path)
-    (folder / "es.po").touch()
-    assert read(path).language.offered == ("es", "en")
+    (folder / "pt.po").touch()
+    assert read(path).language.offered == ("pt", "en")
 
 
 def test_a_good_file_is_kept(path: Path, kept: Path) -> None:
@@ -275,13 +275,13 @@ def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
 ) -> None:
     folder = tmp_path / "texts"
     folder.mkdir()
-    (folder / "es.po").touch()
-    path.write_text(f"[language]\noffered = ['es', 'en']\ncatalogues = '{folder}'\n")
+    (folder / "pt.po").touch()
+    path.write_text(f"[language]\noffered = ['pt', 'en']\ncatalogues = '{folder}'\n")
     read_or_last_good(path, kept)
-    (folder / "es.po").unlink()
+    (folder / "pt.po").unlink()
     got, message = read_or_last_good(path, kept)
-    assert got.language.offered == ("es", "en")
-    assert "es.po not found" in message
+    assert got.language.offered == ("pt", "en")
+    assert "pt.po not found" in message
 
 
 OWN = 'base = "tabula"\nname = "mine"\nclosing = 3\n'

@@ -136,7 +136,7 @@ def test_where_a_board_was_found_is_told_with_its_source(harness: Harness, name:
 
 
 @pytest.mark.parametrize("size", [(1024, 600), (1080, 1920)])
-@pytest.mark.parametrize("language", ["de", "fr", "it", "la", "nl"])
+@pytest.mark.parametrize("language", ["de", "el", "es", "fr", "it", "la", "nl", "pl"])
 def test_in_every_language_what_is_known_stays_in_its_place(
     language: str, size: tuple[int, int], tmp_path: Path
 ) -> None:

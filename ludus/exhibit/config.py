@@ -171,7 +171,7 @@ class Language(Section, frozen=True):
     default: Annotated[str, Allowed("the code of a language", _check_language)] = "en"
     offered: Annotated[
         tuple[str, ...],
-        Meta(min_length=1, max_length=12),
+        Meta(min_length=1, max_length=24),
         Allowed(
             f"a list of {', '.join(LANGUAGES)} and those in `catalogues`, one at least",
             _check_language,
