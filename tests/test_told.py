@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pygame
 import pytest
 from harness import RECORD, Harness, begun, parts, unheard
 
@@ -109,3 +110,50 @@ def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
         show()
         harness.run(3)
         assert unheard(app) == [], type(app.top).__name__
+
+
+def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.dice.left = [(2, 5), (1, 6)]
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+
+    def ask(key: int) -> str:
+        heard.clear()
+        harness.key(key)
+        return heard[0]
+
+    assert "A5: 1 ivory checker." in ask(pygame.K_F4)
+    assert "A1" not in ask(pygame.K_F4)
+    assert ask(pygame.K_F1) == "Black: Throw the dice. Throw the dice."
+    harness.throw()
+    recalled = ask(pygame.K_F3)
+    assert recalled == "Ivory throws 2, 5. Ivory enters on A2. Ivory enters on A5."
+    can = ask(pygame.K_F2)
+    assert "Black, reserve: 3 black checkers, can be played." in can
+    assert "Menu." in can
+    assert "Go on" not in can
+
+
+def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.run(1)
+    names = [button.name for button in harness.app.top.buttons() if button.enabled]
+    led = []
+    for _ in range(len(names) + 1):
+        harness.key(pygame.K_TAB)
+        led.append(harness.app.focus.name)
+    start = names.index(led[0])
+    assert names[start] == "learn"
+    assert led == [*names[start:], *names[:start], names[start]]
+
+
+def test_what_is_typed_is_heard(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.app.push(ChooseScreen(harness.app))
+    harness.app.open("typing", "Search", "", str)
+    harness.run(1)
+    harness.key(pygame.K_a, pygame.K_n)
+    assert heard[-1] == "Search: An"

@@ -1,6 +1,5 @@
 """The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
 
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -9,8 +8,9 @@ from pygame import Rect, Surface
 
 from ludus.match.states import Act
 from ludus.picture.canvas import Item
-from ludus.window import keys, told
+from ludus.window import keys
 from ludus.window.controls import Button
+from ludus.window.hearing import Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
 from ludus.window.services import Services
@@ -44,8 +44,7 @@ class App(Stack):
         """Steps for which the screen still tells whether there is sound."""
         self._in_view: Screen | None = None
         """The screen that was painted last."""
-        self._said = ("", "")
-        """What was said last, and where the keyboard was led to."""
+        self._hearing = Hearing(services)
         self._queued: list[Touch] = []
         """Touches of the screen in view while its pictures are being made anew."""
         self._ignored = False
@@ -95,7 +94,10 @@ class App(Stack):
         """Take a key, and those held beside it."""
         self.stale = True
         self.held = int(key in keys.ACT)
-        self._key(key)
+        if key == pygame.K_TAB:
+            self._go_round(-1 if mod & pygame.KMOD_SHIFT else 1)
+        else:
+            self._key(key)
         self.focus.shown = True
 
     def _touch(self, touch: Touch) -> None:
@@ -156,7 +158,9 @@ class App(Stack):
 
     def _shortcut(self, key: int) -> bool:
         """Keys that mean the same on every screen; whether it was one."""
-        if key == pygame.K_F11:
+        if self._hearing.ask(key):
+            pass
+        elif key == pygame.K_F11:
             self.change(fullscreen=not self.want_fullscreen)
         elif self.top.typed:
             return False
@@ -167,6 +171,14 @@ class App(Stack):
         else:
             return False
         return True
+
+    def _go_round(self, by: int) -> None:
+        """Lead the keyboard to the next button, or back; the first one only shows where it is."""
+        buttons = [button for button in self.top.buttons() if button.enabled]
+        names, now = [button.name for button in buttons], self.focus.button(buttons)
+        if names:
+            at = names.index(now.name) + by * self.focus.shown if now else min(by, 0)
+            self.lead_to(names[at % len(names)])
 
     def _move_focus(self, key: int) -> None:
         self.focus.move(self.top.buttons(), key)
@@ -217,28 +229,8 @@ class App(Stack):
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
         items = [*self.frame(self.top), *self._sign()]
-        self._tell(items)
+        self._hearing.tell(self.top, items, self.focus, self.words)
         return self.display.paint(self.top.background(), items)
-
-    def _tell(self, items: Sequence[Item]) -> None:
-        """Tell who does not see the frame what is in it: aloud what is new, a reader all of it."""
-        aloud, reader = self.services.aloud, self.services.reader
-        if not (aloud or (reader and reader.listens)):
-            return
-        top, buttons = self.top, self.top.buttons()
-        found = told.parts(items, buttons, top.places, self.words)
-        focus = self.focus.button(buttons)
-        led = next((part for part in found if focus and part.button == focus.name), None)
-        said, new = top.said, [top.news()]
-        if said != self._said[0] and said not in new[0]:
-            new.append(said)
-        if reader and reader.listens:
-            reader.tell(top, found, led, " ".join(filter(None, new)))
-        shown = led.said if led and self.focus.shown else ""
-        if aloud:
-            for text in filter(None, [*new, shown if shown != self._said[1] else ""]):
-                aloud(text)
-        self._said = said, shown
 
     def _listen(self, reader: Reader) -> None:
         """Do what a reader of the screen asks for, as keys would."""

@@ -113,6 +113,11 @@ class Screen:
         return ""
 
     @property
+    def recalled(self) -> str:
+        """What the other one did in his last turn, in sentences."""
+        return ""
+
+    @property
     def places(self) -> Sequence[Part]:
         """What else there is to be told than texts and buttons: of a board, its squares."""
         return ()

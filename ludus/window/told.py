@@ -32,6 +32,8 @@ class Part(NamedTuple):
     chosen: bool | None = None
     """Whether it is the one chosen of several, or a switch that is on; None for others."""
     switch: bool = False
+    lies: bool = False
+    """Whether it is a place where something lies."""
 
 
 def parts(
@@ -59,7 +61,7 @@ def parts(
         if not (part.switch or _kind(part.name) in several):
             part = part._replace(chosen=None)
         if part.rect in at:
-            part = part._replace(name=at[part.rect].name)
+            part = part._replace(name=at[part.rect].name, lies=at[part.rect].lies)
         at[part.rect] = part
     return [*alone, *at.values()]
 

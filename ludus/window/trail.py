@@ -43,10 +43,15 @@ class Trail:
     @property
     def events(self) -> Sequence[Event]:
         """What he did; nothing once the dice have been thrown since."""
+        return () if self._table.lying else self.turn
+
+    @property
+    def turn(self) -> Sequence[Event]:
+        """The same, also after the next throw."""
         end = self._table.end
         if end is not self._told[0]:
             self._told = (end, of_turn(end.turn_before(self._table.side)))
-        return () if self._table.lying else self._told[1]
+        return self._told[1]
 
     @property
     def dice(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -72,11 +72,12 @@ class BoardScreen(Screen):
     @property
     def places(self) -> list[Part]:
         """The dice that lie, the squares in the order of the track, and the trays."""
-        found: dict[tuple[int, ...], Part] = {}
+        found, counts = dict[tuple[int, ...], Part](), self.view.counts()
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
-                rect = tuple(zone.target)
-                part = Part(f"place-{side}-{column}", self.name_of(side, column), rect)
+                name, rect = f"place-{side}-{column}", tuple(zone.target)
+                lies = any((owner, column) in counts for owner in self._owners(side, column))
+                part = Part(name, self.name_of(side, column), rect, lies=lies)
                 found.setdefault(rect, part)
         return [*self._dice(), *found.values()]
 
@@ -91,14 +92,18 @@ class BoardScreen(Screen):
         if 0 < len(left) < len(lying):
             # Translators: {numbers} of the throw that are not yet played, with commas.
             said.append(words.say("Left to play: {numbers}", numbers=words.numbers(left)))
-        return [Part("dice", ". ".join(said), tuple(self.layout.tray))]
+        return [Part("dice", ". ".join(said), tuple(self.layout.tray), lies=True)]
 
     def name_of(self, side: int, column: int, more: Iterable[str] = ()) -> str:
         """What a place of a side is called, what lies there, and what `more` is to be said."""
-        rules, counts = self.layout.rules, self.view.counts()
-        shared = rules.private < column <= rules.squares
-        lying = {owner: counts.get((owner, column), 0) for owner in ((0, 1) if shared else (side,))}
+        counts, rules = self.view.counts(), self.layout.rules
+        lying = {owner: counts.get((owner, column), 0) for owner in self._owners(side, column)}
         return narration.place(self.app.words, rules, side, column, lying, more)
+
+    def _owners(self, side: int, column: int) -> tuple[int, ...]:
+        """Whose checkers may lie on a place of a side."""
+        rules = self.layout.rules
+        return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line above the board, in two where it is long, after a checker of its side.

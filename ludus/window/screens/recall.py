@@ -46,6 +46,11 @@ class RecallScreen(SeatedScreen):
         return self.line().removeprefix(told).lstrip()
 
     @property
+    def recalled(self) -> str:
+        """What he did, event by event."""
+        return narration.happened(self.app.words, self.table.rules, self.trail.turn)
+
+    @property
     def _recalls(self) -> bool:
         """Whether that turn is the last one, and a human sees what came of it."""
         return (Act.RELEASE, On.OTHER) in self.row.does and bool(self.trail.events)

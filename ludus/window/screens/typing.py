@@ -54,6 +54,11 @@ class TypingScreen(PanelScreen):
         face, size = assets.BODY_BOLD, self.app.letters(TITLE)
         return found + (set_in(inside, self._text, size, face, GOLD) if self._text else [])
 
+    @property
+    def said(self) -> str:
+        """What has been typed, too."""
+        return f"{super().said}: {self._text}" if self._text else super().said
+
     def buttons(self) -> list[Button]:
         """The keys, and whether it is meant."""
         say, places = self.app.words.say, self._parts()[1]
