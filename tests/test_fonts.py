@@ -1,13 +1,19 @@
 """Texts in any script: every letter is drawn, in the order and the shape in which it is read."""
 
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pygame
 import pytest
 from harness import Harness
+from kiosk_helpers import KioskHarness
 from pygame import Rect, Surface
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM
 from ludus.picture.lettering import set_in
+from ludus.window.catalogue import Catalogue
 
 FACES = (BODY, BODY_ITALIC, BODY_BOLD, CAPITALS, CAPITALS_BOLD)
 SAID = {
@@ -21,6 +27,10 @@ SAID = {
     "Vietnamese": "Luật chơi: gieo xúc xắc, tiếng Việt được ưỡng ễ ộ ữ",
 }
 PLACE = Rect(0, 0, 600, 100)
+CHINESE_AND_JAPANESE = Path(__file__).parent / "fonts" / "NotoSerifCJK-few.otf"
+"""Has the letters of the two texts below, and no others."""
+JAPANESE = "控えの駒があるうちは、少なくとも一つ入れる。サイコロを振ってください。"
+TEXTS = 'msgid "Rules"\nmsgstr "ルール"\n\nmsgid "Quit"\nmsgstr "終了"\n'
 
 
 def pixels(picture: Surface) -> bytes:
@@ -98,3 +108,79 @@ def test_a_line_of_names_within_a_text_from_the_right_begins_there_too(harness: 
     lines = set_in(Rect(0, 0, 200, 400), words, 20, left=True)
     assert len(lines) > 3
     assert {item.rect.right for item in lines} == {200}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("ar", "القواعد"), ("he", "כללים"), ("ka", "წესები"), ("hy", "Կանոններ")]
+)
+def test_a_museums_own_catalogue_of_such_a_script_is_shown(
+    tmp_path: Path, language: str, text: str
+) -> None:
+    (tmp_path / f"{language}.po").write_text(f'msgid "Rules"\nmsgstr "{text}"\n', "utf-8")
+    own = Catalogue(language, tmp_path)
+    assert own.faults == []
+    assert own.get("Rules") == text
+
+
+# A font of the museum's own
+
+
+@pytest.fixture
+def named() -> Iterator[Path]:
+    """The font is used as the museum's own, and then forgotten."""
+    assert fonts.use(CHINESE_AND_JAPANESE) == ""
+    yield CHINESE_AND_JAPANESE
+    fonts.use(None)
+
+
+def test_a_font_that_the_museum_names_has_the_letters_that_others_lack(
+    harness: Harness, named: Path
+) -> None:
+    assert not fonts.lacking(JAPANESE)
+    assert fonts.lacking(f"{JAPANESE}漢") == "漢"
+    assert pixels(line("駒")) != pixels(line("終"))
+    fonts.use(None)
+    assert "駒" in fonts.lacking(JAPANESE)
+
+
+def test_lines_are_broken_between_letters_but_not_before_a_full_stop(
+    harness: Harness, named: Path
+) -> None:
+    for wide in range(60, 400, 20):
+        lines = fonts.wrapped(JAPANESE, BODY, 20, wide)
+        assert "".join(lines) == JAPANESE
+        assert max(fonts.width(line, BODY, 20) for line in lines) <= wide
+        assert not any(line[0] in "。、" for line in lines)
+        assert len(lines) < 1.7 * fonts.width(JAPANESE, BODY, 20) / wide + 1
+    assert fonts.wrapped("「駒」 LVDVS", BODY, 20, 60) == ["「駒」", "LVDVS"]
+
+
+def test_the_font_is_named_in_the_settings_of_the_exhibit(tmp_path: Path) -> None:
+    (tmp_path / "ja.po").write_text(TEXTS, "utf-8")
+    given: dict[str, Any] = {
+        "language__offered": ("en", "ja"),
+        "language__catalogues": str(tmp_path),
+    }
+    without = KioskHarness(tmp_path, **given).app.texts("ja")
+    assert "name a font with them in language.font" in str(without.faults[0])
+    assert without.say("Quit") == "Quit"
+    exhibit = KioskHarness(tmp_path, **given, language__font=str(CHINESE_AND_JAPANESE))
+    try:
+        assert exhibit.app.texts("ja").faults == []
+        assert exhibit.app.texts("ja").say("Quit") == "終了"
+    finally:
+        fonts.use(None)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no font at all"])
+def test_a_file_that_is_no_font_is_told_and_does_no_harm(
+    tmp_path: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "own.ttf"
+    if content is not None:
+        path.write_bytes(content)
+    told = fonts.use(path)
+    assert told.startswith(f"{path} is no font")
+    assert "name a file such as .ttf" in told
+    KioskHarness(tmp_path, language__font=str(path)).run(2)
+    assert told in caplog.text

@@ -274,7 +274,7 @@ def test_a_script_that_no_font_has_cannot_be_shown_and_is_english(tmp_path: Path
     (told,) = map(str, own.faults)
     assert told.startswith(f"{path}:1: the language ja cannot be shown")
     assert "ル" in told
-    assert "take it from language.offered" in told
+    assert "name a font with them in language.font, or take it from language.offered" in told
     assert own.get("Rules") == "Rules"
 
 

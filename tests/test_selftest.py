@@ -150,14 +150,14 @@ def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_languages_are_looked_through(tmp_path: Path) -> None:
     texts = tmp_path / "texts"
     texts.mkdir()
-    (texts / "es.po").write_text('msgid "Close"\nmsgstr "Cerrar"\n', "utf-8")
+    (texts / "pt.po").write_text('msgid "Close"\nmsgstr "Fechar"\n', "utf-8")
     (texts / "oc.po").write_text('msgid "Close"\n', "utf-8")
     (texts / "ja.po").write_text('msgid "Close"\nmsgstr "終了"\n', "utf-8")
     (texts / "fr.po").write_text('msgid "Close"\nmsgstr "Fermer {"\n', "utf-8")
-    found = checks(tmp_path, ("en", "de", "es", "oc", "xx", "fr", "ja"))
+    found = checks(tmp_path, ("en", "de", "pt", "oc", "xx", "fr", "ja"))
     assert found["texts en"].verdict is found["texts de"].verdict is Verdict.RIGHT
-    assert found["texts es"].verdict is Verdict.WARNING
-    assert "stay English" in found["texts es"].what
+    assert found["texts pt"].verdict is Verdict.WARNING
+    assert "stay English" in found["texts pt"].what
     assert found["texts oc"].verdict is found["texts xx"].verdict is Verdict.WRONG
     assert "oc.po" in found["texts oc"].what
     assert found["texts fr"].verdict is Verdict.WARNING

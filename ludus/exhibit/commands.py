@@ -55,9 +55,12 @@ def _check(path: Path) -> None:
 
 def _wrong_texts(config: Config) -> list[str]:
     """What is wrong in texts of the museum and of games, each with file, line and remedy."""
+    from ludus.picture import fonts
     from ludus.window.catalogue import faults
 
-    return [str(fault) for fault in faults(config.language.offered, config.language.folder)]
+    trouble, language = fonts.use(config.language.own_font), config.language
+    found = [str(fault) for fault in faults(language.offered, language.folder)]
+    return [f"language.font: {trouble}", *found] if trouble else found
 
 
 def _read(path: Path | None) -> Config:

@@ -179,6 +179,13 @@ class Language(Section, frozen=True):
     ] = LANGUAGES
     catalogues: Annotated[str, Allowed('the absolute path of a folder, or ""', _check_folder)] = ""
 
+    font: Annotated[str, Allowed('the absolute path of a font, or ""', _check_folder)] = ""
+
+    @property
+    def own_font(self) -> Path | None:
+        """The font of the museum's own for letters that no other has, if it names one."""
+        return Path(self.font) if self.font else None
+
     @property
     def folder(self) -> Path | None:
         """The folder of the museum's own texts, if it has one."""

@@ -19,6 +19,7 @@ from ludus.match.events import Event
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, phase
+from ludus.picture import fonts
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
@@ -58,6 +59,8 @@ class Kiosk(App):
     ) -> None:
         self.config = config
         self.hooks = hooks
+        if trouble := fonts.use(config.language.own_font):
+            log.warning("language.font: %s", trouble)
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
         super().__init__(target, services, screens)
         self.steps = 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.probes import Probes
-from ludus.picture import assets, places
+from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS
 from ludus.window import sound
 from ludus.window.catalogue import Catalogue, CatalogueError
@@ -73,6 +73,7 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
         _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
+        *_font(language.own_font),
         *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
@@ -188,6 +189,13 @@ def _files(probes: Probes) -> Check:
         what = f"no sound of {', '.join(silent)} in {folder}"
         return Check("files", Verdict.WRONG, what, "install ludus again")
     return Check("files", Verdict.RIGHT, "pictures, fonts and sounds are complete")
+
+
+def _font(path: Path | None) -> Iterator[Check]:
+    if trouble := fonts.use(path):
+        yield Check("font", Verdict.WRONG, trouble, "put it right in language.font")
+    elif path:
+        yield Check("font", Verdict.RIGHT, str(path))
 
 
 def _language(code: str, catalogues: Path | None) -> Check:

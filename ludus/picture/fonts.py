@@ -49,15 +49,28 @@ _BREAK = re.compile(
 _TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}
 """Of letters, as the algorithm for two directions has them, but for marks that embed."""
 
+_MEASURED = 100
+"""Size at which heights of fonts are compared, in pixels."""
+
 _museum: list[Path] = []
 """The museum's own font, the last that is asked for a letter."""
 
 
-def use(path: Path | None) -> None:
-    """Take letters that all other fonts lack from a file of the museum's."""
-    _museum[:] = [path] if path else []
-    for known in (font, _letters, _source, _runs):
+def use(path: Path | None) -> str:
+    """Take letters that all other fonts lack from a file of the museum's.
+
+    What is wrong with it, with the remedy; empty where all is well. A wrong one is not used.
+    """
+    _museum.clear()
+    for known in (font, _source, _runs, leading):
         known.cache_clear()
+    if path:
+        try:
+            _letters(str(path))
+        except (OSError, RuntimeError, ValueError) as error:
+            return f"{path} is no font ({error}); name a file such as .ttf, .otf or .ttc"
+        _museum.append(path)
+    return ""
 
 
 class Run(NamedTuple):
@@ -187,6 +200,13 @@ def _ordered(words: str) -> list[tuple[str, bool]]:
 def width(words: str, name: str, size: int) -> int:
     """How wide a line is, in pixels."""
     return sum(run.set(size).size(run.words)[0] for run in _runs(words, name))
+
+
+@lru_cache(maxsize=1024)
+def leading(words: str, name: str) -> float:
+    """How many times as far apart as those of the named font its lines are, for higher letters."""
+    high = [run.set(_MEASURED).get_height() for run in _runs(words, name)]
+    return max(1.0, max(high, default=0) / font(name, _MEASURED).get_height())
 
 
 def line(words: str, name: str, size: int, colour: Colour) -> Surface:

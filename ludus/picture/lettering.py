@@ -15,7 +15,7 @@ TEXT = 0.038
 SMALL, LARGE, TITLE, DISPLAY = (round(TEXT * _STEP**step, 4) for step in (-1, 1, 2, 4))
 """The other sizes; each step of the scale is a quarter larger than the one before."""
 _PITCH = 1.1
-"""From one line to the next, in sizes."""
+"""From one line to the next, in sizes, of the program's own Latin letters."""
 _HIGH = 0.94
 """From the top of the highest letter to the foot of the lowest, in sizes."""
 _LEAST = 6
@@ -30,10 +30,11 @@ def broken(
     words: str, face: str, size: int, width: int, height: int
 ) -> tuple[tuple[str, ...], int]:
     """Lines that fit a place, as even as can be, and their size: the greatest up to `size`."""
+    pitch = _PITCH * fonts.leading(words, face)
     while True:
         lines = fonts.wrapped(words, face, size, width)
         longest = max((fonts.width(line, face, size) for line in lines), default=0)
-        high = round(size * (_HIGH + _PITCH * (len(lines) - 1)))
+        high = round(size * (_HIGH + pitch * (len(lines) - 1)))
         if size <= _LEAST or (longest <= width and high <= height):
             return tuple(_even(words, face, size, len(lines), longest)), size
         size -= 1
@@ -68,7 +69,7 @@ def set_in(
     face = fonts.face(words, face)
     lines, size = broken(words, face, size, place.width, place.height)
     pictures = [assets.text(line, face, size, colour) for line in lines]
-    pitch = round(size * _PITCH)
+    pitch = round(size * _PITCH * fonts.leading(words, face))
     first = place.centery - pitch * (len(pictures) - 1) // 2
     found = []
     for index, picture in enumerate(pictures):

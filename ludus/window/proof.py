@@ -173,11 +173,13 @@ class Proof:
         unread = [line for line, found in self._strange.items() if foreign.intersection(found)]
         if 2 * len(unread) > len(self._lines) and not (SHIPPED / self.path.name).is_file():
             text = f"the language {self.language} cannot be shown, for the fonts lack its letters"
+            remedy = "name a font with them in language.font, or take it from language.offered"
             few = " ".join(sorted(foreign)[:20])
-            self._blame(min(unread), f"{text}, such as {few}; take it from language.offered")
+            self._blame(min(unread), f"{text}, such as {few}; {remedy}")
             return
         for line, found in self._strange.items():
-            self._blame(line, f"the fonts lack {found}; write the text without")
+            remedy = "write the text without, or name a font with them in language.font"
+            self._blame(line, f"the fonts lack {found}; {remedy}")
 
 
 def _lines(text: str) -> list[str]:

@@ -102,6 +102,11 @@ def _packed(said: Sequence[Said], room: Room, size: int, spare: float = 0) -> li
     return pages
 
 
+def pitch(words: str, face: str, size: int) -> float:
+    """From one line of a text to the next, in pixels."""
+    return size * LINE * fonts.leading(words, face)
+
+
 def _broken(said: Said, room: Room, size: int) -> Entry:
     """Sentence and what is below it, each in lines; or behind it, where there is room."""
     indent = INDENT if said.below or said.reading else 0
@@ -111,5 +116,7 @@ def _broken(said: Said, room: Room, size: int) -> Entry:
     after = fonts.width(lines[-1], assets.BODY, size) + size // 2
     if after + fonts.width(said.below, assets.BODY_ITALIC, room.least) > width:
         after = 0
-    high = (len(lines) * size + (0 if after else len(below) * room.least)) * LINE
+    high = len(lines) * pitch(said.rule.rule, assets.BODY, size)
+    if not after:
+        high += len(below) * pitch(said.below, assets.BODY_ITALIC, room.least)
     return Entry(said, lines, below, after, max(high, indent and room.least * _FINGER))

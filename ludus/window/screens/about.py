@@ -18,7 +18,7 @@ from ludus.window.stack import Stack
 
 # Translators: a button and a title: where the board was found, and what its words mean.
 ABOUT = mark("About this board")
-_APART = 1.8
+_PITCH, _APART = 1.2, 1.8
 """From a fact to the next, in sizes of the letters."""
 _SAID = 0.2
 """Height of what the words say: two texts of at most two lines."""
@@ -30,7 +30,7 @@ class Line(NamedTuple):
     text: str
     face: str
     colour: Colour
-    below: float = 1.2
+    below: float
     """From it to the next, in sizes."""
 
 
@@ -129,7 +129,7 @@ class AboutScreen(PagedPanel):
             said = [(asked, assets.BODY_ITALIC, QUIET), (says, assets.BODY, CREAM)]
             said += [(source, assets.BODY_ITALIC, QUIET)] if source else []
             lines = [
-                Line(line, face, colour)
+                Line(line, face, colour, _PITCH * fonts.leading(words, face))
                 for words, face, colour in said
                 for line in fonts.wrapped(words, face, size, width)
             ]

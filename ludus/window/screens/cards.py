@@ -183,7 +183,7 @@ def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) ->
 
 def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]:
     """The name, and each thing that is said of its kind, broken to a width."""
-    said = [(texts.title(rules).upper(), assets.CAPITALS_BOLD)]
+    said = [(texts.carved(texts.title(rules)), assets.CAPITALS_BOLD)]
     said += [(part, assets.BODY) for part in texts.kind(rules)]
     return [
         (line, face)

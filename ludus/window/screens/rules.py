@@ -16,7 +16,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.controls import Button
 from ludus.window.pictures import picture
 from ludus.window.pointer import Touch
-from ludus.window.rule_pages import INDENT, LINE, PARAGRAPH, Entry, Page, Room, Said, paged
+from ludus.window.rule_pages import INDENT, LINE, PARAGRAPH, Entry, Page, Room, Said, paged, pitch
 from ludus.window.screens import about, lesson
 from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
 from ludus.window.stack import Stack
@@ -152,23 +152,25 @@ class RulesScreen(PagedPanel):
     def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
         """A sign, a rule, and quieter below it how it is known; a bar where its source is told."""
         said, least, found, y = entry.said, self.app.letters(TEXT), [], float(place.top)
-        left = place.left
+        left, rule = place.left, said.rule.rule
+        high = pitch(rule, assets.BODY, size)
+        quiet = pitch(said.below, assets.BODY_ITALIC, least)
         if asked:
             rod = signs.bar((max(2, size // 12), place.height), 30)
             found.append(Item(rod, left - 2 * rod.get_width(), place.top))
         if sign := self._sign(said, size):
-            found.append(centred(sign, (left + sign.get_width() // 2, round(y + size * LINE / 2))))
+            found.append(centred(sign, (left + sign.get_width() // 2, round(y + high / 2))))
             left += round(size * INDENT)
         for words in entry.lines:
             found.append(placed(words, assets.BODY, size, CREAM, left, y))
-            y += size * LINE
+            y += high
         if entry.after:
-            left, y = left + entry.after, y - (size * LINE + least * LINE) / 2
+            left, y = left + entry.after, y - (high + quiet) / 2
         for words in entry.below:
             colour = GOLD if asked else QUIET
             found.append(placed(words, assets.BODY_ITALIC, least, colour, left, y))
-            y += least * LINE
-        return mirrored(found, place, said.rule.rule)
+            y += quiet
+        return mirrored(found, place, rule)
 
     def _sign(self, said: Said, size: int) -> Surface | None:
         """How a rule is known, as a picture; or the box of a reading."""
