@@ -10,6 +10,7 @@ from ludus.match.states import Act
 from ludus.picture.canvas import Item
 from ludus.window import keys
 from ludus.window.controls import Button
+from ludus.window.display import open_window
 from ludus.window.hearing import Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
@@ -61,6 +62,13 @@ class App(Stack):
             self._queued.clear()
             self.renew()
         self.stale = True
+
+    def open_window(
+        self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
+    ) -> Surface:
+        """Open the window, of which screen readers are told."""
+        opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
+        return reader.open(opened) if reader else opened()
 
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""
@@ -234,7 +242,6 @@ class App(Stack):
 
     def _listen(self, reader: Reader) -> None:
         """Do what a reader of the screen asks for, as keys would."""
-        reader.attach()
         self.stale = self.stale or reader.waits
         for name, press in reader.asked():
             button = next((b for b in self.top.buttons() if b.name == name and b.enabled), None)

@@ -75,12 +75,18 @@ class Display:
         return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
 
 
-def open_window(size: tuple[int, int] | None, fullscreen: bool, screen: int = 0) -> Surface:
-    """A window of a size, or the whole of a screen; the first one where it is no longer there."""
+def open_window(
+    size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
+) -> Surface:
+    """A window of a size, or the whole of a screen; the first one where it is no longer there.
+
+    `flags` are more of pygame's.
+    """
     screen = screen if screen < pygame.display.get_num_displays() else 0
     if fullscreen:
-        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN, display=screen)
-    return pygame.display.set_mode(size or default_size(screen), pygame.RESIZABLE, display=screen)
+        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
+    flags |= pygame.RESIZABLE
+    return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
 
 
 def _name_window() -> None:

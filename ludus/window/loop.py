@@ -111,7 +111,7 @@ class Loop:
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
             display.close_window()
-            self._give(display.open_window(None, fullscreen=True, screen=self._screen))
+            self._give(self.app.open_window(None, fullscreen=True, screen=self._screen))
         self._mend_sound(now)
 
     def _mend_sound(self, now: float) -> None:
@@ -151,7 +151,7 @@ class Loop:
             self._fullscreen = self.app.want_fullscreen
             self._maximised = False
             display.close_window()
-            self._give(display.open_window(self._window, self._fullscreen, self._screen))
+            self._give(self.app.open_window(self._window, self._fullscreen, self._screen))
         elif self.app.shift != self._shift:
             self._give(pygame.display.get_surface())
         self._quiet += steps

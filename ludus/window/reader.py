@@ -2,10 +2,11 @@
 
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pygame
+from pygame import Surface
 
 from ludus.window.told import Part
 
@@ -14,6 +15,8 @@ try:
 except ImportError:  # There is none for this machine; all but this works without.
     accesskit = None
 
+_ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
+"""Whether readers ask the window itself; else there is a bus for all of them."""
 _ROOT = 0
 """The number of the window."""
 
@@ -33,7 +36,6 @@ class Reader:
         """Whether he knows nothing yet."""
         self._asked: deque[tuple[Any, int]] = deque()
         self._adapter: Any = None
-        self._window: object = None
         self._screen: object = None
         self._ids: dict[str, int] = {}
         """The numbers of the parts of that screen, which no other ever has again."""
@@ -45,28 +47,24 @@ class Reader:
         """What is to be read out, under a number of its own: the same may be said again."""
         self._active: bool | None = None
 
-    def attach(self) -> None:
-        """Be there for readers of the window that is open now, if there is a way to."""
+    def open(self, window: Callable[[int], Surface]) -> Surface:
+        """Open a window by a function that takes pygame's flags, and be there for its readers."""
         if accesskit is None or pygame.display.get_driver() in ("dummy", "offscreen"):
-            return
-        if sys.platform not in ("win32", "darwin"):
-            self._adapter = self._adapter or accesskit.unix.Adapter(
-                self._begin, self._take, self._end
-            )
-            return
-        window = pygame.display.get_wm_info()["window"]
-        if window == self._window:
-            return
-        self._window, self.listens = window, False
+            return window(0)
+        if not _ADAPTS_WINDOWS:
+            calls = self._begin, self._take, self._end
+            self._adapter = self._adapter or accesskit.unix.Adapter(*calls)
+            return window(0)
+        window(pygame.HIDDEN)  # One that has been seen cannot be adapted any more.
+        self.listens = False
+        handle = pygame.display.get_wm_info()["window"]
         if sys.platform == "darwin":
             accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
             adapt = accesskit.macos.SubclassingAdapter.for_window
-            self._adapter = adapt(window, self._begin, self._take)
-            return
-        seen = pygame.Window.from_display_module()
-        seen.hide()  # A window that is shown cannot be adapted any more.
-        self._adapter = accesskit.windows.SubclassingAdapter(window, self._begin, self._take)
-        seen.show()
+        else:
+            adapt = accesskit.windows.SubclassingAdapter
+        self._adapter = adapt(handle, self._begin, self._take)
+        return window(pygame.SHOWN)
 
     # Called by AccessKit
 
@@ -132,7 +130,7 @@ class Reader:
         if queued is not None:
             queued.raise_events()
         active = pygame.key.get_focused()
-        if sys.platform not in ("win32", "darwin") and active != self._active:
+        if not _ADAPTS_WINDOWS and active != self._active:
             self._active = active
             self._adapter.update_window_focus_state(active)
 

@@ -85,7 +85,7 @@ def show(
         app = App(assets.blank((640, 360)), services, SCREENS)
         app.notice = app.notice or _bad(bad_games)
         app.want_fullscreen = app.want_fullscreen or fullscreen
-        app.resize(display.open_window(size, app.want_fullscreen))
+        app.resize(app.open_window(size, app.want_fullscreen))
         app.push(first(app))
         loop.Loop(app, time.monotonic, size).run()
 

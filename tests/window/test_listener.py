@@ -20,7 +20,7 @@ TITLES = {
     "vivere": "OCCEST VIVERE",
     "tabula": "TABVLA",
 }
-ACTS = ("Throw the dice", "within reach", "can be played", "Go on")
+ACTS = ("Throw the dice", "within reach", "can be played", "Go on", "Not now")
 """What to press in a match, by what is said of it; what comes first goes first."""
 _PATIENCE_S = 300
 
