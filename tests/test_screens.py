@@ -138,7 +138,7 @@ def test_what_went_wrong_is_told_below_the_buttons(
 ) -> None:
     harness = Harness(tmp_path, (), size)
     begun(harness, matches)
-    harness.app.change(large=large)
+    harness.app.change(large=large, choice=Choice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
     harness.app.push(screen)
     before = [item.rect for item in screen.items()]

@@ -76,7 +76,8 @@ class Library:
     def write(self, record: Record) -> None:
         """Save a match; which one it is tells the record itself, not what it says.
 
-        Nothing is kept before the first throw. What is over goes to the records.
+        Nothing is kept before the first throw, but where it is not the first of several games. What
+        is over goes to the records.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
@@ -88,7 +89,7 @@ class Library:
             self._present = _Present(record, _name(record, began))
         if record.winner is not None:
             self._finish(self._present)
-        elif record.turns or record.share is not None:
+        elif record.turns or record.share is not None or any(record.score):
             self._keep(self._present)
 
     def leave(self) -> None:
@@ -143,6 +144,10 @@ class Library:
         unfinished, torn = self._unfinished.matches()
         records, lost = self._records.matches()
         return _latest_first([*unfinished, *records]), [*damage, *torn, *lost]
+
+    def over_matches(self) -> list[Match]:
+        """Those that are over, in no order; it may be called by another thread than the loop's."""
+        return self._records.matches()[0]
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
         """What can be continued, the last played first, and why other matches cannot be.

@@ -24,8 +24,9 @@ place: whoever looks into the file does not see it, but nothing is secret from w
 study of many games, and are as they stand. Such a match can be shown and judged, not gone on with.
 
 Then comes what the library knows a match by: `began 2026-03-02T10:30:00`, the time on the clock of
-who played it, and `title`, the name that somebody gave it. Then `start`, the position in which the
-match begins, where not all checkers wait.
+who played it, and `title`, the name that somebody gave it. `best-of 3 1-0` says that it is one of
+three games, of which White has won one before, and Black none. Then `start`, the position in which
+the match begins, where not all checkers wait.
 
 The last line before the turns is `game` where the rule set is not one that ships: its fields, as
 JSON, so that the record can be read anywhere and whatever becomes of the file.
@@ -91,6 +92,17 @@ class Record(Setup):
     def has_thrown(self, side: int) -> bool:
         """Whether a side has finished a turn with dice."""
         return any(turn.dice for turn in self.turns if turn.side == side)
+
+    @property
+    def won(self) -> tuple[int, int]:
+        """How many games of as many as it is one of White and Black have won, with this one."""
+        white, black = (games + (self.winner == side) for side, games in enumerate(self.score))
+        return white, black
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it is over, but one of several games, and another one is to be played."""
+        return self.winner is not None and max(self.won) <= self.best_of // 2
 
     @property
     def first_line(self) -> int:

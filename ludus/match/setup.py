@@ -17,6 +17,8 @@ from ludus.rules.starts import length_of, seen_by
 
 MAGIC = "ludus record 1"
 HUMAN = "human"
+SERIES = (1, 3, 5)
+"""Of how many games the winner may be who wins the most of them."""
 MOST_SEED = 2**128
 MOST_IN_TITLE = 60
 """Characters."""
@@ -24,6 +26,7 @@ _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", re.ASCII)
+_SERIES = re.compile(r"([1-5]) ([0-2])-([0-2])", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
 
@@ -46,6 +49,10 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """The name that somebody gave it."""
     begins: Position | None = None
     """Where it begins, if not all checkers of both sides wait."""
+    best_of: int = 1
+    """Of so many games: who has won more than half of them has won them all."""
+    score: tuple[int, int] = (0, 0)
+    """How many of these White and Black have won before."""
     game: RuleSet | None = None
     """The rule set itself where it is not one that ships."""
 
@@ -113,6 +120,8 @@ class Setup(_Agreed):
             lines.append(f"began {self.began}")
         if self.title:
             lines.append(f"title {self.title}")
+        if self.best_of > 1:
+            lines.append(f"best-of {self.best_of} {'-'.join(map(str, self.score))}")
         if self.begins:
             lines.append(f"start {position_text(self.begins)}")
         if self.game:
@@ -174,6 +183,15 @@ def _title(value: str, where: str) -> str:
     return value
 
 
+def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
+    """Of how many games it is one, and how many of them each side has won before."""
+    if match := _SERIES.fullmatch(value):
+        games, white, black = map(int, match.groups())
+        if games in SERIES and max(white, black) <= games // 2:
+            return games, (white, black)
+    raise RecordError(f"{where}: '{value[:40]}' is no score such as '3 1-0'")
+
+
 def game_of(text: str, where: str) -> RuleSet:
     """The rule set of the record itself; the known one where only its file and look are other."""
     try:
@@ -202,11 +220,12 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"share": lambda value, where: None if value == "-" else _whole(value, where)},
     {"began": _time},
     {"title": _title},
+    {"best-of": _series},
     {"start": lambda value, where: (value, where)},
     {"game": game_of},
 )
 """The fields that each line may have, and how they are read; where a value stands is said too."""
-_MAY_LACK = ("pledge", "share", "began", "title", "start", "game")
+_MAY_LACK = ("pledge", "share", "began", "title", "best-of", "start", "game")
 
 
 def read(lines: list[str]) -> Setup:
@@ -230,6 +249,7 @@ def read(lines: list[str]) -> Setup:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
     if found["seed"] is None and {"pledge", "share"} & {*found}:
         raise RecordError("line 7: seed: '-', but a pledge or a share belongs to a seed")
+    found["best_of"], found["score"] = found.pop("best-of", (1, (0, 0)))
     rules, game, start = found["rules"], found.get("game"), found.pop("start", None)
     if game and (game.name != rules or rules in BUILT_IN):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")

@@ -33,6 +33,9 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     began: str
     """When, as in ISO 8601; empty where the record does not say."""
     title: str
+    best_of: int = 1
+    won: tuple[int, int] = (0, 0)
+    """Of several games, how many each side has won, with this one."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -151,6 +154,7 @@ def read_facts(path: Path) -> Facts:
     lines = text_of(path).splitlines()
     found = setup.read(lines)
     winner = {"result w": 0, "result b": 1}.get(lines[-1])
+    white, black = (games + (winner == side) for side, games in enumerate(found.score))
     return Facts(
         found.rules,
         found.checkers,
@@ -159,6 +163,8 @@ def read_facts(path: Path) -> Facts:
         winner,
         found.began,
         found.title,
+        found.best_of,
+        (white, black),
     )
 
 

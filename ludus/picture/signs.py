@@ -186,6 +186,14 @@ def company(place: str, count: int, height: int) -> Surface:
     return signed(found, f"company-{count}")
 
 
+def person(name: str, side: int) -> Surface:
+    """The portrait of who plays at a rank; until there is one, somebody."""
+    file = f"persons/{name}.webp"
+    shipped = (assets.find("sprites") / file).is_file()
+    picture = assets.scaled(file, (side, side)) if shipped else _drawn("seat", (side, side)).copy()
+    return signed(picture, f"person-{name}")
+
+
 def recess(size: tuple[int, int]) -> Surface:
     """A shallow tray: dark below the light's side, and bright on the other edge."""
     return _framed("recess", size, _rim(size) / 4)

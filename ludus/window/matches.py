@@ -81,6 +81,13 @@ class Matches:
             record.pledge = pledge(drawn) if self._pledges else ""
         return record
 
+    def following(self, last: Record, first: int) -> Record:
+        """A match like one that is over: of several games the next, or else the first anew."""
+        extent = last.length if last.begins else last.checkers
+        record = self.new(last.rule_set, extent, *last.players, first)
+        record.best_of, record.score = last.best_of, last.won if last.undecided else (0, 0)
+        return record
+
     def after(self, told: Famous, opponent: str) -> Record:
         """The match that goes on from a scene."""
         return self.at(told.rules, told.staged.after, opponent)
@@ -104,6 +111,20 @@ class Matches:
         found, damage = self._services.library.unfinished(LEVELS)
         self._tell(damage)
         return [match for match in found if HUMAN in match.facts.players]
+
+    def beaten(self) -> set[tuple[str, str]]:
+        """In which games whom has been beaten: a game's name, and a level's.
+
+        It may be called by another thread than the loop's.
+        """
+        found = [match.facts for match in self._services.library.over_matches()]
+        return {
+            (facts.rules, next(name for name in facts.players if name != HUMAN))
+            for facts in found
+            if facts.winner is not None
+            and facts.players.count(HUMAN) == 1
+            and facts.players[facts.winner] == HUMAN
+        }
 
     def all(self) -> list[Match]:
         """Every match, the last played first; damage is told.

@@ -45,11 +45,11 @@ def _empty_tray(layout: Layout, table: Table, side: int) -> Rect | None:
 
 
 def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
-    """You, or the computer's rank; of two people or two computers the colour."""
+    """You, or the person whom the computer plays; of two people or two computers the colour."""
     if sum(humans) != 1:
         return words.say(SIDES[side].name)
     # Translators: who sits on this side of the board: the one who reads it.
-    return words.say("You") if humans[side] else words.player(table.record.players[side])
+    return words.say("You") if humans[side] else words.person(table.record.players[side])
 
 
 def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:

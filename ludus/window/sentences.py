@@ -60,6 +60,7 @@ class _Sentences(msgspec.Struct):
     rules: dict[str, str | Plural]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
+    person: dict[str, str]
     tray: dict[str, _Marked]
     volume: dict[str, str]
     switch: dict[str, str]
@@ -87,6 +88,8 @@ GRADE = _read.grade
 """How well a rule is known."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """What players are called, by their names in records."""
+PERSON = _read.person
+"""Who plays at each rank, in a sentence."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions: of the reserve, of what is borne off, and of what is hit."""
 VOLUMES, SWITCHES = _read.volume, _read.switch

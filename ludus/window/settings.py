@@ -8,6 +8,7 @@ import msgspec
 
 from ludus.match.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record
+from ludus.match.setup import SERIES
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
@@ -32,11 +33,13 @@ class Choice(msgspec.Struct, frozen=True):
     opponent: str = "optio"
     first: int = 0
     """The side that begins."""
+    best_of: int = 1
+    """Of so many games."""
 
     @classmethod
     def of(cls, record: Record) -> "Choice":
         """That by which a match like this one is begun."""
-        return cls(record.rule_set.usual, record.length, record.black, record.first)
+        return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
     def offered(self) -> "Choice":
         """With the usual value in place of each that is not offered, or no longer."""
@@ -46,6 +49,7 @@ class Choice(msgspec.Struct, frozen=True):
             self.length if self.length in [*Length] else usual.length,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
             self.first if self.first in (WHITE, BLACK) else usual.first,
+            self.best_of if self.best_of in SERIES else usual.best_of,
         )
 
 

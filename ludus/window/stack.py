@@ -296,6 +296,7 @@ class Stack:
         """Begin a match of a game, of the length and against the opponent that were chosen last."""
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
+        record.best_of = now.best_of
         self.swap(self.screen("play", record))
 
     def save(self, record: Record) -> None:

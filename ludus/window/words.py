@@ -11,6 +11,7 @@ from ludus.match.record import HUMAN
 from ludus.match.shelf import Facts, Match
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
+from ludus.players.ranks import PERSONS
 from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import RuleSetError, named
@@ -173,6 +174,11 @@ class Words(Catalogue):
         """What a player is called whose name in records is given."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
+    def person(self, name: str) -> str:
+        """Who plays under that name: of a rank the person, before it."""
+        rank = self.player(name)
+        return f"{PERSONS[name]} ({rank})" if name in PERSONS else rank
+
     def game(self, name: str) -> str:
         """What the game of a name is called; a game that is not known, by its name."""
         try:
@@ -187,7 +193,7 @@ class Words(Catalogue):
         checkers = match.facts.checkers
         count = self.say_plural(text, checkers, count=self.number(checkers))
         played = self.when(datetime.fromtimestamp(match.played))
-        return " · ".join((count, self.players(match.facts), played))
+        return " · ".join((count, self.players(match.facts), *self._series(match.facts), played))
 
     def began(self, match: Match) -> str:
         """When a match began, or where nothing tells that, when it was played."""
@@ -198,19 +204,34 @@ class Words(Catalogue):
 
     def players(self, facts: Facts) -> str:
         """Who plays: the opponent of a human, or both computers."""
-        names = [self.player(name) for name in facts.players if name != HUMAN]
+        names = [self.person(name) for name in facts.players if name != HUMAN]
         return " – ".join(names) if names else self.say("Two players")
+
+    def series(self, best_of: int, won: tuple[int, int], own: int) -> str:
+        """How several games stand, of which one is told about; nothing where it is the only one."""
+        if best_of == 1:
+            return ""
+        # Translators: of {count} games the winner has won the most; how many {own} side has won.
+        text = mark("Best of {count} · {own} – {other}")
+        mine, other = (self.number(won[side]) if won[side] else "0" for side in (own, 1 - own))
+        return self.say(text, count=self.number(best_of), own=mine, other=other)
+
+    def _series(self, facts: Facts) -> list[str]:
+        own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
+        return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
     def result(self, facts: Facts) -> str:
         """How a match ended, for the human if one played."""
         if facts.winner is None:
             # Translators: of a game in a list: nobody has won it yet.
-            return self.say("Unfinished")
+            return " · ".join((self.say("Unfinished"), *self._series(facts)))
         if facts.players.count(HUMAN) == 1:
             won = facts.players[facts.winner] == HUMAN
             # Translators: of a game in a list: whoever reads it has won or lost it.
-            return self.say("You won") if won else self.say("You lost")
-        return self.say(SIDES[facts.winner].wins)
+            ended = self.say("You won") if won else self.say("You lost")
+        else:
+            ended = self.say(SIDES[facts.winner].wins)
+        return " · ".join((ended, *self._series(facts)))
 
     def length(self, game: RuleSet, length: Length) -> str:
         """What a length of matches is called, with its minutes where they have been measured."""

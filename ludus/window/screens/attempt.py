@@ -27,7 +27,7 @@ class OpponentScreen(PanelScreen):
         """The ranks, the one that was chosen last in the light; and back."""
         now = self.app.settings.choice.opponent
         *rows, close = self.column(len(RANKS) + 1)
-        say = self.app.words.player
+        say = self.app.words.person
         found = [
             Button(f"opponent-{name}", row, partial(self._begin, name), say(name), lit=name == now)
             for name, row in zip(RANKS, rows, strict=True)

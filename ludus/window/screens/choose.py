@@ -8,6 +8,7 @@ from pygame import BLEND_RGB_MULT, Rect, Surface
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.scenes import files
+from ludus.match.setup import SERIES
 from ludus.match.shelf import Match
 from ludus.match.table import Table
 from ludus.picture import assets, signs, stone
@@ -15,21 +16,25 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
-from ludus.players.ranks import RANKS
+from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
+from ludus.window import persons
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens import lesson, problems
 from ludus.window.screens.cards import Cards
-from ludus.window.sentences import SIDES
+from ludus.window.sentences import PERSON, SIDES
 from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import TITLE
 
 _COMPANIES = 5.2
 """The greatest width of the pictures of one person and of two, together in heights of them."""
+_PERSONS = {False: 1.6, True: 2.1}
+"""Height of the row of persons in heights of the others; and on an upright screen."""
 _SHADE = (72, 68, 64)
 """What is left of the light on the table, of 255."""
 _UPRIGHT_BELOW = 0.8
@@ -52,6 +57,8 @@ class ChooseScreen(Screen):
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._unfinished = app.matches.unfinished()
+        self._beaten = app.maker.later(app.matches.beaten)
+        """In which games whom has been beaten."""
         self._new = app.services.library.empty
         """Whether whoever plays here has never played."""
         self._scenes = [*files(*GAMES.values())]
@@ -104,7 +111,7 @@ class ChooseScreen(Screen):
         """Where the three choices and the start button lie, above the foot of the screen."""
         area = self.area
         height, pitch = map(self.part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
-        width = min(round(area.width * 0.92), self.part(1.5))
+        width = min(round(area.width * 0.92), self.part(1.64))
         start = Rect(area.centerx - width // 2, 0, width, height)
         if self._unfinished:  # Its buttons have two lines.
             start.height = round(height * 1.3) + (self.part(0.02) if self._upright else 0)
@@ -112,7 +119,9 @@ class ChooseScreen(Screen):
         # Upright, names stand above the choices, but nothing above the start button.
         gap = self.part(0.035) if self._upright else pitch - height
         last = Rect(start.left, start.top - gap - height, width, height)
-        return [last.move(0, -2 * pitch), last.move(0, -pitch), last, start]
+        middle = Rect(last.left, 0, width, round(height * _PERSONS[self._upright]))
+        middle.bottom = last.bottom - pitch
+        return [last.move_to(bottom=middle.top - pitch + height), middle, last, start]
 
     def _foot(self) -> Rect:
         """Where it is told what went wrong."""
@@ -132,9 +141,17 @@ class ChooseScreen(Screen):
         if self._upright:
             high = self.part(0.06)
             return Rect(row.left, row.top - high, row.width, high), row
-        left = round(row.width * 0.29)
-        name = Rect(row.left, row.top, round(row.width * 0.27), row.height)
+        left = round(row.width * 0.23)
+        name = Rect(row.left, row.top, round(row.width * 0.21), row.height)
         return name, Rect(row.left + left, row.top, row.width - left, row.height)
+
+    def _halves(self, room: Rect) -> tuple[Rect, Rect]:
+        """Room for two choices in a row, one of two values and one of three."""
+        left, right = room.copy(), room.copy()
+        left.width = round(room.width * 0.37)
+        right.width = room.width - left.width - round(room.height * 0.5)
+        right.right = room.right
+        return left, right
 
     def items(self) -> list[Item]:
         """Title, what is to be chosen, and what went wrong."""
@@ -146,7 +163,7 @@ class ChooseScreen(Screen):
         at = area.top + round(area.height * (0.06 if self._upright else 0.085))
         found = [centred(title, (area.centerx, at))]
         found.append(centred(under, (area.centerx, at + self.part(0.068))))
-        for row, (_, label, _) in zip(self._rows(), self._options(), strict=False):
+        for row, (_, label, _) in zip(self._rows()[:3], self._options(), strict=False):
             found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
         found += self._cards.items(self._boards())
         if told := self._told():
@@ -155,23 +172,40 @@ class ChooseScreen(Screen):
         return found
 
     def _told(self) -> str:
-        """What went wrong, or that the game to be played has no trained opponents."""
+        """What went wrong, or who is played against, or that none has learnt the game."""
         if self.app.notice:
             return self.app.words.tell(self.app.notice)
-        if self.choice.opponent == HUMAN or has_learnt(GAMES[self.choice.rules]):
+        if self.choice.opponent == HUMAN:
             return ""
+        if has_learnt(GAMES[self.choice.rules]):
+            return self.app.words.say(PERSON[self.choice.opponent])
         return self.app.words.say("No computer player has learnt this game: all play by instinct.")
+
+    @property
+    def said(self) -> str:
+        """The same."""
+        return self._told()
 
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
         words, game = self.app.words, GAMES[self.choice.rules]
         sides = [words.say(side.name) for side in SIDES]
-        ranks: dict[object, str] = {name: words.player(name) for name in RANKS}
+        # Translators: a button: who has won the most of {count} games has won.
+        several, one = mark("Best of {count}"), words.say("One game")
+        series = [one, *(words.say(several, count=words.number(games)) for games in SERIES[1:])]
+        ranks: dict[object, str] = {name: self._called(name) for name in RANKS}
         return (
             ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
             ("opponent", "", ranks if self.choice.opponent != HUMAN else {}),
             ("first", words.say("Who begins"), dict(enumerate(sides))),
+            ("best_of", "", dict(zip(SERIES, series, strict=True))),
         )
+
+    def _called(self, rank: str) -> str:
+        """Who plays at a rank, and whether this game has been won of him."""
+        words = self.app.words
+        won = [words.say("You won")] if self._has_beaten(rank) else []
+        return " · ".join((words.person(rank), *won))
 
     def _choose(self, field: str, value: object) -> None:
         if self.choice.opponent != HUMAN:
@@ -190,17 +224,33 @@ class ChooseScreen(Screen):
         choose = partial(self._choose, "rules")
         found = self._start(start)
         found += self._cards.buttons(self._boards(), choose, self.choice.rules)
-        for row, (field, _, values) in zip(rows, self._options(), strict=True):
-            gap = round(row.height * (0.2 if len(values) < 6 else 0.1))
-            places = side_by_side(self._parts(row)[1], len(values), gap) if values else []
+        rooms = [self._parts(row)[1] for row in rows]
+        rooms[2:] = self._halves(rooms[2])
+        for room, (field, _, values) in zip(rooms, self._options(), strict=True):
+            gap = round(rows[0].height * 0.2)
+            places = side_by_side(room, len(values), gap) if values else []
             for place, (value, label) in zip(places, values.items(), strict=True):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
-                name = f"{field}-{value}"
-                found.append(Button(name, place, act, label, chosen=value == now))
+                name, picture = f"{field}-{value}", self._portrait(value, place)
+                found.append(Button(name, place, act, label, "", picture, chosen=value == now))
         return [*found, *self._companies(self._parts(rows[1])[0]), *self._corner()]
+
+    def _portrait(self, value: object, place: Rect) -> Surface | None:
+        """The card of an opponent; none of what else is chosen."""
+        if value not in PERSONS:
+            return None
+        letters, words = self.app.letters(TEXT), self.app.words
+        return persons.card(str(value), place.size, letters, words, self._has_beaten(value))
+
+    def _has_beaten(self, opponent: object) -> bool:
+        """Whether somebody has been beaten in the game that is chosen, as far as that is known."""
+        known = self._beaten.done()
+        return known and (self.choice.rules, opponent) in self._beaten.result()
 
     def _companies(self, place: Rect) -> list[Button]:
         """One person or two, in place of a name before the opponents of who plays alone."""
+        high = min(round(place.height * 0.88), round(place.width / _COMPANIES))
+        place.inflate_ip(0, high - place.height)
         found, gap = [], round(place.height * 0.2)
         place.width = min(place.width, round(place.height * _COMPANIES))
         two = self.choice.opponent == HUMAN

@@ -207,6 +207,11 @@ class LessonScreen(GuidedScreen):
         begins = self.leads and not (last or table.plays)
         return self.app.words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
+    @property
+    def looks(self) -> tuple[str, str]:
+        """The teacher has no face."""
+        return "", ""
+
     def seat_items(self) -> list[Item]:
         """Who sits where is told once."""
         return super().seat_items() if self.leads else []

@@ -10,6 +10,7 @@ from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.players.analysis import Review
 from ludus.players.player import Question
+from ludus.players.ranks import PERSONS
 from ludus.window import narration
 from ludus.window.screens.board import BoardScreen
 from ludus.window.services import Thinker, answer
@@ -58,6 +59,13 @@ class MatchScreen(BoardScreen):
         """Which sides people play; that may change."""
         record = self.table.record
         return (record.white == HUMAN, record.black == HUMAN)
+
+    @property
+    def faces(self) -> tuple[str, str]:
+        """The rank of the person whom White plays against a human, and Black; or nothing."""
+        known = (name if name in PERSONS else "" for name in self.table.record.players)
+        white, black = known if sum(self.humans) == 1 else ("", "")
+        return white, black
 
     @property
     def human_is_to_act(self) -> bool:

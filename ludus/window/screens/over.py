@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from ludus.match import scenes
 from ludus.match.lack import lack
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import Act
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
@@ -43,6 +43,11 @@ class OverScreen(Screen):
         """Steps since the ways on are seen."""
         services = app.services
         self._hindsight = Hindsight(self._record, services.thinker, services.reviews)
+        self._next: Record | None = None
+        """Of several games the one that follows: it is kept already, whatever comes between."""
+        if self._record.undecided:
+            self._next = self._following()
+            app.save(self._next)
         self._looking = False
         """Whether the board shows the moment that decided the match."""
 
@@ -135,6 +140,9 @@ class OverScreen(Screen):
         found = set_in(line, result, self.app.letters(DISPLAY), assets.CAPITALS)
         at = (min(item.x for item in found) - round(side * 0.7), place.centery)
         laurel = assets.scaled("laurel.webp", (side, side))
+        beside = (max(item.rect.right for item in found) + round(side * 0.7), place.centery)
+        for look in filter(None, self._match.faces):
+            found.append(centred(signs.person(look, round(side * 0.9)), beside))
         if self.lost:
             return [
                 *found,
@@ -155,9 +163,16 @@ class OverScreen(Screen):
         if self.lost:
             position = self._match.table.position
             told = narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))
-            return [words.get(scene.lost), told] if scene else [told]
+            return [words.get(scene.lost), told] if scene else [told, *self._score]
         told = narration.won_line(words, self._winner, humans, self._record.thrown)
-        return [words.get(scene.won), told] if scene else [told]
+        return [words.get(scene.won), told] if scene else [told, *self._score]
+
+    @property
+    def _score(self) -> list[str]:
+        """How it stands, where it is one of several games."""
+        record = self._record
+        said = self.app.words.series(record.best_of, record.won, record.own)
+        return [said] if said else []
 
     def _told(self, place: Rect) -> list[Item]:
         """The sentences one below another, or where there is only room for a line together."""
@@ -228,6 +243,9 @@ class OverScreen(Screen):
         again, other, moment, leave = self._plan.inside[1]
         begins = self.lost and not self._scene
         label = say("Again: you begin") if begins else say("Play again")
+        if self._next:
+            # Translators: a button: of three or five games against the same opponent.
+            label = say("The next game")
         look = partial(self._look, True)
         return [
             Button("again", again, self._again, label, "restart", lit=True),
@@ -272,10 +290,12 @@ class OverScreen(Screen):
             again = self.app.matches.after(self._scene, last.black)
             self.app.swap(self.app.screen("play", again))
             return
-        extent = last.length if last.begins else last.checkers
+        self.app.swap(self.app.screen("play", self._next or self._following()))
+
+    def _following(self) -> Record:
+        last = self._record
         first = last.players.index(HUMAN) if self.lost else 1 - last.first
-        record = self.app.matches.new(last.rule_set, extent, *last.players, first)
-        self.app.swap(self.app.screen("play", record))
+        return self.app.matches.following(last, first)
 
     def _other(self) -> None:
         self.app.swap(self.app.screen("choose", self._record))

@@ -8,6 +8,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import TEXT
 from ludus.players import outlook
+from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window import road
 from ludus.window.controls import Button
@@ -67,9 +68,12 @@ class SeatedScreen(MatchScreen):
 
     @property
     def looks(self) -> tuple[str, str]:
-        """How White's seat looks, and Black's: see `signs.seat`; nothing where it is not shown."""
+        """How White's seat looks, and Black's: see `signs.seat`; nothing where it is not shown.
+
+        Against a human the computer's person shows the face: see `faces`.
+        """
         if not all(self.humans):
-            return "", ""
+            return self.faces
         if self.undecided:
             return "awake", "awake"
         white, black = ("asleep", "awake") if self.spoken_of == BLACK else ("awake", "asleep")
@@ -101,9 +105,10 @@ class SeatedScreen(MatchScreen):
 
     def _sitter(self, side: int, look: str) -> Surface:
         """A seat in the light that may be round it."""
-        return signs.seat(
-            self.layout.rules.place, side, look, round(self.layout.seats[side].width * _SITTER)
-        )
+        size = round(self.layout.seats[side].width * _SITTER)
+        if look in PERSONS:
+            return signs.person(look, size)
+        return signs.seat(self.layout.rules.place, side, look, size)
 
     def let_begin(self) -> None:
         """Let the other one begin; where the match is already on its way they change colours."""
