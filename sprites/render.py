@@ -17,6 +17,7 @@ import bpy
 import bronze
 import bronzecup
 import checkers
+import coinage
 import forum
 import numpy as np
 import ornaments
@@ -260,6 +261,9 @@ def pictures() -> dict[str, Callable[[], None]]:
         for name, make in of_place(place).items():
             file = f"{place.__name__}/{name}"
             found[_bare(file)] = partial(_write, file, make)
+    for rank in coinage.METALS:
+        file = f"persons/{rank}.webp"
+        found[_bare(file)] = partial(_write, file, partial(coinage.seen, rank))
     found |= {
         "laurel": laurel,
         "cup": cup,
