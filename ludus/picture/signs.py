@@ -187,11 +187,8 @@ def company(place: str, count: int, height: int) -> Surface:
 
 
 def person(name: str, side: int) -> Surface:
-    """The portrait of who plays at a rank; until there is one, somebody."""
-    file = f"persons/{name}.webp"
-    shipped = (assets.find("sprites") / file).is_file()
-    picture = assets.scaled(file, (side, side)) if shipped else _drawn("seat", (side, side)).copy()
-    return signed(picture, f"person-{name}")
+    """The portrait of who plays at a rank."""
+    return signed(assets.scaled(f"persons/{name}.webp", (side, side)), f"person-{name}")
 
 
 def recess(size: tuple[int, int]) -> Surface:

@@ -14,13 +14,15 @@ _BESIDE = 1.4
 """From so many heights on the names stand beside the portrait, not below it."""
 _NAMES = 0.36
 """Height of the names below it, as a share of the card's."""
+_CROWNED = 0.68
+"""The portrait in a laurel, as a share of one without."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 
 
 @lru_cache(maxsize=16)
 def card(rank: str, size: tuple[int, int], letters: int, words: Words, beaten: bool) -> Surface:
-    """A portrait, with a laurel where this person has been `beaten`; the name, and the rank.
+    """A portrait, in a laurel where this person has been `beaten`; the name, and the rank.
 
     `letters` is the greatest size of the name in pixels.
     """
@@ -36,10 +38,10 @@ def card(rank: str, size: tuple[int, int], letters: int, words: Words, beaten: b
         told = Rect(room.left, room.bottom - high, room.width, high)
         side = min(room.width, room.height - high)
         face = Rect(0, 0, side, side).move_to(midtop=room.midtop)
-    picture.blit(signs.person(rank, side), face)
     if beaten:
-        wreath = assets.scaled("laurel.webp", (side // 2, side // 2))
-        picture.blit(wreath, wreath.get_rect(bottomright=face.bottomright))
+        picture.blit(assets.scaled("laurel.webp", (side, side)), face)
+    coin = signs.person(rank, round(side * _CROWNED) if beaten else side)
+    picture.blit(coin, coin.get_rect(center=face.center))
     faces = (assets.BODY_BOLD, CREAM), (assets.BODY, QUIET)
     greatest = _size(min(letters, told.height // 2), told.width, words)
     for at, (said, (font, colour)) in enumerate(zip(_names(rank, words), faces, strict=True)):

@@ -193,7 +193,7 @@ class Words(Catalogue):
         checkers = match.facts.checkers
         count = self.say_plural(text, checkers, count=self.number(checkers))
         played = self.when(datetime.fromtimestamp(match.played))
-        return " · ".join((count, self.players(match.facts), *self._series(match.facts), played))
+        return " · ".join((count, self.players(match.facts), *self.score(match.facts), played))
 
     def began(self, match: Match) -> str:
         """When a match began, or where nothing tells that, when it was played."""
@@ -216,7 +216,8 @@ class Words(Catalogue):
         mine, other = (self.number(won[side]) if won[side] else "0" for side in (own, 1 - own))
         return self.say(text, count=self.number(best_of), own=mine, other=other)
 
-    def _series(self, facts: Facts) -> list[str]:
+    def score(self, facts: Facts) -> list[str]:
+        """The same, of a match in the library; empty where it is the only one."""
         own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
@@ -224,14 +225,12 @@ class Words(Catalogue):
         """How a match ended, for the human if one played."""
         if facts.winner is None:
             # Translators: of a game in a list: nobody has won it yet.
-            return " · ".join((self.say("Unfinished"), *self._series(facts)))
+            return self.say("Unfinished")
         if facts.players.count(HUMAN) == 1:
             won = facts.players[facts.winner] == HUMAN
             # Translators: of a game in a list: whoever reads it has won or lost it.
-            ended = self.say("You won") if won else self.say("You lost")
-        else:
-            ended = self.say(SIDES[facts.winner].wins)
-        return " · ".join((ended, *self._series(facts)))
+            return self.say("You won") if won else self.say("You lost")
+        return self.say(SIDES[facts.winner].wins)
 
     def length(self, game: RuleSet, length: Length) -> str:
         """What a length of matches is called, with its minutes where they have been measured."""

@@ -77,7 +77,7 @@ class LibraryScreen(PagedPanel):
         words, facts = self.app.words, match.facts
         game = [words.game(facts.rules)] if facts.title else []
         ended = f"{words.players(facts)} · {words.result(facts)}"
-        return ended, " · ".join((*game, words.began(match)))
+        return ended, " · ".join((*game, words.began(match), *words.score(facts)))
 
     @property
     def _grid(self) -> tuple[int, int]:
