@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 from harness import Harness
 
@@ -124,7 +125,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     top = harness.app.top
     assert isinstance(top, WeighedScreen)
     labels = [b.label for b in top.buttons() if b.name.startswith("play-")]
-    assert len(labels) == min(len(top._plays), 5)
+    assert len(labels) == min(len(top._plays), 10)
     harness.press("play-0")
     assert harness.app.top is screen
     assert "of 100 games are won" in screen.line()
@@ -140,14 +141,14 @@ def test_games_are_played_out_until_they_are_stopped(
     top = harness.app.top
     harness.press("roll")
     harness.press("roll")
-    before = [b.note for b in top.buttons() if b.name == "play-0"]
+    before = [b.label for b in top.buttons() if b.name == "play-0"]
     harness.run(5)
-    assert [b.note for b in top.buttons() if b.name == "play-0"] == before
+    assert [b.label for b in top.buttons() if b.name == "play-0"] == before
     harness.press("roll")
     harness.run(12)
-    note = next(b.note for b in top.buttons() if b.name == "play-0")
-    assert "±" in note
-    assert note.endswith("(6)")
+    label = next(b.label for b in top.buttons() if b.name == "play-0")
+    assert "±" in label
+    assert label.endswith("(6)")
 
 
 def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:
@@ -163,3 +164,13 @@ def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
     harness.press("edit")
     harness.run(1)
     assert edit(harness).position == match.table.now
+
+
+def test_keys_alone_set_one_checker_after_another_out_of_a_tray(harness: Harness) -> None:
+    screen = edit(harness)
+    white = next(button for button in screen.buttons() if button.name == "place-0--1")
+    harness.app.lead_to(white.name)
+    for arrow in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT):
+        harness.key(pygame.K_RETURN, arrow, pygame.K_RETURN)
+    assert screen.position.board[WHITE].sum() == 3
+    assert len(screen.position.board[WHITE].nonzero()[0]) == 3

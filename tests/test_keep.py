@@ -107,10 +107,10 @@ def test_what_is_kept_gets_another_name_goes_and_comes_back(harness: Harness) ->
         keep(harness, 0.1)
         harness.press("problem")
         latest, *_ = named(harness)
-    harness.press(f"rename-{latest.path.stem}")
+    harness.press(f"{latest.path.stem}-rename")
     harness.key(*[pygame.K_BACKSPACE] * 20)
     assert [kept.title for kept in named(harness, pygame.K_c)] == ["C", "Tabvla 2, 4, 5"]
-    harness.press(f"delete-{latest.path.stem}")
+    harness.press(f"{latest.path.stem}-delete")
     assert [kept.title for kept in notebook(harness).all()] == ["Tabvla 2, 4, 5"]
     harness.press("undo")
     assert [kept.title for kept in notebook(harness).all()] == ["C", "Tabvla 2, 4, 5"]

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY
-from ludus.picture.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, set_in
+from ludus.picture.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, roman, set_in
 
 WORDS = "Two checkers on a square close it for the enemy"
 PLACE = Rect(100, 50, 300, 120)
@@ -52,3 +52,10 @@ def test_text_stands_in_the_middle_or_at_the_left(harness: Harness) -> None:
     assert abs(middle[0].rect.centery - PLACE.centery) <= 1
     assert left[0].x == PLACE.left
     assert set_in(PLACE, "", 40) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(4, "IV"), (480, "CDLXXX"), (1000, "M"), (1994, "MCMXCIV")]
+)
+def test_numbers_are_written_as_romans_did(number: int, text: str) -> None:
+    assert roman(number) == text

@@ -20,6 +20,7 @@ _HIGH = 0.94
 """From the top of the highest letter to the foot of the lowest, in sizes."""
 _LEAST = 6
 _NUMERALS = (
+    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
     *((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X")),
     *((9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
 )

@@ -92,7 +92,8 @@ class Button:
         high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
         margin = round(min(place.height * 0.2, place.width * 0.08))
-        left = max(self._indent + (margin // 2 if self.beside else 0), margin)
+        least = round(place.height * 0.3) if self.note else margin
+        left = max(self._indent + (margin // 2 if self.beside else 0), least)
         before = margin if fonts.turned(self.label) else left
         beside = Rect(place.left + before, place.top, place.width - left - margin, place.height)
         middle = place.inflate(-2 * left, 0)
@@ -118,7 +119,7 @@ class Button:
         high = (room.bottom - middle) // len(notes)
         for index, note in enumerate(notes):
             below = Rect(room.left, middle + index * high, room.width, high)
-            found += set_in(below, note, small, colour=QUIET, left=True)
+            found += set_in(below, note, small, colour=CREAM if self.lit else QUIET, left=True)
         return found
 
 

@@ -5,6 +5,7 @@ from ludus.exhibit.screens.visit import VisitScreen
 from ludus.rules.problems import Posed
 from ludus.window.controls import Button
 from ludus.window.screens.problem import ProblemScreen
+from ludus.window.sentences import MOTIVE
 
 
 class VisitProblemScreen(ProblemScreen, VisitScreen):
@@ -23,6 +24,13 @@ class VisitProblemScreen(ProblemScreen, VisitScreen):
     def looks(self) -> tuple[str, str]:
         """The enemy's seat is not free."""
         return "", ""
+
+    @property
+    def note(self) -> str:
+        """After the answer why the play is good; not on an upright screen, which has few lines."""
+        if not self.answered:
+            return super().note
+        return "" if self.layout.upright else self.app.words.say(MOTIVE[self.why])
 
     def buttons(self) -> list[Button]:
         """After the answer what leads on is the visitor's game."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.window import narration
 from ludus.window.layout import Layout, lay_out
 from ludus.window.stack import Screen, Stack
@@ -145,5 +145,6 @@ class BoardScreen(Screen):
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
             place.height = below.top - place.top
-            notes = set_in(below, note, self.app.letters(SMALL))
+            _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
+            notes = set_in(below, note, min(self.app.letters(SMALL), fits))
         return set_in(place, text, size), notes

@@ -173,7 +173,7 @@ class ChooseScreen(Screen):
 
     def _told(self) -> str:
         """What went wrong, or who is played against, or that none has learnt the game."""
-        if self.app.notice:
+        if self.app.notice and self.app.top is self:
             return self.app.words.tell(self.app.notice)
         if self.choice.opponent == HUMAN:
             return ""

@@ -208,8 +208,9 @@ class CourseScreen(PanelScreen):
         label = self.app.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
+        field = self._field.inflate(0, self.part(0.016))  # A frame clear of what is drawn.
         return [
-            Button("field", self._field, self._open, self.title_text, bare=True),
+            Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
             Button("skill", skill, self._skill, self.app.words.say(SKILL), enabled=self._one),
             self.close(close),

@@ -42,6 +42,8 @@ class EditBoard(BoardScreen):
         self.held: Place | None = None
         self._pressed: Point | None = None
         self._fresh = self._dragging = False
+        self._goal: Place | None = None
+        """Where the keyboard set a checker down last."""
         self.told = ""
         """Why something could not be done."""
         self.shown: Weighed | None = None
@@ -116,11 +118,17 @@ class EditBoard(BoardScreen):
                 self._turn_die(at)
 
     def tap(self, place: Place) -> None:
-        """The keyboard's Enter, at a place."""
+        """The keyboard's Enter, at a place; out of a tray one checker follows another."""
+        from_tray = self.held and self.held[1] == TRAY
         if self.held:
             self._set_down(place)
+            self._goal = place
         else:
             self._pick_up(place)
+        if from_tray:
+            self.app.lead_to(f"place-{place[0]}-{TRAY}")
+        elif self.held and place[1] == TRAY and self._goal:
+            self.app.lead_to(f"place-{place[0]}-{self._goal[1]}")
 
     def sources(self) -> list[Place]:
         """Where a checker can be taken."""

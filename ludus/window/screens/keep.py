@@ -53,7 +53,7 @@ class KeepScreen(PanelScreen):
     """As what; then a name is typed, and the others that are kept are shown with it."""
 
     def __init__(self, app: Stack, edit: EditScreen, lead: Lead, notebook: Notebook) -> None:
-        super().__init__(app, KEEP, (1.2, 0.74), (0.94, 0.74))
+        super().__init__(app, KEEP, (1.2, 0.66), (0.94, 0.66))
         self._edit, self._lead, self._notebook = edit, lead, notebook
 
     @property
@@ -104,7 +104,7 @@ class KeepScreen(PanelScreen):
                 lit=good and not asked,
                 enabled=good,
             ),
-            Button("close", back, self.app.pop, say(CLOSE), "undo"),
+            Button("close", back, self.app.pop, say(CLOSE), "back"),
         ]
 
     def _ask_name(self, what: object) -> None:

@@ -130,8 +130,8 @@ class OwnScreen(PagedPanel):
                 beside=self._picture(kept, row),
                 note=f"{kind}\n{note}",
             ),
-            Button(f"rename-{name}", rename, partial(self._rename, kept), icon="settings"),
-            Button(f"delete-{name}", delete, partial(self._delete, kept), icon="close"),
+            Button(f"{name}-rename", rename, partial(self._rename, kept), icon="settings"),
+            Button(f"{name}-delete", delete, partial(self._delete, kept), icon="close"),
         ]
 
     def _open(self, kept: Kept) -> None:

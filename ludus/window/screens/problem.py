@@ -43,7 +43,7 @@ class ProblemScreen(PlayScreen):
         """Whether the answer was right, once there is one."""
         rules, checkers = posed.rules, posed.goal.checkers
         super().__init__(app, Record(rules.name, checkers, HUMAN, RANKS[0], WHITE, 0, game=rules))
-        self._why = motive(posed.plays, posed.goal, rather_than=posed.second)
+        self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
 
     def deal(self, app: Stack, record: Record, end: End | None) -> Table:
         """The position of the problem, with its throw to come."""
@@ -131,7 +131,7 @@ class ProblemScreen(PlayScreen):
         words = self.app.words
         if self._right is None:
             return f"{self._title} · {words.title(self.posed.rules)}"
-        why, shares = words.say(MOTIVE[self._why]), map(int, self.posed.problem.solved.split())
+        why, shares = words.say(MOTIVE[self.why]), map(int, self.posed.problem.solved.split())
         names = [words.player(name) for name, n in zip(RANKS, shares, strict=False) if n >= _FOUND]
         if not names:
             return why

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from ludus.picture.canvas import Rect
@@ -103,7 +104,7 @@ class ProblemsScreen(PanelScreen):
         show = partial(self.app.open, "own", self._rival)
         return [
             Button("edit", edit, set_up, say(SET_UP), "hand"),
-            *(Button("own", rect, show, say(THEME[Theme.OWN]), "settings") for rect in own),
+            *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),
         ]
 
     def _of_today(self, row: Rect) -> list[Button]:
@@ -120,7 +121,10 @@ class ProblemsScreen(PanelScreen):
         return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
-        return scenes.button(self.app, row, self._famous, self._rival)
+        """Those that history tells of, and of which games they are."""
+        found = scenes.button(self.app, row, self._famous, self._rival)
+        games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
+        return [replace(button, note=" · ".join(games)) for button in found]
 
     def _themes(self) -> list[tuple[Theme, list[Problem]]]:
         """The themes of the game, and their problems, the easiest first."""

@@ -22,8 +22,8 @@ from ludus.window.stack import Stack
 
 GAMES = 1000
 """Played out from each play that may be the best."""
-_MOST = (5, 10)
-"""Rows on a page of a wide screen, and of an upright one, besides that of the button."""
+_MOST = 10
+"""Plays on a page; on a wide screen two stand side by side."""
 _QUICK, _SLOW = 12, 30
 """Steps within which twice as many games are asked for next, and after which half as many."""
 
@@ -106,19 +106,17 @@ class WeighedScreen(PagedPanel):
         return [(each, said) for _, each, said in sorted(told, key=lambda row: -row[0])]
 
     @property
-    def _most(self) -> int:
-        return _MOST[self.upright]
-
-    @property
     def pages(self) -> int:
         """How many pages the plays take."""
-        return max(1, -(-len(self._plays) // self._most))
+        return max(1, -(-len(self._plays) // _MOST))
 
     def _places(self) -> list[Rect]:
-        """The button's row, and those of the plays."""
+        """The row of the buttons, and the places of the plays."""
         room = self.inner
-        room.height -= self.part(ROW + (NUMBER if self.pages > 1 else GAP))
-        return self.column(self._most + 1, room)
+        room.height -= self.part(ROW + GAP / 2 + (NUMBER if self.pages > 1 else GAP))
+        columns = 1 if self.upright else 2
+        first, *rows = self.column(_MOST // columns + 1, room)
+        return [first, *(place for row in rows for place in self.beside(row, columns))]
 
     def items(self) -> list[Item]:
         """That it is being thought about, at first."""
@@ -132,13 +130,13 @@ class WeighedScreen(PagedPanel):
         """What plays games out, the plays of this page, and the pages."""
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
-        shown = self._rows[self.page * self._most :][: self._most]
+        shown = self._rows[self.page * _MOST :][:_MOST]
         squares = self._edit.rules.squares
         for at, ((each, said), place) in enumerate(zip(shown, places, strict=False)):
-            label, note = play_text(each.play, squares), f"{100 * each.chance:.1f} %"
-            note = f"{note} · {said}" if said else note
+            play, judged = play_text(each.play, squares), f"{100 * each.chance:.1f} %"
+            note = f"{play} · {judged}" if said else play
             act = partial(self._show, each)
-            found.append(Button(f"play-{at}", place, act, label, note=note))
+            found.append(Button(f"play-{at}", place, act, said or judged, note=note))
         return [*found, *self.pager(arrows=self.pages > 1)]
 
     def _deeds(self, row: Rect) -> list[Button]:
