@@ -164,17 +164,18 @@ def turned(words: str) -> bool:
 @lru_cache(maxsize=1024)
 def _runs(words: str, name: str) -> tuple[Run, ...]:
     """The parts of a line, from left to right as they stand on it."""
-    if words.isascii():
+    back = turned(words)
+    if words.isascii() or not (back or {_source(letter, name) for letter in set(words)} - {name}):
         return (Run(words, name),) if words else ()
-    ordered = _ordered(words) if turned(words) else ((letter, False) for letter in words)
+    ordered = _ordered(words) if back else [(letter, False) for letter in words]
     parts = groupby(
         (each for each in ordered if each[0] not in _UNSEEN),
         lambda each: (_source(each[0], name), each[1]),
     )
     found = []
-    for (source, back), letters in parts:
+    for (source, turn), letters in parts:
         said = "".join(letter for letter, _ in letters)
-        found.append(Run(said[::-1] if back else said, source, back))
+        found.append(Run(said[::-1] if turn else said, source, turn))
     return tuple(found)
 
 
