@@ -80,6 +80,10 @@ def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
     assert pixels(whole.subsurface(right)) == pixels(line(")"))
 
 
+def test_marks_of_direction_are_not_seen(harness: Harness) -> None:
+    assert fonts.width("\u200eSalve\u200f", BODY, 60) == fonts.width("Salve", BODY, 60)
+
+
 def test_arabic_letters_are_joined(harness: Harness) -> None:
     apart = sum(fonts.width(letter, BODY, 60) for letter in "اللعبة")
     assert fonts.width("اللعبة", BODY, 60) < 0.8 * apart

@@ -165,7 +165,8 @@ def turned(words: str) -> bool:
 def _runs(words: str, name: str) -> tuple[Run, ...]:
     """The parts of a line, from left to right as they stand on it."""
     back = turned(words)
-    if words.isascii() or not (back or {_source(letter, name) for letter in set(words)} - {name}):
+    own = all(_source(each, name) == name and each not in _UNSEEN for each in set(words))
+    if own and not back:
         return (Run(words, name),) if words else ()
     ordered = _ordered(words) if back else [(letter, False) for letter in words]
     parts = groupby(
