@@ -122,7 +122,7 @@ def test_arrows_lead_to_what_one_sees_there(
     assert led("learn", right) == "start"
     assert led("start", left) == "learn"
     assert led("start", right) == "start"
-    assert led("first-1", down) == "start"
+    assert led("best_of-5", down) == "start"
     assert led("opponent-tiro", left) == "players-2"
     assert led("length-quick", down) == "opponent-tiro"
     card = next(name for name in names if led(name, down) == "length-full")

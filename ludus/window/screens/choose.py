@@ -33,6 +33,8 @@ from ludus.window.words import TITLE
 
 _COMPANIES = 5.2
 """The greatest width of the pictures of one person and of two, together in heights of them."""
+_NARROWEST = 4.4
+"""The least, where there is little room."""
 _PERSONS = {False: 1.6, True: 2.1}
 """Height of the row of persons in heights of the others; and on an upright screen."""
 _SHADE = (72, 68, 64)
@@ -249,7 +251,7 @@ class ChooseScreen(Screen):
 
     def _companies(self, place: Rect) -> list[Button]:
         """One person or two, in place of a name before the opponents of who plays alone."""
-        high = min(round(place.height * 0.88), round(place.width / _COMPANIES))
+        high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
         place.inflate_ip(0, high - place.height)
         found, gap = [], round(place.height * 0.2)
         place.width = min(place.width, round(place.height * _COMPANIES))
