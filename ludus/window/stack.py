@@ -393,7 +393,8 @@ class Stack:
         shown = self.focus.shown and screen is self.top
         focused = self.focus.button(screen.buttons()) if shown else None
         if focused:
-            found.append(centred(signs.focus(focused.rect.size), focused.rect.center))
+            inside = focused.rect.clip(Rect((0, 0), self.size).inflate(-12, -12))
+            found.append(centred(signs.focus(inside.size), inside.center))
         if not screen.orientation.upside_down:
             return found
         return [turned(item, Rect((0, 0), self.size)) for item in found]

@@ -22,6 +22,7 @@ from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window import persons
 from ludus.window.catalogue import mark
+from ludus.window.choose_plan import ChoosePlan, halves
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.screens import lesson, problems
@@ -35,12 +36,8 @@ _COMPANIES = 5.2
 """The greatest width of the pictures of one person and of two, together in heights of them."""
 _NARROWEST = 4.4
 """The least, where there is little room."""
-_PERSONS = {False: 1.6, True: 2.1}
-"""Height of the row of persons in heights of the others; and on an upright screen."""
 _SHADE = (72, 68, 64)
 """What is left of the light on the table, of 255."""
-_UPRIGHT_BELOW = 0.8
-"""Shape (width / height) below which names stand above the choices."""
 
 
 class ChooseScreen(Screen):
@@ -106,70 +103,24 @@ class ChooseScreen(Screen):
         return found
 
     @property
-    def _upright(self) -> bool:
-        return self.area.width < self.area.height * _UPRIGHT_BELOW
-
-    def _rows(self) -> list[Rect]:
-        """Where the three choices and the start button lie, above the foot of the screen."""
-        area = self.area
-        height, pitch = map(self.part, (0.076, 0.14) if self._upright else (0.072, 0.0925))
-        width = min(round(area.width * 0.92), self.part(1.64))
-        start = Rect(area.centerx - width // 2, 0, width, height)
-        if self._unfinished:  # Its buttons have two lines.
-            start.height = round(height * 1.3) + (self.part(0.02) if self._upright else 0)
-        start.bottom = self._foot().top
-        # Upright, names stand above the choices, but nothing above the start button.
-        gap = self.part(0.035) if self._upright else pitch - height
-        last = Rect(start.left, start.top - gap - height, width, height)
-        middle = Rect(last.left, 0, width, round(height * _PERSONS[self._upright]))
-        middle.bottom = last.bottom - pitch
-        return [last.move_to(bottom=middle.top - pitch + height), middle, last, start]
-
-    def _foot(self) -> Rect:
-        """Where it is told what went wrong."""
-        area, high = self.area, self.part(0.04)
-        return Rect(area.left, area.bottom - high, area.width, high)
-
-    def _boards(self) -> Rect:
-        """Where the games lie: between the title and what is to be chosen."""
-        area = self.area
-        top = area.top + round(area.height * (0.15 if self._upright else 0.195))
-        names = self._parts(self._rows()[0])[0]
-        room = Rect(area.left, top, area.width, names.top - self.part(0.03) - top)
-        return room.inflate(-round(area.width * 0.08), 0)
-
-    def _parts(self, row: Rect) -> tuple[Rect, Rect]:
-        """What is chosen in a row, and its values: above them, or on a wide screen beside."""
-        if self._upright:
-            high = self.part(0.06)
-            return Rect(row.left, row.top - high, row.width, high), row
-        left = round(row.width * 0.23)
-        name = Rect(row.left, row.top, round(row.width * 0.21), row.height)
-        return name, Rect(row.left + left, row.top, row.width - left, row.height)
-
-    def _halves(self, room: Rect) -> tuple[Rect, Rect]:
-        """Room for two choices in a row, one of two values and one of three."""
-        left, right = room.copy(), room.copy()
-        left.width = round(room.width * 0.37)
-        right.width = room.width - left.width - round(room.height * 0.5)
-        right.right = room.right
-        return left, right
+    def _plan(self) -> ChoosePlan:
+        """Where all lies: the button that goes on with a match has two lines."""
+        return ChoosePlan(self.area, self.app.base, bool(self._unfinished))
 
     def items(self) -> list[Item]:
         """Title, what is to be chosen, and what went wrong."""
-        say, area = self.app.words.say, self.area
+        say, plan = self.app.words.say, self._plan
         title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
         under = assets.text(
             say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
         )
-        at = area.top + round(area.height * (0.06 if self._upright else 0.085))
-        found = [centred(title, (area.centerx, at))]
-        found.append(centred(under, (area.centerx, at + self.part(0.068))))
-        for row, (_, label, _) in zip(self._rows()[:3], self._options(), strict=False):
-            found += set_in(self._parts(row)[0], label, self.app.letters(SMALL), left=True)
-        found += self._cards.items(self._boards())
+        x, y = plan.title
+        found = [centred(title, (x, y)), centred(under, (x, y + self.part(0.068)))]
+        for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
+            found += set_in(plan.parts(row)[0], label, self.app.letters(SMALL), left=True)
+        found += self._cards.items(plan.boards)
         if told := self._told():
-            foot = self._foot()
+            foot = plan.foot
             found += set_in(foot.inflate(-foot.width // 10, 0), told, self.part(0.026))
         return found
 
@@ -222,12 +173,12 @@ class ChooseScreen(Screen):
 
     def buttons(self) -> list[Button]:
         """Boards, options, start, and the corner's rules, settings and exit."""
-        *rows, start = self._rows()
-        choose = partial(self._choose, "rules")
+        plan = self._plan
+        (rows, start), choose = plan.rows, partial(self._choose, "rules")
         found = self._start(start)
-        found += self._cards.buttons(self._boards(), choose, self.choice.rules)
-        rooms = [self._parts(row)[1] for row in rows]
-        rooms[2:] = self._halves(rooms[2])
+        found += self._cards.buttons(plan.boards, choose, self.choice.rules)
+        rooms = [plan.parts(row)[1] for row in rows]
+        rooms[2:] = halves(rooms[2])
         for room, (field, _, values) in zip(rooms, self._options(), strict=True):
             gap = round(rows[0].height * 0.2)
             places = side_by_side(room, len(values), gap) if values else []
@@ -235,7 +186,7 @@ class ChooseScreen(Screen):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
                 name, picture = f"{field}-{value}", self._portrait(value, place)
                 found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        return [*found, *self._companies(self._parts(rows[1])[0]), *self._corner()]
+        return [*found, *self._companies(plan.parts(rows[1])[0]), *self._corner()]
 
     def _portrait(self, value: object, place: Rect) -> Surface | None:
         """The card of an opponent; none of what else is chosen."""
@@ -272,7 +223,7 @@ class ChooseScreen(Screen):
         if self._new:
             learn = self._learn(row)
             return [*learn, Button("start", row, self._begin, label, lit=not learn, title=True)]
-        gap, share = round(row.height * 0.2), 0.54 if self._upright else 0.46
+        gap, share = round(row.height * 0.2), 0.54 if self._plan.upright else 0.46
         last, others, start = row.copy(), row.copy(), row.copy()
         last.width = round(row.width * share) if self._unfinished else -gap
         others.width, others.left = row.height, last.right + gap

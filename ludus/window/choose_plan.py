@@ -1,0 +1,84 @@
+"""Where things lie on the first screen; lengths in pixels."""
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+_PERSONS = {False: 1.6, True: 2.1}
+"""Height of the row of persons in heights of the others; and on an upright screen."""
+_UPRIGHT_BELOW = 0.8
+"""Shape (width / height) below which names stand above the choices."""
+
+
+class ChoosePlan(NamedTuple):
+    """Title, boards, three rows of choices, the start button, and the foot, from the top down."""
+
+    area: Rect
+    base: int
+    """The shorter side of the screen, by which sizes go."""
+    two_lines: bool
+    """Whether the start button has a second line."""
+
+    def _part(self, share: float) -> int:
+        return round(self.base * share)
+
+    @property
+    def upright(self) -> bool:
+        """Whether the names of what is chosen stand above it."""
+        return self.area.width < self.area.height * _UPRIGHT_BELOW
+
+    @property
+    def title(self) -> tuple[int, int]:
+        """The middle of the title."""
+        area = self.area
+        return area.centerx, area.top + round(area.height * (0.06 if self.upright else 0.085))
+
+    @property
+    def rows(self) -> tuple[list[Rect], Rect]:
+        """The three rows of choices, and that of the start button."""
+        area = self.area
+        height, pitch = map(self._part, (0.076, 0.14) if self.upright else (0.072, 0.0925))
+        width = min(round(area.width * 0.92), self._part(1.64))
+        start = Rect(area.centerx - width // 2, 0, width, height)
+        if self.two_lines:
+            start.height = round(height * 1.3) + (self._part(0.02) if self.upright else 0)
+        start.bottom = self.foot.top
+        # Upright, names stand above the choices, but nothing above the start button.
+        gap = self._part(0.035) if self.upright else pitch - height
+        last = Rect(start.left, start.top - gap - height, width, height)
+        middle = Rect(last.left, 0, width, round(height * _PERSONS[self.upright]))
+        middle.bottom = last.bottom - pitch
+        return [last.move_to(bottom=middle.top - pitch + height), middle, last], start
+
+    @property
+    def foot(self) -> Rect:
+        """Where it is told who is played against, or what went wrong."""
+        area, high = self.area, self._part(0.04)
+        return Rect(area.left, area.bottom - high, area.width, high)
+
+    @property
+    def boards(self) -> Rect:
+        """Where the games lie: between the title and what is to be chosen."""
+        area = self.area
+        top = area.top + round(area.height * (0.15 if self.upright else 0.195))
+        names = self.parts(self.rows[0][0])[0]
+        room = Rect(area.left, top, area.width, names.top - self._part(0.03) - top)
+        return room.inflate(-round(area.width * 0.08), 0)
+
+    def parts(self, row: Rect) -> tuple[Rect, Rect]:
+        """What is chosen in a row, and its values: above them, or on a wide screen beside."""
+        if self.upright:
+            high = self._part(0.06)
+            return Rect(row.left, row.top - high, row.width, high), row
+        left = round(row.width * 0.23)
+        name = Rect(row.left, row.top, round(row.width * 0.21), row.height)
+        return name, Rect(row.left + left, row.top, row.width - left, row.height)
+
+
+def halves(room: Rect) -> tuple[Rect, Rect]:
+    """Room for two choices in a row, one of two values and one of three."""
+    left, right = room.copy(), room.copy()
+    left.width = round(room.width * 0.37)
+    right.width = room.width - left.width - round(room.height * 0.5)
+    right.right = room.right
+    return left, right
