@@ -18,7 +18,7 @@ LIGHT = Light(strength=3.3, width=9.0, room_strength=0.22)
 """The light of all things, and more of the room: polished metal shows what is about it."""
 
 METALS: dict[str, tuple[Vec, Vec, float]] = {
-    "tiro": ((0.74, 0.34, 0.19), (0.075, 0.030, 0.018), 0.36),
+    "tiro": ((0.86, 0.43, 0.26), (0.095, 0.040, 0.024), 0.36),
     "optio": ((0.80, 0.57, 0.20), (0.085, 0.060, 0.022), 0.32),
     "centurio": ((0.33, 0.335, 0.35), (0.022, 0.023, 0.026), 0.36),
     "legatus": ((0.86, 0.85, 0.82), (0.10, 0.10, 0.105), 0.30),

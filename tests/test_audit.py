@@ -34,6 +34,7 @@ VISIT = {
     "lesson",
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
     "two players",
+    *("asked", "asked, answered", "problem"),
     *("scene, told", "scene, tried", "scene, played on"),
 }
 PANELS = {

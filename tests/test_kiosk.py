@@ -96,7 +96,7 @@ def test_every_language_calls_in_turn(
         exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.config.language.offered
     }
     assert calls <= set(said)
-    assert len(calls) == 6
+    assert len(calls) == len(exhibit.config.language.offered)
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])

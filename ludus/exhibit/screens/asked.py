@@ -5,7 +5,6 @@ from ludus.exhibit.screens.attract import AttractScreen
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture.canvas import Item, turned
-from ludus.picture.lettering import LARGE, TEXT
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.catalogue import mark
@@ -27,11 +26,6 @@ class AskedScreen(AttractScreen):
         rules, rival = posed.rules, app.config.game.opponent
         record = Record(rules.name, posed.goal.checkers, "heuristic", rival, WHITE, 0, game=rules)
         super().__init__(app, record)
-
-    @property
-    def letters(self) -> float:
-        """Large, but where two sides are asked."""
-        return TEXT if self.layout.facing else LARGE
 
     def deal(self, app: Kiosk, record: Record, end: End | None) -> Table:  # type: ignore[override]
         """The position of the problem, with its throw to come."""

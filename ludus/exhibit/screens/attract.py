@@ -11,6 +11,7 @@ from ludus.match.states import Act, State
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
+from ludus.picture.lettering import TEXT
 from ludus.window import inscription, keys
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
@@ -34,6 +35,7 @@ class AttractScreen(PlayScreen):
 
     app: Kiosk
     musical = False
+    note_letters = TEXT
     # Translators: a button: go on with the game that the computer plays with itself.
     offer = mark("Take over this game")
 

@@ -11,6 +11,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, On, State
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
+from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, WHITE
 from ludus.window import dice
 from ludus.window.controls import Button
@@ -38,6 +39,7 @@ class VisitScreen(GuidedScreen):
     """
 
     app: Kiosk
+    note_letters = TEXT
 
     def __init__(self, app: Kiosk, record: Record, end: End | None = None) -> None:
         if app.config.screen.table:

@@ -18,6 +18,9 @@ from ludus.window.view import View
 class BoardScreen(Screen):
     """The board of a table, and the line of words that goes with it."""
 
+    note_letters = SMALL
+    """The size of the note's letters, if it is not too long."""
+
     def __init__(self, app: Stack, table: Table) -> None:
         super().__init__(app)
         self.table = table
@@ -140,11 +143,13 @@ class BoardScreen(Screen):
         notes: list[Item] = []
         if note:
             # An upright screen has room for two lines of it, but the dice right below.
-            high, gap = (0.54, 0.1) if self.layout.upright else (0.45, 0.04)
+            high = 0.54 if self.layout.upright else 0.45
             area = self.layout.area
+            least = self.app.letters(self.note_letters)
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
-            below.bottom = rect.bottom - max(round(rect.height * gap), 11 * self.layout.upright)
+            below.height = max(below.height, least)
+            below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
             place.height = below.top - place.top
             _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
-            notes = set_in(below, note, min(self.app.letters(SMALL), fits))
+            notes = set_in(below, note, min(least, fits))
         return set_in(place, text, size), notes
