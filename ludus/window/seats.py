@@ -6,6 +6,7 @@ from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.canvas import Item, centred, turned
 from ludus.picture.lettering import set_in
+from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout import Layout
 from ludus.window.sentences import SIDES
@@ -49,7 +50,8 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
     if sum(humans) != 1:
         return words.say(SIDES[side].name)
     # Translators: who sits on this side of the board: the one who reads it.
-    return words.say("You") if humans[side] else words.person(table.record.players[side])
+    player = table.record.players[side]
+    return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
 
 
 def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:

@@ -147,7 +147,7 @@ class BoardScreen(Screen):
             area = self.layout.area
             least = self.app.letters(self.note_letters)
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
-            below.height = max(below.height, least)
+            below.height = max(below.height, min(least, round(rect.height * 0.48)))
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
             place.height = below.top - place.top
             _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
