@@ -49,8 +49,8 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
     """You, or the person whom the computer plays; of two people or two computers the colour."""
     if sum(humans) != 1:
         return words.say(SIDES[side].name)
-    # Translators: who sits on this side of the board: the one who reads it.
     player = table.record.players[side]
+    # Translators: who sits on this side of the board: the one who reads it.
     return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
 
 
