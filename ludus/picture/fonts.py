@@ -132,15 +132,21 @@ def _source(letter: str, name: str) -> str:
     return next((each for each in _chain(name) if not _lacked({letter}, each)), name)
 
 
+def _foreign(words: str) -> set[str]:
+    """The letters of a text that are seen, but those that all fonts but the partners have."""
+    letters = set(words).difference(printable, _UNSEEN)
+    return {letter for letter in letters if not letter.isspace()}
+
+
 def lacking(words: str, *names: str) -> str:
     """The letters of a text that one of the named fonts, or of those for text, lacks, in order.
 
     Nor has any of its partners them.
     """
     found = set()
-    letters = {letter for letter in set(words).difference(printable) if not letter.isspace()}
+    letters = _foreign(words)
     for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
-        left = letters - _UNSEEN
+        left = letters
         for each in _chain(name):
             left = left and _lacked(left, each)
         found |= left
@@ -151,8 +157,7 @@ def face(words: str, name: str) -> str:
     """A font for a text: the named one, or for capitals that it lacks the one for text."""
     if name not in _INSTEAD:
         return name
-    seen = set(words).difference(printable, _UNSEEN)
-    return _INSTEAD[name] if _lacked({each for each in seen if not each.isspace()}, name) else name
+    return _INSTEAD[name] if _lacked(_foreign(words), name) else name
 
 
 @lru_cache(maxsize=1024)

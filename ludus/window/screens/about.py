@@ -13,7 +13,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.pictures import Bare, bare
-from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
+from ludus.window.screens.panel import PagedPanel
 from ludus.window.stack import Stack
 
 # Translators: a button and a title: where the board was found, and what its words mean.
@@ -70,16 +70,9 @@ class AboutScreen(PagedPanel):
     # Where it lies
 
     @property
-    def _free(self) -> Rect:
-        """What title, arrows and the number of the page leave free."""
-        inner = self.inner
-        inner.height -= self.part(ROW + NUMBER)
-        return inner
-
-    @property
     def _column(self) -> Rect:
         """Where the board is, with what its words say: on the left, or all across."""
-        free = self._free
+        free = self.free
         return Rect(free.topleft, (round(free.width * (1 if self.upright else 0.54)), free.height))
 
     @property
@@ -100,7 +93,7 @@ class AboutScreen(PagedPanel):
     @property
     def _beside(self) -> Rect:
         """The place for what is known: beside the board, or below it."""
-        free, board, column = self._free, self._shown, self._column
+        free, board, column = self.free, self._shown, self._column
         if self.upright:
             top = board.rect.bottom + self.part(0.02) + (self._under if board.words else 0)
             return Rect(free.left, top, free.width, free.bottom - top)

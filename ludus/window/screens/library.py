@@ -17,7 +17,7 @@ from ludus.players.rating import rating
 from ludus.window import narration, rooms
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
-from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.screens.panel import GAP, PagedPanel
 from ludus.window.stack import Stack
 
 _CARD = 0.175
@@ -82,16 +82,9 @@ class LibraryScreen(PagedPanel):
     @property
     def _grid(self) -> tuple[int, int]:
         """Columns and rows of cards."""
-        room = self._room
+        room = self.free
         columns = 1 if self.upright else 2
         return columns, max(1, (room.height + self.part(GAP)) // self.part(_CARD + GAP))
-
-    @property
-    def _room(self) -> Rect:
-        """Where the cards lie: above the number of the page, and the foot."""
-        room = self.inner
-        room.height -= self.part(ROW + NUMBER)
-        return room
 
     @property
     def pages(self) -> int:
@@ -101,7 +94,7 @@ class LibraryScreen(PagedPanel):
 
     def _places(self) -> list[tuple[Match, Rect]]:
         """The matches of this page, and where their cards lie."""
-        (columns, rows), room, gap = self._grid, self._room, self.part(GAP)
+        (columns, rows), room, gap = self._grid, self.free, self.part(GAP)
         height = (room.height + gap) // rows - gap
         places = [
             place
@@ -157,7 +150,7 @@ class LibraryScreen(PagedPanel):
         if self.app.notice:
             found += set_in(self.below, words.tell(self.app.notice), size)
         if self._all and not self._shown:
-            found += set_in(self._room, words.say("No game is like that."), size)
+            found += set_in(self.free, words.say("No game is like that."), size)
         return found
 
     @property

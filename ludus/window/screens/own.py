@@ -14,7 +14,7 @@ from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.notebook import Kept
 from ludus.window.screens import problems, scenes
-from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.screens.panel import GAP, PagedPanel
 from ludus.window.sentences import THEME
 from ludus.window.stack import Stack
 from ludus.window.words import Notice
@@ -42,15 +42,8 @@ class OwnScreen(PagedPanel):
     # What is seen
 
     @property
-    def _room(self) -> Rect:
-        """Where the rows lie: above the number of the page, and the foot."""
-        room = self.inner
-        room.height -= self.part(ROW + NUMBER)
-        return room
-
-    @property
     def _rows(self) -> int:
-        return max(1, (self._room.height + self.part(GAP)) // self.part(_CARD + GAP))
+        return max(1, (self.free.height + self.part(GAP)) // self.part(_CARD + GAP))
 
     @property
     def pages(self) -> int:
@@ -59,7 +52,7 @@ class OwnScreen(PagedPanel):
 
     def _places(self) -> list[tuple[Kept, Rect]]:
         """Those of this page, and their rows."""
-        room, high, pitch = self._room, self.part(_CARD), self.part(_CARD + GAP)
+        room, high, pitch = self.free, self.part(_CARD), self.part(_CARD + GAP)
         shown = self._all[self.page * self._rows :][: self._rows]
         return [
             (kept, Rect(room.left, room.top + at * pitch, room.width, high))

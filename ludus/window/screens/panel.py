@@ -178,10 +178,17 @@ class PagedPanel(PanelScreen):
         return self.pages > 1
 
     @property
+    def free(self) -> Rect:
+        """What title, number and the arrows at the foot leave free."""
+        room = self.inner
+        room.height -= self.part(ROW + NUMBER)
+        return room
+
+    @property
     def below(self) -> Rect:
-        """The place for that."""
+        """The place for that number."""
         place = self.inner
-        place.top = place.bottom - self.part(ROW + NUMBER)
+        place.top = self.free.bottom
         place.height = self.part(NUMBER)
         return place
 

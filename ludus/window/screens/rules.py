@@ -18,7 +18,7 @@ from ludus.window.pictures import picture
 from ludus.window.pointer import Touch
 from ludus.window.rule_pages import INDENT, LINE, PARAGRAPH, Entry, Page, Room, Said, paged, pitch
 from ludus.window.screens import about, lesson
-from ludus.window.screens.panel import NUMBER, ROW, PagedPanel
+from ludus.window.screens.panel import PagedPanel
 from ludus.window.stack import Stack
 
 _NOTE = 3
@@ -84,8 +84,7 @@ class RulesScreen(PagedPanel):
 
     def _places(self) -> tuple[Rect, Rect]:
         """For the board with its kind, and for the text: side by side, or upright below it."""
-        inner = self.inner
-        inner.height -= self.part(ROW + NUMBER)
+        inner = self.free
         if self.upright:
             board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
             top = board.bottom + self.part(0.02)
