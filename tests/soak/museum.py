@@ -201,6 +201,7 @@ class _Program(Exhibit):
             self._services(museum.thinker),
             sounds=Speaker(Loudspeaker),
             new_seed=lambda: museum.rng.getrandbits(64),
+            chance=museum.rng,
             moment=lambda: round(museum.clock.seconds * 1e6),
         )
         services.library.slot = Disk(services.library.slot.path)

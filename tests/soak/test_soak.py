@@ -71,7 +71,7 @@ def test_a_folder_that_is_read_only_is_so_for_root_too(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
-    first, second = (soak.run(0.02, False, 4, tmp_path / name) for name in "ab")
+    first, second = (soak.run(0.05, False, 4, tmp_path / name) for name in "ab")
     assert (first.steps, first.visits, first.events) == (second.steps, second.visits, second.events)
 
 
