@@ -847,7 +847,7 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHa
     assert inputs == [
         "press 100,200 on AttractScreen",
         "release 100,200 on AttractScreen",
-        "key left on VisitScreen",
+        "key Left on VisitScreen",
     ]
     for _ in range(5):
         exhibit.wait(1)

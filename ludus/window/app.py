@@ -11,6 +11,7 @@ from ludus.picture.canvas import Item
 from ludus.window import keys
 from ludus.window.controls import Button
 from ludus.window.display import open_window
+from ludus.window.gamepads import Gamepads
 from ludus.window.hearing import Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
@@ -43,6 +44,7 @@ class App(Stack):
         """The breath of the last frame."""
         self._sign_left = 0
         """Steps for which the screen still tells whether there is sound."""
+        self.gamepads = Gamepads()
         self._in_view: Screen | None = None
         """The screen that was painted last."""
         self._hearing = Hearing(services)
@@ -72,6 +74,7 @@ class App(Stack):
 
     def handle(self, event: pygame.Event) -> None:
         """Take one of SDL's events."""
+        event = self.gamepads.read(event)
         if event.type == pygame.QUIT:
             self.close()
         elif event.type == pygame.KEYDOWN:
@@ -99,14 +102,20 @@ class App(Stack):
         self.quit()
 
     def press_key(self, key: int, mod: int) -> None:
-        """Take a key, and those held beside it."""
+        """Take a key, and those held beside it; what is typed comes before what a key means."""
         self.stale = True
-        self.held = int(key in keys.ACT)
-        if key == pygame.K_TAB:
-            self._go_round(-1 if mod & pygame.KMOD_SHIFT else 1)
-        else:
-            self._key(key)
+        if not (self.top.typed and (not self.ready or self.top.key(key))):
+            key = self.known(key)
+            self.held = int(key == keys.CHOOSE)
+            if key == pygame.K_TAB:
+                self._go_round(-1 if mod & pygame.KMOD_SHIFT else 1)
+            else:
+                self._key(key)
         self.focus.shown = True
+
+    def known(self, key: int) -> int:
+        """The key that screens know in place of one."""
+        return keys.known(key, self.settings.keys)
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
@@ -151,13 +160,13 @@ class App(Stack):
         button.action()
 
     def _key(self, key: int) -> None:
-        if self._shortcut(key) or not self.ready or self.top.key(key):
+        if self._shortcut(key) or not self.ready or (not self.top.typed and self.top.key(key)):
             return
         if key == pygame.K_ESCAPE:
             self.top.back()
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
-        elif key in keys.ACT:
+        elif key == keys.CHOOSE:
             button = self.focus.button(self.top.buttons())
             if button:
                 self._activate(button)
@@ -170,8 +179,6 @@ class App(Stack):
             pass
         elif key == pygame.K_F11:
             self.change(fullscreen=not self.want_fullscreen)
-        elif self.top.typed:
-            return False
         elif key == pygame.K_m:
             self.mute()
         elif key == pygame.K_t:

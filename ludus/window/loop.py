@@ -54,6 +54,8 @@ class Loop:
         self._sound_news = False
         self._sound_opened = -math.inf
         self._shift = (0, 0)
+        if app.hears_gamepads:
+            app.gamepads.listen()
         if app.margin:
             self._give(pygame.display.get_surface())
 

@@ -13,6 +13,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length
+from ludus.window import keys
 from ludus.window.catalogue import mark
 from ludus.window.words import Notice
 
@@ -82,6 +83,12 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""
     choice: Choice = Choice()
+    keys: dict[str, tuple[str, ...]] = {}
+    """What has another meaning than usual: by a meaning of `keys.USUAL`, the names of its keys."""
+
+    def __post_init__(self) -> None:
+        """What cannot be read is told when it is read."""
+        keys.check(self.keys)
 
 
 class SettingsFile:

@@ -171,6 +171,8 @@ class Stack:
     """How near to a checker a touch counts at least, as a share of the window's diagonal."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
+    hears_gamepads = True
+    """Whether the buttons of gamepads are keys."""
     reads_otherwise = True
     """Whether other readings of a game's sources can be switched on and played."""
 

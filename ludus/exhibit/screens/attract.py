@@ -127,7 +127,7 @@ class AttractScreen(PlayScreen):
 
     def key(self, key: int) -> bool:
         """So does any key; arrows lead to the button."""
-        if key in (*keys.ARROWS, *keys.ENTER):
+        if key in (*keys.ARROWS, keys.CHOOSE):
             return False
         self.app.begin()
         return True

@@ -27,6 +27,7 @@ class PinScreen(PanelScreen):
     """Asks for the PIN; after each wrong one it waits twice as long."""
 
     app: Kiosk
+    typed = True
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))

@@ -93,7 +93,7 @@ class OverScreen(Screen):
             self._triumph.hurry()
             return True
         unasked = self._waited < _UNASKED and not self.app.focus.name
-        return unasked and key in keys.ACT
+        return unasked and key == keys.CHOOSE
 
     # What is seen, and where
 

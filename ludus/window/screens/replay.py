@@ -145,15 +145,14 @@ class ReplayScreen(BoardScreen):
             self._go_to_throw(round(share * self.progress[1]))
 
     def key(self, key: int) -> bool:
-        """Left and right step, Home and End jump, Space runs, + and - change the speed."""
+        """Left and right step, Home and End jump, + and - change the speed."""
         acts: dict[int, Callable[[], None]] = {
             pygame.K_LEFT: self._back,
             pygame.K_RIGHT: self._forward,
-            pygame.K_SPACE: self._run,
             pygame.K_HOME: lambda: self._go(0),
             pygame.K_END: lambda: self._go(len(self._moments) - 1),
-            **dict.fromkeys((pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS), self._faster),
-            **dict.fromkeys((pygame.K_MINUS, pygame.K_KP_MINUS), partial(self._faster, -1)),
+            pygame.K_PLUS: self._faster,
+            pygame.K_MINUS: partial(self._faster, -1),
         }
         if key in acts:
             acts[key]()

@@ -34,7 +34,7 @@ class Share:
 
     def key(self, key: int) -> bool:
         """Write a digit, or take one back; whether it was that."""
-        name = pygame.key.name(key).strip("[]")
+        name = pygame.key.name(key)
         if not self.shown:
             return False
         if key == pygame.K_BACKSPACE:

@@ -1,0 +1,183 @@
+"""Keys, a number pad and a gamepad: each plays a whole match, and may be told to mean another."""
+
+import ctypes
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from harness import Harness
+from pygame._sdl2 import controller
+
+from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN
+from ludus.window import keys
+from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.over import OverScreen
+from ludus.window.screens.typing import TypingScreen
+from ludus.window.settings import Choice
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Harness]:
+    """The first screen, where a quick match of two people is chosen; dice follow from the match."""
+    found = Harness(tmp_path, size=(640, 360))
+    found.app.services.dice = dice_of
+    found.app.settings.choice = Choice("ostia", "quick", HUMAN)
+    found.app.push(ChooseScreen(found.app))
+    yield found
+    pygame.display.set_mode((64, 64))
+
+
+def by_key(harness: Harness, key: int, mod: int = 0) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        harness.app.handle(pygame.Event(kind, key=key, mod=mod))
+
+
+def by_pad(harness: Harness, key: int) -> None:
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        harness.app.handle(pygame.Event(kind, instance_id=0, button=key - keys.PAD))
+
+
+def by_stick(harness: Harness, axis: int, value: int) -> None:
+    for leant in (value, 0):
+        kind = pygame.CONTROLLERAXISMOTION
+        harness.app.handle(pygame.Event(kind, instance_id=0, axis=axis, value=leant))
+
+
+def play_out(harness: Harness, press: Callable[[int], object], choose: int, *ways: int) -> None:
+    """Choose what is to be done, or else go some way, until a match from the first screen is over.
+
+    The buttons beside the board are left alone.
+    """
+    press(choose)
+    chance = random.Random(1)
+    for _ in range(4000):
+        top = harness.app.top
+        if isinstance(top, OverScreen):
+            return
+        harness.screen.view.hurry()
+        harness.app.step()
+        led = harness.app.focus.button(top.buttons())
+        chosen = led and (led.bare or led.lit) and chance.random() < 0.6
+        press(choose if chosen else chance.choice(ways))
+    raise AssertionError("nobody has won")
+
+
+@pytest.mark.parametrize("mod", [0, pygame.KMOD_NUM])
+def test_nine_keys_play_a_whole_match(quick: Harness, mod: int) -> None:
+    arrows = (pygame.K_KP_8, pygame.K_KP_4, pygame.K_KP_6, pygame.K_KP_2, pygame.K_KP_3)
+    play_out(quick, lambda key: by_key(quick, key, mod), pygame.K_KP_5, *arrows)
+
+
+def test_a_gamepad_plays_a_whole_match(quick: Harness) -> None:
+    arrows = (keys.PAD_UP, keys.PAD_DOWN, keys.PAD_LEFT, keys.PAD_RIGHT)
+    play_out(quick, lambda key: by_pad(quick, key), keys.PAD, *arrows)
+
+
+def test_the_stick_is_an_arrow_once_each_time_that_it_leans(quick: Harness) -> None:
+    by_pad(quick, keys.PAD_DOWN)
+    by_pad(quick, keys.PAD_DOWN)
+    before = quick.app.focus.name
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, 8000)
+    assert quick.app.focus.name == before, "it hardly leans"
+    for value in (21_000, 30_000, 32_767, 13_000, 25_000):
+        kind, x = pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_LEFTX
+        quick.app.handle(pygame.Event(kind, instance_id=0, axis=x, value=value))
+    once = quick.app.focus.name
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, 0)
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, -30_000)
+    assert once != before == quick.app.focus.name
+
+
+def _sdl() -> Any:
+    """SDL itself, which can pretend that a gamepad is plugged in."""
+    with open("/proc/self/maps") as maps:
+        found = [line.split()[-1] for line in maps if "libSDL2-2" in line]
+    return ctypes.CDLL(found[0]) if found else pytest.skip("SDL is not found in this process")
+
+
+def test_a_gamepad_may_come_and_go_at_any_time(
+    quick: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    sdl, app = _sdl(), quick.app
+    sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    app.gamepads.listen()
+
+    def take() -> None:
+        for event in pygame.event.get():
+            app.handle(event)
+        quick.run(1)
+
+    for _ in range(2):
+        assert sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0) == 0
+        take()
+        number = controller.Controller(0).as_joystick().get_instance_id()
+        stick = ctypes.c_void_p(sdl.SDL_JoystickFromInstanceID(number))
+        for down in (1, 0):
+            sdl.SDL_JoystickSetVirtualButton(stick, 14, down)
+            take()
+        assert app.focus.shown
+        app.focus.shown = False
+        sdl.SDL_JoystickSetVirtualButton(stick, 0, 1)
+        pygame.event.pump()
+        sdl.SDL_JoystickDetachVirtual(0)
+        take()
+        assert not app.held, "what was pressed is let go"
+    heard = [record.message for record in caplog.records]
+    assert (
+        sum("is heard" in each for each in heard) == sum("is gone" in each for each in heard) == 2
+    )
+    controller.quit()
+    app.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    assert "cannot be heard" in caplog.text, "it was gone before it could be opened"
+
+
+def test_another_key_may_mean_the_same_and_the_usual_one_no_longer_does(quick: Harness) -> None:
+    quick.app.change(keys={"hint": ("J",), "back": ("Keypad 9", "Gamepad Y")})
+    quick.play("ostia")
+    quick.dice.left = [(3, 5)]
+    quick.throw()
+    by_key(quick, pygame.K_h)
+    assert not quick.thinker.asked
+    by_key(quick, pygame.K_j)
+    assert quick.thinker.asked
+    by_key(quick, pygame.K_ESCAPE)
+    assert quick.app.top is quick.screen
+    by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_Y)
+    assert quick.app.top is not quick.screen
+    kept, notice = quick.app.services.settings_file.read()
+    assert kept.keys == quick.app.settings.keys
+    assert not notice
+
+
+def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
+    quick.app.change(keys={"mute": ("X",)})
+    said: list[str] = []
+    quick.app.push(TypingScreen(quick.app, "", "", said.append))
+    quick.key(pygame.K_x, pygame.K_KP_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
+    assert said == ["X5 M"]
+    assert not quick.app.muted
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"hint": ["Hocus"]}, "there is no key called 'Hocus'"),
+        ({"hint": ["U"]}, "keys.hint: 'U' means undo, too"),
+        ({"fly": ["F"]}, "keys.fly is no meaning; there are up, down"),
+    ],
+)
+def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
+    quick: Harness, caplog: pytest.LogCaptureFixture, changed: dict[str, list[str]], why: str
+) -> None:
+    file = quick.app.services.settings_file
+    quick.app.settings.keys = {name: tuple(each) for name, each in changed.items()}
+    file.write(quick.app.settings)
+    settings, notice = file.read()
+    assert not settings.keys
+    assert notice
+    assert why in caplog.text
