@@ -11,6 +11,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.pin import digest_pin
+from ludus.exhibit.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
@@ -37,6 +38,10 @@ class KioskHarness(Harness):
         few["session__lesson"] = few["session__problems"] = False
         self.config = Config().changed(**(few | values))
         self.is_open = True
+        self.seconds = 0.0
+        """What the clock of other programs' questions shows."""
+        self.remote = Remote(self.config, lambda: self.is_open, clock=lambda: self.seconds)
+        self.seconds = 1000.0
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
         super().__init__(folder, (), size)
@@ -50,7 +55,8 @@ class KioskHarness(Harness):
             beat=self._beat,
             visited=self.visits.append,
             touched=self._touched,
-            is_open=lambda: self.is_open,
+            is_open=self.remote.is_open,
+            attend=self.remote.attend,
             pins=PinTries(DIGEST),
             figures=lambda: Figures(version="1", today=7),
         )
@@ -157,6 +163,13 @@ class KioskHarness(Harness):
         for figure in pin:
             self.press(f"figure-{figure}")
         self.press("done")
+
+    def command(self, name: str, value: str = "") -> None:
+        """Another program of the house gives a command, and it is done."""
+        done = self.remote.ask(name, value, "hub")
+        self.wait(0.1)
+        done.result(0)
+        self.seconds += 60
 
     def mischief(self, chance: random.Random) -> None:
         """One random act: a key, a touch, a drag, two fingers, or the window's noise."""

@@ -1,11 +1,9 @@
 """What `ludus exhibit` does with its settings and its home before anything is shown."""
 
 import getpass
-import json
 import logging
 import subprocess
 import sys
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -18,7 +16,6 @@ from ludus.errors import RefusedError
 from ludus.exhibit import audit, commands, logs
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config
-from ludus.exhibit.health import Health
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
@@ -100,13 +97,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
     _run(tmp_path, "--supervised", "--config", str(settings))
     (exhibit,) = started
     assert isinstance(exhibit, Exhibit)
-    health = Health(0, exhibit.health)
-    health.start()
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{health.port}/health") as answer:
-            (trouble,) = json.load(answer)["troubles"]
-    finally:
-        health.close()
+    (trouble,) = exhibit.health()["troubles"]
     assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
     assert trouble.endswith("The defaults hold.")
 

@@ -5,101 +5,40 @@ that ends in a unit, as `idle_s` does, is in that unit.
 """
 
 import re
-from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from ludus.exhibit.allowed import (
+    Allowed,
+    address,
+    check_command,
+    check_diagonal,
+    check_folder,
+    check_game,
+    check_language,
+    check_scene,
+    known,
+    one_of,
+)
 from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES, add
+from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
 
 _CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
 """The languages that come with the program."""
 
-_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
-_LOGIN = re.compile(r"(\w+://)?.*@")
-
-
-def masked(text: str) -> str:
-    """An address, or what is said of it, without user and password: to be shown or logged.
-
-    Rather too much is taken away than too little: a password may hold any sign.
-    """
-    return _LOGIN.sub(r"\1***@", text)
-
-
-class Allowed(NamedTuple):
-    """What a value, or each text of a list, must be beyond its type and bounds."""
-
-    words: str
-    """What is allowed, as messages and the example say it."""
-    check: Callable[[Any], object]
-    """Raises ValueError, with what is wrong, for a value that is not allowed."""
-
-
-def _known(names: Iterable[str]) -> Callable[[str], None]:
-    def check(text: str) -> None:
-        if text not in names:
-            raise ValueError(f"'{masked(text)[:40]}' is not known")
-
-    return check
-
-
-def _one_of(names: Iterable[str]) -> Allowed:
-    return Allowed(f"one of {', '.join(names)}", _known(names))
-
-
-def _check_language(code: str) -> None:
-    if not _LANGUAGE.fullmatch(code):
-        raise ValueError(f"'{code[:40]}' is not the code of a language")
-
-
-def _check_folder(text: str) -> None:
-    if text and not Path(text).is_absolute():
-        raise ValueError(f"'{text[:80]}' is not an absolute path")
-
-
-def _check_game(text: str) -> None:
-    """Make the game of a file or folder known by its name, if it is one."""
-    _check_folder(text)
-    add(Path(text))
-
-
-def _check_scene(text: str) -> None:
-    """Make the scene of a file known, if it is one."""
-    # Only where one is named: to judge it takes numpy, which the supervisor is to do without.
-    from ludus.match import scenes
-
-    _check_folder(text)
-    scenes.add(Path(text))
-
+PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game")
+"""What other programs of the house may be allowed to do, as commands of `remote` need it."""
 
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
-
-
-def _check_url(text: str) -> None:
-    if not text:
-        return
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError(f"'{masked(text)[:80]}' is not the address of a hub")
-    try:
-        _ = parts.port
-    except ValueError:  # its message may hold a password
-        raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
-
-
-def _check_diagonal(inches: float) -> None:
-    if inches and not 5 <= inches <= 120:
-        raise ValueError(f"{inches:g} is not the diagonal of a screen")
+_COMMAND_LINE = Allowed('a command such as "systemctl poweroff", or ""', check_command)
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,9 +48,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 class Screen(Section, frozen=True):
     """The screen, and how visitors stand to it."""
 
-    diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", _check_diagonal)] = (
-        0.0
-    )
+    diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
     distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
     target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
     near_mm: Annotated[float, Meta(ge=0, le=30)] = 10.0
@@ -127,17 +64,17 @@ class Screen(Section, frozen=True):
 class Game(Section, frozen=True):
     """What is played."""
 
-    files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", _check_game)] = ()
-    scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", _check_scene)] = ()
-    rules: Annotated[str, Allowed(f"one of {_OFFERED}", _known(GAMES))] = next(iter(GAMES))
+    files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_game)] = ()
+    scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_scene)] = ()
+    rules: Annotated[str, Allowed(f"one of {_OFFERED}", known(GAMES))] = next(iter(GAMES))
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1),
-        Allowed(f"a list of {_OFFERED}, one at least", _known(GAMES)),
+        Allowed(f"a list of {_OFFERED}, one at least", known(GAMES)),
     ] = (*GAMES,)
-    length: Annotated[str, _one_of(tuple(map(str, Length)))] = Length.QUICK.value
+    length: Annotated[str, one_of(tuple(map(str, Length)))] = Length.QUICK.value
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
-    opponent: Annotated[str, _one_of(RANKS)] = "tiro"
+    opponent: Annotated[str, one_of(RANKS)] = "tiro"
     forced: bool = True
     readings: bool = False
 
@@ -168,18 +105,18 @@ class Stone(Section, frozen=True):
 class Language(Section, frozen=True):
     """The languages of the texts."""
 
-    default: Annotated[str, Allowed("the code of a language", _check_language)] = "en"
+    default: Annotated[str, Allowed("the code of a language", check_language)] = "en"
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1, max_length=24),
         Allowed(
             f"a list of {', '.join(LANGUAGES)} and those in `catalogues`, one at least",
-            _check_language,
+            check_language,
         ),
     ] = LANGUAGES
-    catalogues: Annotated[str, Allowed('the absolute path of a folder, or ""', _check_folder)] = ""
+    catalogues: Annotated[str, Allowed('the absolute path of a folder, or ""', check_folder)] = ""
 
-    font: Annotated[str, Allowed('the absolute path of a font, or ""', _check_folder)] = ""
+    font: Annotated[str, Allowed('the absolute path of a font, or ""', check_folder)] = ""
 
     @property
     def own_font(self) -> Path | None:
@@ -255,16 +192,44 @@ class Health(Section, frozen=True):
 
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     hub_url: Annotated[
-        str, Allowed('an address such as "http://192.168.1.10:8082", or ""', _check_url)
+        str,
+        Allowed(
+            'an address such as "http://192.168.1.10:8082", or ""',
+            address("a hub", "http", "https"),
+        ),
     ] = ""
     hub_interval_s: Annotated[int, Meta(ge=1, le=20)] = 5
+    hub_visits: bool = False
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
+
+    @property
+    def plain_id(self) -> str:
+        """The same without signs that mean something in paths and topics."""
+        return re.sub(r"[^\w -]", "_", self.id)
+
+
+class Remote(Section, frozen=True):
+    """What other programs of the house may do with this exhibit."""
+
+    allowed: Annotated[
+        tuple[str, ...], Allowed(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
+    ] = ()
+    restart_command: Annotated[str, _COMMAND_LINE] = ""
+    shutdown_command: Annotated[str, _COMMAND_LINE] = ""
+    helper_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    mqtt_url: Annotated[
+        str,
+        Allowed(
+            'an address such as "mqtts://192.168.1.10:8883", or ""',
+            address("an MQTT broker", "mqtt", "mqtts"),
+        ),
+    ] = ""
 
 
 class Log(Section, frozen=True):
     """What is written down for whoever looks after the exhibit."""
 
-    level: Annotated[str, _one_of(("debug", "info", "warning", "error"))] = "info"
+    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
     megabytes: Annotated[int, Meta(ge=1, le=19)] = 10
 
 
@@ -281,6 +246,7 @@ class Config(Section, frozen=True):
     operator: Operator = Operator()
     statistics: Statistics = Statistics()
     health: Health = Health()
+    remote: Remote = Remote()
     log: Log = Log()
 
     def changed(self, **values: object) -> "Config":

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config import LANGUAGES, Allowed, Config, Section, masked
+from ludus.exhibit.allowed import Allowed, masked
+from ludus.exhibit.config import LANGUAGES, Config, Section
 from ludus.exhibit.hours import WEEKDAYS, overlaps
 from ludus.exhibit.templates import fill
 
@@ -248,6 +249,13 @@ def _contradictions(config: Config) -> Iterator[_WrongError]:
                 f"{code}.po in language.catalogues"
             )
             yield _WrongError("language.offered", reason, code)
+    remote = config.remote
+    if "shutdown" in remote.allowed and not remote.shutdown_command:
+        reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
+        yield _WrongError("remote.allowed", reason, "shutdown")
+    if remote.helper_port and not config.health.hub_url:
+        reason = "only a hub asks there; set health.hub_url, or 0 here"
+        yield _WrongError("remote.helper_port", reason)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
         yield _WrongError(f"hours.{WEEKDAYS[day]}", reason, time)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
@@ -48,5 +49,7 @@ class Hooks:
     """Judges PINs; without one there is no operator's screen."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """How many visits of today, of how many that are over, have beaten the computer."""
+    attend: Callable[[Any], None] = field(default=lambda kiosk: None)
+    """Called once a step with the kiosk, for what other programs want of it."""
     figures: Callable[[], Figures] = field(default=Figures)
     """Statistics and health for the operator's screen."""

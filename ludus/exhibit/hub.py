@@ -1,17 +1,31 @@
-"""The hub: a program of the museum's that is told, every few seconds, that the exhibit is there."""
+"""The hub: a program of the museum's that is told every few seconds how the exhibit is.
+
+Its answers hold commands. It is Exhibitera's (github.com/Cosmic-Chatter/Exhibitera, 6.0), by its
+Core API and what its own page reads beyond that.
+"""
 
 import base64
 import hashlib
+import html
 import http.client
 import json
 import logging
+import platform
 import threading
 import urllib.request
 import uuid
+from collections import deque
 from collections.abc import Callable
-from urllib.parse import unquote, urlsplit
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
-from ludus.exhibit.config import masked
+import msgspec
+
+from ludus import __version__
+from ludus.exhibit.allowed import masked
+from ludus.exhibit.endpoint import NotDoneError
+from ludus.exhibit.remote import Remote
+from ludus.exhibit.visits import Row
 
 ANSWER_S = 2.0
 """Seconds that the hub has for its part of a heartbeat."""
@@ -20,12 +34,38 @@ BACK_OFF_S = 60.0
 """Seconds between two heartbeats to a hub that does not answer, at most."""
 
 _MOST_ANSWER = 65_536
+_MOST_COMMANDS = 10
+"""In one answer; others are not looked at."""
+_MOST_VISITS, _AT_ONCE = 1000, 50
+"""So many visits wait for a hub that is away, and so many are sent at once."""
+_MOST_TOLD = 20
+"""So many different refusals are logged."""
+_WORDS = {
+    "refresh_page": "refresh",
+    "sleep_display": "sleep",
+    "wake_display": "wake",
+    "power_on": "wake",
+    "power_off": "shutdown",
+}
+"""What the hub calls commands that have another name here."""
 _log = logging.getLogger(__name__)
 
 
 def identity(name: str) -> str:
     """The UUID by which a hub knows the exhibit of a name: always the same for the same name."""
     return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
+
+
+def game_identity(name: str) -> str:
+    """The UUID by which a hub knows a game, as one of its definitions."""
+    return identity(f"ludus, the game {name}")
+
+
+class _Straight(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere else."""
+
+    def redirect_request(self, *args: object) -> None:
+        """None: a hub that sends elsewhere is not the hub."""
 
 
 def post(url: str, body: bytes) -> bytes:
@@ -44,34 +84,37 @@ def post(url: str, body: bytes) -> bytes:
     if login:
         token = base64.b64encode(unquote(login).encode()).decode()
         request.add_unredirected_header("Authorization", f"Basic {token}")
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Straight)
     with opener.open(request, timeout=ANSWER_S) as answer:
         read: bytes = answer.read(_MOST_ANSWER)
     return read
 
 
 class Hub:
-    """The heartbeat to an Exhibitera hub, by its Core API: POST /core/ping.
-
-    The hub's commands are not carried out, and it is told so; it only shows that the exhibit is
-    there and whether somebody plays.
-    """
+    """The heartbeat to a hub, what it is told with it, and what it asks for in its answers."""
 
     def __init__(
         self,
-        url: str,
-        name: str,
-        interval_s: float,
+        remote: Remote,
         active: Callable[[], bool],
+        helper: Callable[[], str | None] = lambda: None,
         post: Callable[[str, bytes], bytes] = post,
     ) -> None:
-        """Nothing is sent yet. `active`: whether somebody plays; called in the hub's thread."""
-        self._url = f"{url.rstrip('/')}/core/ping"
-        self._shown = masked(self._url)
-        self._name = name
-        self._interval_s = interval_s
-        self._active = active
-        self._post = post
+        """Nothing is sent yet.
+
+        `active`: whether somebody plays; `helper`: the address at which the hub may ask, if there
+        is one now. Both are called in the hub's thread.
+        """
+        settings = remote.config.health
+        self._base = settings.hub_url.rstrip("/")
+        self._shown = masked(f"{self._base}/core/ping")
+        self._name, self._interval_s = settings.id, settings.hub_interval_s
+        self._remote, self._active, self._helper, self._post = remote, active, helper, post
+        self._games = {game_identity(name): name for name in remote.config.game.offered}
+        self._definition: object = None
+        """The one the hub named last."""
+        self._visits: deque[Row] = deque(maxlen=_MOST_VISITS)
+        self._refused: set[str] = set()
         self._failures = 0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
@@ -84,6 +127,11 @@ class Hub:
         """Stop sending. A heartbeat on its way is not waited for."""
         self._stop.set()
 
+    def visited(self, row: Row) -> None:
+        """A visit is over; the hub is told of it where it is to be."""
+        if self._remote.config.health.hub_visits:
+            self._visits.append(row)
+
     def _run(self) -> None:
         while not self._stop.wait(self.beat()):
             pass
@@ -91,8 +139,10 @@ class Hub:
     def beat(self) -> float:
         """Send one heartbeat; the seconds until the next. A hub lost or found is logged once."""
         try:
-            self._take(self._post(self._url, self._body()))
-        except (OSError, http.client.HTTPException, ValueError) as error:
+            said = self._said("/core/ping", self._body())
+            self._obey(said)
+            self._send_visits()
+        except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             if not self._failures:
                 reason = f"{masked(str(error))}; tried again at longer and longer times"
                 _log.warning("hub %s: %s", self._shown, reason)
@@ -103,23 +153,83 @@ class Hub:
         self._failures = 0
         return self._interval_s
 
-    def _body(self) -> bytes:
-        allowed = dict.fromkeys(("audio", "refresh", "restart", "shutdown", "sleep"), False)
-        body = {
-            "uuid": identity(self._name),
-            "id": self._name,
-            "current_interaction": self._active(),
-            "permissions": allowed,
-        }
-        return json.dumps(body).encode()
-
-    def _take(self, answer: bytes) -> None:
-        """See that the hub took it.
+    def _said(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """What the hub answers.
 
         Raises:
-            ValueError: it did not.
+            OSError: it cannot be reached, or refuses.
+            http.client.HTTPException: its answer is not HTTP.
+            ValueError: it did not take what it was sent.
         """
-        said = json.loads(answer)
+        said = json.loads(self._post(self._base + path, json.dumps(body).encode()))
         if not isinstance(said, dict) or said.get("success") is not True:
             reason = said.get("reason") if isinstance(said, dict) else None
             raise ValueError(f"refused: {str(reason)[:200]}")
+        return said
+
+    def _body(self) -> dict[str, Any]:
+        remote, state, helper = self._remote, self._remote.state, self._helper()
+        # The hub has no other way to order these two than to ask the helper.
+        ordered = {name: bool(helper) and remote.allows(name) for name in ("restart", "shutdown")}
+        played = f"{state.game}, {state.language}" if state.open else "asleep"
+        visits = state.visits if state.visits_today is None else state.visits_today
+        since = "since the start" if state.visits_today is None else "today"
+        return {
+            "uuid": identity(self._name),
+            "id": self._name,
+            "current_interaction": self._active(),
+            "permissions": {
+                # The hub means by it whether sound is heard.
+                "audio": state.volume > 0 and not state.muted,
+                "refresh": remote.allows("refresh"),
+                "sleep": remote.allows("sleep"),
+                **ordered,
+            },
+            "notifications": {
+                key: {"message": html.escape(text), "type": "warning", "uuid": key}
+                for key, text in ((identity(text), text) for text in state.faults)
+            },
+            "platform_details": {
+                "operating_system": platform.system(),
+                # Its page has no better line for it.
+                "browser": html.escape(f"ludus {__version__}: {played}; visits {since}: {visits}"),
+            },
+            **({"helper_address": helper} if helper else {}),
+        }
+
+    def _obey(self, said: dict[str, Any]) -> None:
+        """Do what an answer asks for, as far as it is allowed."""
+        commands, definition = said.get("commands"), said.get("definition")
+        for command in commands[:_MOST_COMMANDS] if isinstance(commands, list) else ():
+            if isinstance(command, str):
+                # The hub's own way to give a value.
+                name, _, value = command.partition("__")
+                name = _WORDS.get(name, name)
+                if command == "power_off" and not self._remote.allows("shutdown"):
+                    name = "sleep"
+                self._ask(name, value)
+        if definition != self._definition:
+            self._definition = definition
+            if isinstance(definition, str) and definition in self._games:
+                self._ask("game", self._games[definition])
+
+    def _ask(self, name: str, value: str) -> None:
+        """Ask for one; a refusal is logged once."""
+        try:
+            self._remote.ask(name, value, "hub")
+        except NotDoneError as error:
+            reason = str(error)
+            if reason not in self._refused and len(self._refused) < _MOST_TOLD:
+                self._refused.add(reason)
+                _log.warning("hub %s: asks in vain: %s", self._shown, reason)
+
+    def _send_visits(self) -> None:
+        """Send the visits that wait, a line each, as the hub's trackers keep what they count."""
+        rows = [self._visits[at] for at in range(min(len(self._visits), _AT_ONCE))]
+        if not rows:
+            return
+        lines = [msgspec.json.encode(row).decode() for row in rows]
+        name = quote(f"ludus_{self._remote.config.health.plain_id}")
+        self._said(f"/core/data/{name}/rawText", {"text": "\n".join(lines), "mode": "a"})
+        for _ in rows:
+            self._visits.popleft()

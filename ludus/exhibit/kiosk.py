@@ -276,6 +276,10 @@ class Kiosk(App):
         """Let the staff's choice hold until the program starts anew; named as `game__rules`."""
         self.config = self.config.changed(**values)
 
+    def show_next(self, rules: str) -> None:
+        """Let one of the offered games be that which is shown next."""
+        self._shows, self._asked = self.config.game.offered.index(rules), None
+
     def end(self, status: int) -> None:
         """The staff ends the program."""
         self._visitor.leave(self._where())
@@ -370,9 +374,10 @@ class Kiosk(App):
             self.pins.tick()
             self._watch_idleness()
             if self.steps % SECOND == 0:
-                self._look_up()
+                self.look_up()
+            self.hooks.attend(self)
 
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         """Once a second, watch what is not counted in steps."""
         self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
         self._visitor.retry()

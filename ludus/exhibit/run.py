@@ -7,9 +7,9 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -20,13 +20,16 @@ from ludus.errors import RefusedError
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.display import diagonal_inches
-from ludus.exhibit.health import Health, Vitals
+from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.peers import Peers
+from ludus.exhibit.remote import Remote
 from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.shown import About
 from ludus.exhibit.staff import PinTries
-from ludus.exhibit.statistics import Statistics
+from ludus.exhibit.statistics import Statistics, read_rows
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.exhibit.visits import Ended, Row, Visit
 from ludus.match.library import Library
@@ -85,6 +88,8 @@ class Exhibit:
         self._state, self._config, self._trouble = state, config, trouble
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
+        self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
+        self._hub: Hub | None = None
         self._recorder = Recorder.from_environment()
         self._crash = os.environ.get(CRASH, "")
         self._frame_began = 0.0
@@ -150,7 +155,8 @@ class Exhibit:
             beat=self._beat,
             visited=self._visited,
             touched=self._vitals.touched,
-            is_open=lambda: self._config.hours.is_open(self._now()),
+            is_open=self._remote.is_open,
+            attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
             figures=self._figures,
             beaten=self._beaten,
@@ -172,6 +178,8 @@ class Exhibit:
         self._vitals.session_ended()
         if self._statistics:
             self._statistics.count(visit)
+        if self._hub:
+            self._hub.visited(Row.of(visit, self._now()))
 
     def _figures(self) -> Figures:
         """What the operator's screen tells of statistics and health."""
@@ -191,8 +199,12 @@ class Exhibit:
 
     def _today(self, statistics: Statistics) -> list[Row]:
         """The visits that began today and are over."""
-        now = self._now()
-        return statistics.rows(now.replace(hour=0, minute=0, second=0, microsecond=0), now)
+        return statistics.rows(*self._day())
+
+    def _day(self) -> tuple[datetime, datetime]:
+        """When today begins, and when tomorrow does."""
+        today = self._now().replace(hour=0, minute=0, second=0, microsecond=0)
+        return today, today + timedelta(1)
 
     def _beaten(self) -> tuple[int, int]:
         """How many visitors of today have beaten the computer, and how many have played it."""
@@ -203,13 +215,25 @@ class Exhibit:
     def _lines(self) -> tuple[str, ...]:
         """What is wrong, a line each, and of very much the beginning."""
         lines = [line for text in self._troubles() for line in text.splitlines()]
-        failed = f"It failed and was restarted. What was kept: {self._crash}"
-        return (*lines[:_MOST_LINES], *([failed] if self._crash else []))
+        return (*lines[:_MOST_LINES], *self._failed())
+
+    def _failed(self) -> tuple[str, ...]:
+        """The last failure, if there was one."""
+        return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
 
     def _troubles(self) -> tuple[str, ...]:
         """What is wrong, in the words of whoever found it; any thread may ask."""
         lost = self._statistics.trouble if self._statistics else ""
-        return tuple(filter(None, (lost, self._trouble)))
+        return tuple(filter(None, (lost, self._trouble, self._remote.trouble)))
+
+    def _about(self) -> About:
+        """What other programs are told beside what is shown; any thread may ask."""
+        today = None
+        if self._statistics:
+            # By a connection of its own: that of the statistics is the loop's.
+            with suppress(RefusedError):
+                today = len(read_rows(self._statistics.path, *self._day()))
+        return About(self._vitals.sessions, today, (*self._troubles(), *self._failed()))
 
     def health(self) -> dict[str, Any]:
         """What /health answers; any thread may ask."""
@@ -217,15 +241,12 @@ class Exhibit:
         return self._vitals.snapshot() | told
 
     def _report(self, stack: ExitStack) -> None:
-        """Tell health to whoever asks, and to the hub, until the stack is closed."""
-        config, vitals = self._config.health, self._vitals
+        """Tell other programs how it is, and hear what they ask for, until the stack is closed."""
         if self._statistics:
             stack.enter_context(closing(self._statistics))
-        if config.port:
-            stack.enter_context(closing(Health(config.port, self.health))).start()
-        if config.hub_url:
-            hub = Hub(config.hub_url, config.id, config.hub_interval_s, lambda: vitals.active)
-            stack.enter_context(closing(hub)).start()
+        peers = Peers(self._remote, self._state, self.health, lambda: self._vitals.active)
+        stack.enter_context(closing(peers)).start()
+        self._hub = peers.hub
 
     def _take_up(self, kiosk: Kiosk) -> None:
         """After a restart, go on with the match that was being played, if anybody waits for it."""

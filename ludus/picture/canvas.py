@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from io import BytesIO
 from typing import NamedTuple
 
 from pygame import Rect as Rect
@@ -102,6 +103,13 @@ class Canvas:
         part = longest / max(width, height)
         size = max(1, round(width * part)), max(1, round(height * part))
         return size, image.tobytes(transform.scale(self.target, size), "RGB")
+
+
+def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
+    """A picture as a file of JPEG."""
+    file = BytesIO()
+    image.save(image.frombytes(rgb, size, "RGB"), file, "picture.jpg")
+    return file.getvalue()
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

@@ -1,0 +1,200 @@
+"""An endpoint: a port at which other programs ask, answered in a thread beside the loop."""
+
+import contextlib
+import logging
+import os
+import socket
+import socketserver
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
+from typing import Any, NamedTuple
+
+import msgspec
+
+RETRY_S = 60.0
+"""Seconds between two tries to get a port that is taken."""
+
+ANSWER_S = 2.0
+"""Seconds that another program has for its part of a request."""
+
+_BREATH_S = 0.02
+"""Seconds between two requests: however many come, the loop has the processor."""
+_MOST_BODY = 4096
+_log = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """A request."""
+
+    method: str
+    path: str
+    """Without what follows a question mark."""
+    login: str
+    """What it is signed with: the header Authorization."""
+    body: str
+
+
+class Answer(NamedTuple):
+    """What it is answered."""
+
+    body: bytes
+    kind: str = "application/json"
+    status: HTTPStatus = HTTPStatus.OK
+
+
+def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Answer:
+    """An answer of data."""
+    return Answer(msgspec.json.encode(data) + b"\n", status=status)
+
+
+class NotDoneError(Exception):
+    """What was asked for is not done."""
+
+    def __init__(self, status: HTTPStatus, reason: str) -> None:
+        """`status` is the reason's kind, as HTTP names kinds of reasons."""
+        super().__init__(reason)
+        self.status = status
+
+
+class _Server(socketserver.TCPServer):
+    """A server for one request at a time, which is all that a few programs need."""
+
+    allow_reuse_address = os.name == "posix"
+    timeout = 0.2  # seconds after which `handle_request` looks whether to stop
+
+    def __init__(
+        self, address: tuple[str, int], answer: Callable[[Asked], Answer], head: Mapping[str, str]
+    ) -> None:
+        self.answer, self.head = answer, head
+        super().__init__(address, _Handler)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A request that broke off is none of the log's business."""
+        broke_off = isinstance(sys.exc_info()[1], OSError)
+        _log.log(
+            logging.DEBUG if broke_off else logging.ERROR, "request not answered", exc_info=True
+        )
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Takes a request in and sends its answer; whoever drips bytes is cut off."""
+
+    server: _Server
+    timeout = ANSWER_S
+    server_version = "ludus"
+    sys_version = ""
+
+    def setup(self) -> None:
+        """Begin, and end it in time."""
+        super().setup()
+        self._end = threading.Timer(2 * ANSWER_S, self._cut_off)
+        self._end.daemon = True
+        self._end.start()
+
+    def finish(self) -> None:
+        """All is said."""
+        self._end.cancel()
+        super().finish()
+
+    def _cut_off(self) -> None:
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+    def do_GET(self) -> None:
+        """Answer it."""
+        text = self.headers.get("Content-Length", "0")
+        length = int(text) if text.isascii() and text.isdigit() else _MOST_BODY + 1
+        if length > _MOST_BODY:
+            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            return
+        body = self.rfile.read(length).decode("utf-8", "replace")
+        login = self.headers.get("Authorization", "")
+        path = self.path.partition("?")[0]
+        try:
+            self._send(self.server.answer(Asked(self.command, path, login, body)))
+        except NotDoneError as error:
+            self.send_error(error.status, str(error))
+
+    def do_POST(self) -> None:
+        """Answer it, too."""
+        self.do_GET()
+
+    def _send(self, answer: Answer) -> None:
+        self.send_response(answer.status)
+        self.send_header("Content-Type", answer.kind)
+        self.send_header("Content-Length", str(len(answer.body)))
+        self.send_header("Cache-Control", "no-store")
+        for name, value in self.server.head.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(answer.body)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse a request; a method that is not known is not found either."""
+        if code == HTTPStatus.NOT_IMPLEMENTED:
+            code, message = HTTPStatus.NOT_FOUND, None
+        status = HTTPStatus(code)
+        self.close_connection = True
+        self._send(as_json({"success": False, "reason": message or status.phrase}, status))
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing: requests come every few seconds for years."""
+
+
+class Endpoint:
+    """A port that is listened at, now or as soon as it is free."""
+
+    def __init__(
+        self,
+        setting: str,
+        port: int,
+        answer: Callable[[Asked], Answer],
+        host: str = "127.0.0.1",
+        head: Mapping[str, str] | None = None,
+    ) -> None:
+        """Nothing listens yet.
+
+        `setting` names the port in messages. `answer` is called in the endpoint's thread, and may
+        raise NotDoneError. `head` is sent with every answer.
+        """
+        self._setting, self._address = setting, (host, port)
+        self._answer, self._head = answer, head or {}
+        self._server: _Server | None = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=setting, daemon=True)
+
+    def _open(self) -> None:
+        self._server = _Server(self._address, self._answer, self._head)
+
+    def start(self) -> None:
+        """Listen, now or as soon as the port is free; returns at once."""
+        try:
+            self._open()
+        except (OSError, OverflowError) as error:
+            port, setting = self._address[1], self._setting
+            _log.warning("port %s: %s; free it, or set another %s", port, error, setting)
+        self._thread.start()
+
+    @property
+    def port(self) -> int | None:
+        """The port it listens at; None while it is taken."""
+        return None if self._server is None else int(self._server.server_address[1])
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(ANSWER_S)
+
+    def _run(self) -> None:
+        while self._server is None:
+            if self._stop.wait(RETRY_S):
+                return
+            with contextlib.suppress(OSError, OverflowError):
+                self._open()
+        with self._server as server:
+            while not self._stop.wait(_BREATH_S):
+                server.handle_request()
