@@ -1,6 +1,7 @@
-"""Keys, a number pad and a gamepad: each plays a whole match, and may be told to mean another."""
+"""Number pad, gamepad and one switch each play a whole match; keys may mean something else."""
 
 import ctypes
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -66,10 +67,10 @@ def play_out(harness: Harness, press: Callable[[int], object], choose: int, *way
     raise AssertionError("nobody has won")
 
 
-@pytest.mark.parametrize("mod", [0, pygame.KMOD_NUM])
-def test_nine_keys_play_a_whole_match(quick: Harness, mod: int) -> None:
+def test_nine_keys_play_a_whole_match_with_numlock_or_without(quick: Harness) -> None:
     arrows = (pygame.K_KP_8, pygame.K_KP_4, pygame.K_KP_6, pygame.K_KP_2, pygame.K_KP_3)
-    play_out(quick, lambda key: by_key(quick, key, mod), pygame.K_KP_5, *arrows)
+    locks = itertools.cycle((0, pygame.KMOD_NUM))
+    play_out(quick, lambda key: by_key(quick, key, next(locks)), pygame.K_KP_5, *arrows)
 
 
 def test_a_gamepad_plays_a_whole_match(quick: Harness) -> None:
@@ -181,3 +182,71 @@ def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
     assert not settings.keys
     assert notice
     assert why in caplog.text
+
+
+def by_click(harness: Harness, _: int = 0) -> None:
+    """A click in a corner, where nothing is."""
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        harness.app.handle(pygame.Event(kind, pos=(1, 1), button=1))
+
+
+def lit(harness: Harness) -> str:
+    """The choice that a press would take."""
+    button = harness.app.focus.button(harness.app.top.buttons())
+    return button.name if button and harness.app.focus.shown else ""
+
+
+@pytest.mark.parametrize("press", [by_click, by_key, by_pad])
+def test_one_switch_plays_a_whole_match(
+    quick: Harness, press: Callable[[Harness, int], object]
+) -> None:
+    quick.app.change(switch_s=0.3)
+    first = quick.app.top
+    for _ in range(30_000):
+        quick.app.step()
+        if isinstance(quick.app.top, OverScreen):
+            return
+        if lit(quick).startswith(("start", "tray", "place", "done")):
+            press(quick, keys.PAD if press is by_pad else pygame.K_x)
+        if quick.app.top is not first:
+            quick.screen.view.hurry()
+    raise AssertionError("nobody has won")
+
+
+def test_what_is_lit_moves_on_at_the_chosen_pace_and_begins_with_what_is_to_be_done(
+    quick: Harness,
+) -> None:
+    quick.app.change(switch_s=1.5)
+    quick.run(2)
+    assert lit(quick) == "learn"
+    seen = [lit(quick)]
+    for step in range(1, 400):
+        quick.run(1)
+        if lit(quick) != seen[-1]:
+            assert step % 90 in (88, 89)
+            seen.append(lit(quick))
+    assert len(set(seen)) == 5
+    by_click(quick)
+    by_click(quick)
+    quick.run(2)
+    assert quick.app.focus.name == lit(quick) == seen[-1], "a trembling hand presses once"
+
+
+def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quick: Harness) -> None:
+    quick.app.change(switch_s=0.5)
+    quick.play("ostia", black="tiro", first=1)
+    quick.dice.left = [(3, 5)]
+    for _ in range(60):
+        quick.run(1)
+        by_click(quick)
+        assert quick.app.top is quick.screen
+    by_key(quick, pygame.K_ESCAPE)
+    assert quick.app.top is not quick.screen, "who helps has his keys"
+
+
+def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
+    quick.run(1)
+    for _ in range(600):
+        quick.app.step()
+        assert not quick.app.stale
+    assert not lit(quick)

@@ -52,7 +52,7 @@ class Kiosk(App):
     """Attract, a visit, and back; every touch counts against idleness."""
 
     margin = 5
-    pledges = False
+    clicks_switch = pledges = False
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
@@ -135,6 +135,7 @@ class Kiosk(App):
         """Back to attract, everything reset; the visit, if there was one, is over."""
         self._visitor.leave(self._where())
         self.untouched = 0
+        self.focus.shown = False
         config = self.config
         self.settings = msgspec.structs.replace(
             self.settings,

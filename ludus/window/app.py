@@ -17,11 +17,14 @@ from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
 from ludus.window.services import Services
 from ludus.window.stack import Screen, Screens, Stack
+from ludus.window.switch import Switch
 
 _PATIENCE = 20
 """Steps after which a wait is shown."""
 _SWIPE = 0.12
 """How far a finger goes at least to turn a page, as a share of the shorter side."""
+_SECOND = 60
+"""Steps in a second."""
 _SIGN_STEPS = 90
 """For how long a change of sound is told on the screen."""
 
@@ -45,6 +48,7 @@ class App(Stack):
         self._sign_left = 0
         """Steps for which the screen still tells whether there is sound."""
         self.gamepads = Gamepads()
+        self._switch = Switch()
         self._in_view: Screen | None = None
         """The screen that was painted last."""
         self._hearing = Hearing(services)
@@ -104,11 +108,13 @@ class App(Stack):
     def press_key(self, key: int, mod: int) -> None:
         """Take a key, and those held beside it; what is typed comes before what a key means."""
         self.stale = True
-        if not (self.top.typed and (not self.ready or self.top.key(key))):
+        if self.settings.switch_s and not keys.helps(key):
+            self._press_switch()
+        elif not (self.top.typed and (not self.ready or self.top.key(key))):
             key = self.known(key)
             self.held = int(key == keys.CHOOSE)
             if key == pygame.K_TAB:
-                self._go_round(-1 if mod & pygame.KMOD_SHIFT else 1)
+                self.focus.go_round(self.top.buttons(), -1 if mod & pygame.KMOD_SHIFT else 1)
             else:
                 self._key(key)
         self.focus.shown = True
@@ -119,6 +125,11 @@ class App(Stack):
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
+        if self.settings.switch_s and self.clicks_switch:
+            self.held = 0
+            if touch.act is Act.PRESS:
+                self._press_switch()
+            return
         self.held = self.held if touch.act is Act.DRAG else int(touch.act is Act.PRESS)
         if not self.ready and self.top is self._in_view:
             self._queued.append(touch)
@@ -159,6 +170,21 @@ class App(Stack):
             self.services.sounds.play("button", button.rect.centerx / self.size[0])
         button.action()
 
+    def _press_switch(self) -> None:
+        """Take the choice that is lit; the first press lights one."""
+        if self._switch.press() and self.focus.shown:
+            self.held = 1
+            self._key(keys.CHOOSE)
+        self.focus.shown = True
+
+    def _light(self) -> None:
+        """For who has one switch, let the choice that is lit move on by itself."""
+        if self.clicks_switch:
+            self.focus.shown = True
+        choices = self.top.buttons() if self.focus.shown and self.top.choosing else []
+        pace = round(self.settings.switch_s * _SECOND)
+        self.stale = self._switch.step(self.focus, choices, pace) or self.stale
+
     def _key(self, key: int) -> None:
         if self._shortcut(key) or not self.ready or (not self.top.typed and self.top.key(key)):
             return
@@ -187,14 +213,6 @@ class App(Stack):
             return False
         return True
 
-    def _go_round(self, by: int) -> None:
-        """Lead the keyboard to the next button, or back; the first one only shows where it is."""
-        buttons = [button for button in self.top.buttons() if button.enabled]
-        names, now = [button.name for button in buttons], self.focus.button(buttons)
-        if names:
-            at = names.index(now.name) + by * self.focus.shown if now else min(by, 0)
-            self.lead_to(names[at % len(names)])
-
     def _move_focus(self, key: int) -> None:
         self.focus.move(self.top.buttons(), key)
 
@@ -212,6 +230,8 @@ class App(Stack):
             self._listen(self.services.reader)
         if self._made():
             self.stale = self.top.step() or self.stale
+            if self.settings.switch_s:
+                self._light()
             self.maker.make_ahead(self.top.ahead)
         self._let_be_heard()
         if self._sign_left:

@@ -38,6 +38,13 @@ class Focus:
         at = [b.name for b in enabled].index(current.name)
         self.name = enabled[toward([b.rect for b in enabled], at, key)].name
 
+    def go_round(self, buttons: Sequence[Button], by: int) -> None:
+        """Lead to the next button, or back; the first one only shows where it is."""
+        now, names = self.button(buttons), [button.name for button in buttons if button.enabled]
+        if names:
+            at = names.index(now.name) + by * self.shown if now else min(by, 0)
+            self.name = names[at % len(names)]
+
     def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
         """Whether a touch has to do with buttons, and which one it activates.
 

@@ -124,6 +124,11 @@ def leads_out(key: int, mod: int) -> bool:
     return key == pygame.K_F11 or bool(mod & _WINDOW)
 
 
+def helps(key: int) -> bool:
+    """Whether a key is left to who helps somebody with one switch, and is none itself."""
+    return key == pygame.K_ESCAPE or pygame.K_F1 <= key <= pygame.K_F12
+
+
 def letter(key: int) -> str:
     """The capital that a key types; empty where it types none."""
     typed = name(key)

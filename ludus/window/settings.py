@@ -83,6 +83,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""
     choice: Choice = Choice()
+    switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
+    """How long each choice is lit for who has but one switch; 0 where nobody has."""
     keys: dict[str, tuple[str, ...]] = {}
     """What has another meaning than usual: by a meaning of `keys.USUAL`, the names of its keys."""
 

@@ -137,6 +137,11 @@ class Screen:
         return False
 
     @property
+    def choosing(self) -> bool:
+        """Whether somebody may choose now: for who has one switch, the choices are lit in turn."""
+        return True
+
+    @property
     def breath(self) -> int:
         """A slow change of the picture while nothing happens, for which nobody need be woken."""
         return 0
@@ -171,6 +176,8 @@ class Stack:
     """How near to a checker a touch counts at least, as a share of the window's diagonal."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
+    clicks_switch = True
+    """Whether for who has one switch a touch is a press of it, wherever it is."""
     hears_gamepads = True
     """Whether the buttons of gamepads are keys."""
     reads_otherwise = True

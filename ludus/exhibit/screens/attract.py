@@ -75,6 +75,11 @@ class AttractScreen(PlayScreen):
         """It always plays."""
         return True
 
+    @property
+    def choosing(self) -> bool:
+        """Whoever comes may begin at any time."""
+        return True
+
     def step(self) -> bool:
         """Play on; every few seconds another language speaks."""
         self._steps += 1

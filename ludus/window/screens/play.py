@@ -99,6 +99,11 @@ class PlayScreen(SpeakingScreen):
         return moves or not self.acting or self._counts or self._asked is not None
 
     @property
+    def choosing(self) -> bool:
+        """Whether a human is to act, or nobody plays here; and nothing moves."""
+        return not self.view.busy and (self.acting or not any(self.humans))
+
+    @property
     def _counts(self) -> bool:
         """Whether the time runs after which it goes on by itself."""
         if self.finished:
