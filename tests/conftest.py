@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import eyes
 import numpy as np
 import numpy.typing as npt
 import pygame
@@ -161,7 +162,8 @@ class Golden:
         self.rewrite = rewrite
 
     def check(self, name: str, harness: Harness) -> None:
-        """The frame looks like the picture of that name, but for small differences."""
+        """The frame looks like the picture of that name, and all eyes see what it says."""
+        assert eyes.lost(harness.app) == []
         frame = pygame.transform.smoothscale(harness.app.canvas.target, self.size)
         path = GOLDEN / f"{name}.jpg"
         if self.rewrite:

@@ -15,6 +15,7 @@ _SECOND = 60
 """Frames in a second."""
 
 Luminance = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
 
 
 class Measure(NamedTuple):
@@ -32,9 +33,15 @@ _LINEAR = np.array(
 _WEIGHTS = np.array((0.2126, 0.7152, 0.0722), np.float32)
 
 
-def luminance(pixels: npt.NDArray[np.uint8]) -> Luminance:
+def linear(pixels: Pixels) -> Luminance:
+    """The light, 0 to 1, of each channel of colours."""
+    found: Luminance = _LINEAR[pixels]
+    return found
+
+
+def luminance(pixels: Pixels) -> Luminance:
     """Relative luminance, 0 to 1, of colours in the last axis."""
-    found: Luminance = _LINEAR[pixels] @ _WEIGHTS
+    found: Luminance = linear(pixels) @ _WEIGHTS
     return found
 
 

@@ -1,7 +1,7 @@
 """A canvas that notes each text and sign it draws, and how much they stand out from the rest."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from ludus.picture import fonts
 from ludus.picture.canvas import Item
 from ludus.picture.labels import Text, label
-from ludus.picture.measure import Luminance, contrast, luminance
+from ludus.picture.measure import Luminance, Pixels, contrast, luminance
 
 _NEARLY_WORST = 5
 """Percentile of the pixels beneath a text that decides, so that a single grain does not."""
@@ -40,9 +40,11 @@ def capital(face: str, size: int) -> int:
 class Recorder:
     """Draws a frame picture by picture, and knows what it says."""
 
-    def __init__(self, background: Surface) -> None:
-        """Begin with a background, which stays as it is."""
-        self.frame = background.copy()
+    def __init__(
+        self, background: Surface, light: Callable[[Pixels], Luminance] = luminance
+    ) -> None:
+        """Begin with a background, which stays as it is; `light` is that of colours as seen."""
+        self.frame, self._light = background.copy(), light
         self.texts: list[Drawn] = []
         self.signs: list[Drawn] = []
         self._note_texts(Item(background, 0, 0), counts=True)
@@ -75,8 +77,8 @@ class Recorder:
         beneath = self._part(place)
         if text.beneath:
             beneath.blit(text.beneath, (0, 0))
-        colour = luminance(np.array(text.colour[:3], np.uint8))
-        return float(np.percentile(contrast(colour, _seen(beneath)), _NEARLY_WORST))
+        colour = self._light(np.array(text.colour[:3], np.uint8))
+        return float(np.percentile(contrast(colour, self._light(_sampled(beneath))), _NEARLY_WORST))
 
     def _visible(self, item: Item, before: Surface, after: Surface) -> float:
         """How much the pixels of a sign differ from those without it."""
@@ -84,12 +86,12 @@ class Recorder:
         solid = Surface(place.size, pygame.SRCALPHA)
         solid.blit(item.surface, (item.x - place.x, item.y - place.y), item.area)
         of_it = pygame.surfarray.pixels_alpha(solid) >= 128
-        pixels = (luminance(pygame.surfarray.pixels3d(s)[of_it]) for s in (before, after))
+        pixels = (self._light(pygame.surfarray.pixels3d(s)[of_it]) for s in (before, after))
         ratios = contrast(*pixels)
         return float(np.percentile(ratios, _BEST_PART)) if len(ratios) else math.inf
 
 
-def _seen(surface: Surface) -> Luminance:
-    """The luminance of a surface's pixels, of a large one not all."""
+def _sampled(surface: Surface) -> Pixels:
+    """The pixels of a surface, of a large one not all."""
     every = max(1, math.isqrt(surface.get_width() * surface.get_height() // _SAMPLES))
-    return luminance(pygame.surfarray.pixels3d(surface)[::every, ::every])
+    return pygame.surfarray.pixels3d(surface)[::every, ::every]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
 from ludus.players.ranks import PERSONS
 from ludus.window.words import Words
@@ -42,7 +42,7 @@ def card(rank: str, size: tuple[int, int], letters: int, words: Words, beaten: b
         picture.blit(assets.scaled("laurel.webp", (side, side)), face)
     coin = signs.person(rank, round(side * _CROWNED) if beaten else side)
     picture.blit(coin, coin.get_rect(center=face.center))
-    faces = (assets.BODY_BOLD, CREAM), (assets.BODY, QUIET)
+    faces = (assets.BODY_BOLD, CREAM), (assets.BODY, CREAM)
     greatest = _size(min(letters, told.height // 2), told.width, words)
     for at, (said, (font, colour)) in enumerate(zip(_names(rank, words), faces, strict=True)):
         text = assets.fitting(said, font, greatest, colour, told.width)
