@@ -2,6 +2,7 @@
 
 import argparse
 import getpass
+import os
 import signal
 import sys
 import warnings
@@ -19,7 +20,7 @@ from ludus.exhibit.display import diagonal_inches, pixels
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows
-from ludus.exhibit.supervisor import Supervisor
+from ludus.exhibit.supervisor import RESTARTS, Supervisor
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
@@ -159,12 +160,16 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     logs.set_up(folder, name, config.log.level, config.log.megabytes)
     if not options.supervised:
         return _supervise(options, state, config)
+    from ludus.exhibit.still import STILL, Still
+
+    whole = config.screen.fullscreen and not options.size
+    if os.environ.get(RESTARTS, "0") == "0":
+        Still(state / STILL, whole).hang()  # before anything that takes long is loaded
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
     from ludus.window.display import ScreenError
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
-    whole = config.screen.fullscreen and not options.size
     try:
         return Exhibit(state, config, trouble).run(options.size, fullscreen=whole)
     except (AssetError, ScreenError) as error:

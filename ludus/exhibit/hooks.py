@@ -6,6 +6,7 @@ from typing import Any
 
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
+from ludus.picture.canvas import Surface
 
 Picture = Callable[[int], tuple[tuple[int, int], bytes]]
 """What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
@@ -43,6 +44,8 @@ class Hooks:
     """Called with every touch and key in words, but not with those of a PIN."""
     shown: Callable[[Picture], None] = field(default=lambda picture: None)
     """Called once a second where the picture has changed."""
+    stand: Callable[[Callable[[], Surface]], None] | None = None
+    """Called once for each size of the window, by a thread, with what makes the still."""
     is_open: Callable[[], bool] = field(default=lambda: True)
     """Whether it is within the opening hours."""
     pins: PinTries = field(default_factory=PinTries)

@@ -80,6 +80,8 @@ class Kiosk(App):
         """The problem that is asked next, as far as it is worked out."""
         self._repainted = False
         """Whether the picture is another one than that which was shown last."""
+        self.stood = (0, 0)
+        """The size of the window for which the still was made last."""
         self._gesture = CornerGesture()
         self._heeded = True
         """Whether the touch that goes on is of somebody who is to act; others may touch, too."""

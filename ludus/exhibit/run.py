@@ -30,11 +30,13 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.shown import About
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.statistics import Statistics, read_rows
+from ludus.exhibit.still import STILL, Still
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.exhibit.visits import Ended, Row, Visit
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
+from ludus.picture import stone
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
@@ -109,13 +111,19 @@ class Exhibit:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(display.window_system())
             self._report(stack)
-            warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
+            still = Still(self._state / STILL, fullscreen)
             window = display.open_window(size, fullscreen)
+            first = GAMES[self._config.game.offered[0]].place
+            before = still.read() or stone.tabletop(first, window.get_size())
+            display.cover(window, before)
+            warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             services = replace(self._services(worker), pictures=pictures)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
-            kiosk = Kiosk(window, services, self._config, self._hooks(), SCREENS)
+            hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
+            kiosk = Kiosk(window, services, self._config, hooks, SCREENS)
+            kiosk.display.before = before
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():

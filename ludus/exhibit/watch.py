@@ -23,8 +23,10 @@ class Limits:
     """From one heartbeat to the next."""
     grace: float = 2.0
     """From the signal that asks to end to SIGKILL."""
-    waits: tuple[float, ...] = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-    """From the end of a failed child to the next start, after 1, 2, 3 … failures in a row."""
+    waits: tuple[float, ...] = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
+    """From the end of a failed child to the next start: first, second … since one has lasted."""
+    lasting: float = 5.0
+    """From the first heartbeat until the waits begin anew."""
     health: float = 600.0
     """From the first heartbeat until earlier failures are forgotten."""
     step: float = 5.0
@@ -67,6 +69,8 @@ class Watch:
         self.starts = 0
         self.failures = 0
         """Failures in a row."""
+        self._hasty = 0
+        """Failures since a child has lasted."""
         self._is_open, self._clock = is_open, clock
         self._seen = clock()
         self._time = 0.0
@@ -90,7 +94,7 @@ class Watch:
         waits = self.limits.waits
         if not self._is_open():
             return max(waits)
-        return waits[min(self.failures, len(waits)) - 1]
+        return waits[min(self._hasty, len(waits)) - 1]
 
     @property
     def patience(self) -> float:
@@ -136,7 +140,10 @@ class Watch:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):
             self._enter(Phase.RUNNING)
-            if self._since - self._healthy_since >= self.limits.health:
+            lived = self._since - self._healthy_since
+            if lived >= self.limits.lasting:
+                self._hasty = 0
+            if lived >= self.limits.health:
                 self.failures = 0
 
     def exited(self, status: int) -> str:
@@ -178,4 +185,5 @@ class Watch:
         """The child could not be started, or has failed."""
         self._at_once = False
         self.failures += 1
+        self._hasty += 1
         self._enter(Phase.WAITING)

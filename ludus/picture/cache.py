@@ -50,7 +50,7 @@ class Cache:
         picture = make() if found is None else found
         try:
             if found is None:
-                self._keep(path, _packed(picture))
+                self._keep(path, packed(picture))
             else:
                 os.utime(path)
         except OSError as error:
@@ -61,7 +61,7 @@ class Cache:
     def _found(self, path: Path) -> Surface | None:
         """The picture of an earlier run, if it is there and whole."""
         try:
-            return _unpacked(path.read_bytes())
+            return unpacked(path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
             return None
         except (OSError, ValueError) as error:
@@ -87,20 +87,30 @@ class Cache:
                 left -= stat.st_size
 
 
-def _packed(surface: Surface) -> bytes:
+def packed(surface: Surface) -> bytes:
+    """A picture as a file."""
     opacity = bool(surface.get_flags() & pygame.SRCALPHA)
     body = struct.pack("<3I", *surface.get_size(), opacity) + pygame.image.tobytes(surface, "BGRA")
     return struct.pack("<I", zlib.crc32(body)) + body
 
 
-def _unpacked(data: bytes) -> Surface:
+def unpacked(data: bytes) -> Surface:
     """The picture that a file holds; ValueError where the file is damaged."""
+    size, pixels, opacity = laid_bare(data)
+    return assets.in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
+
+
+def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
+    """Size of the picture that a file holds, its pixels as BGRA by lines, whether it has opacity.
+
+    Raises:
+        ValueError: the file is damaged.
+    """
     whole = memoryview(data)
     if len(whole) < _HEAD.size or zlib.crc32(whole[4:]) != _HEAD.unpack_from(whole)[0]:
         raise ValueError("the file is damaged")
     _, width, height, opacity = _HEAD.unpack_from(whole)
-    found = pygame.image.frombuffer(whole[_HEAD.size :], (width, height), "BGRA")
-    return assets.in_format(found, bool(opacity))
+    return (width, height), whole[_HEAD.size :], bool(opacity)
 
 
 _cache: Cache | None = None

@@ -29,6 +29,8 @@ class Display:
         self._take(target)
         self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
         """The next frame, perhaps of another size than the window, and the last that was seen."""
+        self.before: Surface | None = None
+        """What fills the window until there is a frame; a dark ground where there is nothing."""
         self._whole = False
         """Whether all of the next frame is to be shown, not only what changed."""
         self._dimmed = False
@@ -54,6 +56,9 @@ class Display:
             transform.scale(self._seen.target, target.get_size(), target)
             if self._dimmed:
                 target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        elif self.before:
+            whole = transform.scale(self.before, self.window)
+            target.blit(whole, (0, 0), Rect(target.get_offset(), target.get_size()))
         else:
             target.fill(_DARK)
 
@@ -68,8 +73,8 @@ class Display:
         return changed
 
     def dim(self) -> list[Rect]:
-        """Darken what is seen, once, until the next frame; the rectangles that changed."""
-        if self._dimmed:
+        """Darken the last frame, once, until the next one; the rectangles that changed."""
+        if self._dimmed or not self._seen.painted:
             return []
         self._dimmed = self._whole = True
         return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
@@ -87,6 +92,12 @@ def open_window(
         return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
     flags |= pygame.RESIZABLE
     return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
+
+
+def cover(window: Surface, picture: Surface) -> None:
+    """Let a picture fill a window at once."""
+    window.blit(transform.scale(picture, window.get_size()), (0, 0))
+    pygame.display.flip()
 
 
 def _name_window() -> None:

@@ -1,5 +1,6 @@
 """Attract: the computer plays itself, and every language in turn asks to be touched."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 
@@ -10,8 +11,8 @@ from ludus.match.record import Record
 from ludus.match.states import Act, State
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
-from ludus.picture.canvas import Item, Rect, Surface, centred, turned
-from ludus.picture.lettering import TEXT
+from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
+from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.window import inscription, keys
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
@@ -21,9 +22,15 @@ from ludus.window.pointer import Touch
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sound import Sounds
 from ludus.window.stack import Screen
+from ludus.window.view import Marks
 from ludus.window.words import Words
 from ludus.window.zones import across
 
+# Translators: over a still of the board, while the program starts anew; it is shown in all
+# languages at once, a line each.
+_SOON = mark("Back in a moment")
+_PITCH = 1.6
+"""From one of these lines to the next, in sizes of their letters."""
 _LANGUAGE_STEPS = 180
 _OVER_STEPS = 240
 _STONE_EVERY, _STONE_STEPS = 2400, 480
@@ -88,6 +95,42 @@ class AttractScreen(PlayScreen):
             self._stone = self._make_stone()
         turned = self._steps % _LANGUAGE_STEPS == 0 or at in (0, _STONE_EVERY - _STONE_STEPS)
         return super().step() or turned
+
+    def ahead(self) -> Callable[[], object] | None:
+        """The still, once for each size of the window; what may be wanted next."""
+        if self.app.stood == self.app.size or not self.app.hooks.stand:
+            return super().ahead()
+        self.app.stood = self.app.size
+        checkers = self.app.config.game.checkers
+        before = Record(self.table.rules.name, checkers, "heuristic", "heuristic", 0, 0)
+        return partial(self.app.hooks.stand, AttractScreen(self.app, before).still)
+
+    def still(self) -> Surface:
+        """The board, and over it in every language that the game comes back: the whole window."""
+        window = assets.blank(self.app.display.window)
+        inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
+        picture = window.subsurface(inner.clip(window.get_rect()))
+        Canvas(picture).paint(self.background(), self.view.items(Marks()))
+        items = self._told_on(picture.get_rect())
+        if self.layout.facing:
+            items += [turned(item, picture.get_rect()) for item in items]
+        picture.blits([(item.surface, (item.x, item.y)) for item in items])
+        return window
+
+    def _told_on(self, room: Rect) -> list[Item]:
+        """A panel in the middle of a screen, or of the half before whoever faces another."""
+        if self.layout.facing:
+            room.height //= 2
+            room.top += room.height
+        count = len(self._calls)
+        pitch = min(self.part(LARGE * _PITCH), room.height // (count + 2))
+        lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
+        lines.center = room.center
+        found = [centred(signs.panel(lines.inflate(pitch, pitch).size), room.center)]
+        for index, words in enumerate(self._calls):
+            line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
+            found += set_in(line, words.say(_SOON), round(pitch / _PITCH))
+        return found
 
     def resize(self) -> None:
         """The stone is another one."""

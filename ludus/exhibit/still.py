@@ -1,0 +1,59 @@
+"""The still: the board, and "back in a moment", for whenever the game itself is not to be seen.
+
+It is a file, the root window's picture, and what the window shows before its first frame.
+"""
+
+import logging
+from pathlib import Path
+
+from ludus.exhibit import root
+from ludus.exhibit.logs import Once
+from ludus.match.files import write_whole
+from ludus.picture import cache
+from ludus.picture.canvas import Surface
+
+STILL = "still"
+"""Its file in the exhibit's folder."""
+
+_log = logging.getLogger(__name__)
+
+
+class Still:
+    """The file of it, and the root window's picture."""
+
+    def __init__(self, path: Path, rooted: bool) -> None:
+        """`rooted`: whether the root window is to show it, as the whole screen is the exhibit's."""
+        self._path, self._rooted = path, rooted
+        self._known = Once(_log, "the still behind the window")
+
+    def read(self) -> Surface | None:
+        """The picture of an earlier run, if there is one."""
+        try:
+            return cache.unpacked(self._path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            self._known.lost(error)
+            return None
+
+    def keep(self, picture: Surface) -> None:
+        """Let a picture be seen from now on, where it is another one; any thread may ask for it."""
+        data = cache.packed(picture)
+        try:
+            if not self._path.is_file() or self._path.read_bytes() != data:
+                write_whole(self._path, data)
+                self.hang()
+        except OSError as error:
+            self._known.lost(error)
+
+    def hang(self) -> None:
+        """Let the root window show what is kept, if there is one."""
+        if not self._rooted or not self._path.is_file():
+            return
+        try:
+            size, pixels, _ = cache.laid_bare(self._path.read_bytes())
+            root.show(size, pixels)
+        except (OSError, ValueError) as error:
+            self._known.lost(error)
+        else:
+            self._known.found()
