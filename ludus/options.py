@@ -160,6 +160,9 @@ EXHIBIT = (
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN, print its digest"),
         option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
+        option(
+            "--print", type=Path, metavar="DIR", help="write sheets, labels, rules, boards as PDF"
+        ),
         option("--report", choices=("day", "week", "month"), help="print figures of the visits"),
     ),
     option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),

@@ -6,6 +6,8 @@ import os
 import signal
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -39,6 +41,8 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _install(options.install_files, options.config)
     elif options.report:
         _report(options, state)
+    elif options.print:
+        _print(options)
     elif options.audit:
         return _audit(options)
     elif options.selftest:
@@ -126,6 +130,29 @@ def _install(folder: Path, config: Path | None) -> None:
     path = config or Path("/etc/ludus.toml")
     for written in write_files(folder, [*program, "exhibit"], path.absolute()):
         print(written)
+
+
+def _print(options: argparse.Namespace) -> None:
+    with _paper():
+        from ludus.exhibit import prints
+    config = _read(options.config)
+    for wrong in _wrong_texts(config):
+        print(wrong, file=sys.stderr)
+    for written in prints.write(options.print, config):
+        print(written)
+
+
+@contextmanager
+def _paper() -> Iterator[None]:
+    """Say what is missing where nothing can be printed.
+
+    Raises:
+        RefusedError: it cannot.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RefusedError(f"{error}; to print needs `pip install '.[print]'`") from None
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_whole
+from ludus.window.sentences import FLOOR
 
 FILES = (
     "ludus.service",
@@ -53,6 +54,7 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
         "program": shlex.join(command),
         "config_folder": shlex.quote(str(config.parent)),
         "config": shlex.quote(str(config)),
+        "floor": list(FLOOR.values()),
     }
     return {name: fill(f"install/{name}", **values) for name in FILES}
 

@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 
 from ludus.picture import assets
-from ludus.picture.assets import BODY, BODY_BOLD, Colour, smooth
+from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour, smooth
 from ludus.picture.labels import write
 
 Point = tuple[float, float]
@@ -51,6 +51,8 @@ class Letters(NamedTuple):
     colour: Colour
     left: bool = False
     bold: bool = False
+    carved: bool = False
+    """In the capitals that are cut into boards, which are bold."""
 
 
 class Piece(NamedTuple):
@@ -78,7 +80,7 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
             picture = assets.checker(place, shape.side, 0, round(shape.diameter))
             found.blit(picture, picture.get_rect(center=(x, y)))
         elif isinstance(shape, Letters):
-            face = BODY_BOLD if shape.bold else BODY
+            face = CAPITALS_BOLD if shape.carved else BODY_BOLD if shape.bold else BODY
             text = assets.text(shape.words, face, shape.size, shape.colour)
             place_of = text.get_rect(midleft=(x, y)) if shape.left else text.get_rect(center=(x, y))
             write(found, text, place_of)
@@ -158,10 +160,11 @@ def _element(shape: Shape) -> str:
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.diameter / 2:.1f}" fill="{colour}" '
             f'stroke="{_named(assets.QUIET)}"/>'
         )
-    anchor, weight = "start" if shape.left else "middle", ' font-weight="bold"' * shape.bold
+    bold, family = shape.bold or shape.carved, "Cinzel" if shape.carved else "EB Garamond"
+    anchor, weight = "start" if shape.left else "middle", ' font-weight="bold"' * bold
     return (
         f'<text x="{x:.1f}" y="{y + shape.size * 0.32:.1f}" font-size="{shape.size}" '
-        f'font-family="EB Garamond, Georgia, serif"{weight} text-anchor="{anchor}" '
+        f'font-family="{family}, Georgia, serif"{weight} text-anchor="{anchor}" '
         f'fill="{_named(shape.colour)}">{html.escape(shape.words)}</text>'
     )
 

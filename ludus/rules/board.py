@@ -6,9 +6,12 @@ And what is known of the one that was found.
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
+_Length = Annotated[int, Meta(ge=50, le=5000)]
 _SQUARES, _ROWS = 6, 5
 """Squares of a half where not more than so many rows are needed for that."""
 
@@ -53,6 +56,8 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """In a sentence or two."""
     source: str = ""
     """Where it is published; nothing where no source is known that tells it."""
+    mm: tuple[_Length, _Length] | None = None
+    """Width and height of the board that was found, in millimetres, where they are told."""
 
 
 Rows = tuple[tuple[Half, Half], ...]

@@ -120,7 +120,7 @@ def _enter(layout: Layout) -> Iterator[Item]:
 def _close(layout: Layout) -> Iterator[Item]:
     """One checker's way onto a single enemy, past a square that is closed to it."""
     rules = layout.rules
-    start = _stretch(layout)
+    start = stretch(layout)
     closed, single = start + 2, start + 4
     sides = {start: 1, rules.squares + 1: rules.closing}, {closed: rules.closing, single: 1}
     outlook = {closed: (Prospect.CLOSED,), single: (Prospect.HIT,)}
@@ -169,7 +169,7 @@ def _foot(layout: Layout, side: int, square: int) -> tuple[int, int]:
     return layout.places[side][square].spot(0, 1)
 
 
-def _stretch(layout: Layout) -> int:
+def stretch(layout: Layout) -> int:
     """A shared square with four others beside it on its half of a row, the home left out."""
     rules = layout.rules
     least, most = rules.private + 1, rules.squares - rules.home

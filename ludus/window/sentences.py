@@ -58,6 +58,9 @@ class _Sentences(msgspec.Struct):
     motive: dict[Motive, str]
     theme: dict[Theme, str]
     rules: dict[str, str | Plural]
+    simple: dict[str, str | Plural]
+    print: dict[str, str]
+    floor: dict[str, str]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     person: dict[str, str]
@@ -84,6 +87,10 @@ THEME = _read.theme
 """What is to be decided in a problem."""
 RULES = _read.rules
 """The rules of a game without sentences of its own."""
+SIMPLE = _read.simple
+"""The same in simple language; what is not there is said as in `RULES`."""
+PRINT, FLOOR = _read.print, _read.floor
+"""What stands on paper: beside boards and rules, and for the staff."""
 GRADE = _read.grade
 """How well a rule is known."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}

@@ -138,6 +138,10 @@ class Words(Catalogue):
         told = zip(game.evidence, own, strict=True)
         return [msgspec.structs.replace(each, rule=rule) for each, rule in told]
 
+    def simply(self, game: RuleSet) -> list[tuple[str, Picture | None]]:
+        """The same in simple language, with the picture beside each; first what has none."""
+        return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
+
     def grade(self, rule: Evidence) -> str:
         """How well a rule is known; nothing where that is not said."""
         return self.say(GRADE[rule.grade]) if rule.grade else ""
