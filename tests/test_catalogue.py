@@ -398,11 +398,11 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
             record = played_out("ostia", "tiro", winner).record
             record.white, record.black = players
             # Twelve checkers that are missing, or one.
-            for left in ("R:12,O:3", "36:1,O:14"):
-                sides = ("O:15", left) if winner == 0 else (left, "O:15")
-                position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
-                match = PlayScreen(fitted.harness.app, record, End(position))
-                fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+            left = "R:12,O:3" if winner == 0 else "36:1,O:14"
+            sides = ("O:15", left) if winner == 0 else (left, "O:15")
+            position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
+            match = PlayScreen(fitted.harness.app, record, End(position))
+            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
     assert fitted.too_small() == []
 
 

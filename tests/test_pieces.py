@@ -89,9 +89,8 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
     return seen(before, after, round(d * (1 + 0.14 * height)))
 
 
-@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize(("size", "plain"), [*zip(SIZES, (False, True), strict=True)])
 @pytest.mark.parametrize("rules", list(GAMES))
-@pytest.mark.parametrize("size", SIZES)
 def test_a_checker_stands_out_from_whatever_it_lies_on(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:

@@ -136,8 +136,8 @@ def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
 
 @pytest.mark.parametrize("rules", READ, ids=called)
 def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
-    for seed in range(4):
-        table = played(rules, 3 + seed, seed)
+    for checkers in (3, 5):
+        table = played(rules, checkers, 1)
         text = str(table.record)
         again = parse_record(text)
         assert (again.rule_set, str(again)) == (rules, text)
@@ -148,7 +148,7 @@ def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
 def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
     """Also between a bonus that is taken at once and the rest of the throw."""
     whole = played(rules, 4, 7).record
-    for count in range(len(whole.turns)):
+    for count in range(0, len(whole.turns), 3):
         record = parse_record(str(Record(rules.name, 4, HUMAN, HUMAN, 0, 7, game=rules)))
         record.turns = whole.turns[:count]
         table = Table(parse_record(str(record)))
