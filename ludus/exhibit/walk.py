@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import On
@@ -122,7 +123,7 @@ def _home(walk: Walk) -> None:
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
     walk.do(walk.app.pop)
-    walk.press("scenes", "done", "leave", steps=30)
+    walk.press("problems", "scenes", "done", "leave", "close", steps=30)
     walk.press("players-2", "players-1", "learn", steps=60)
     _learn(walk)
     walk.press("rules-text", *["next"] * 9)
@@ -184,6 +185,8 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)
         walk.do(partial(kiosk.begin, name), 90)
+        if isinstance(kiosk.top, VisitLessonScreen):
+            walk.do(kiosk.top.leave, 60)
         walk.do(partial(_screen(kiosk).click, On.CUP), 70)
         walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
         walk.press("sit", steps=40)
