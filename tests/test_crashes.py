@@ -1,12 +1,13 @@
 """What crashed is kept for the technician, and no more than there is room for."""
 
 import random
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from ludus.exhibit.blackbox import BlackBox, Last, Recorder
-from ludus.exhibit.crashes import Crashes
+from ludus.exhibit.crashes import Crashes, failures
 
 
 def test_what_crashed_is_kept_with_its_last_words(tmp_path: Path) -> None:
@@ -78,3 +79,44 @@ def test_a_lost_folder_is_logged_once_and_survived(
     (tmp_path / "crashes").unlink()
     assert crashes.keep("freeze", "", 0)
     assert [record.message.split()[-2:] for record in caplog.records][-1] == ["found", "again"]
+
+
+_FROZEN = """some message
+Fatal Python error: Aborted
+
+Thread 0x00007f01 (most recent call first):
+  File "/usr/lib/python3.11/threading.py", line 324 in wait
+  File "/opt/ludus/lib/ludus/exhibit/hub.py", line 90 in _run
+
+Current thread 0x00007f02 (most recent call first):
+  File "/usr/lib/python3.11/random.py", line 8 in seed
+  File "/opt/ludus/lib/ludus/window/loop.py", line 93 in _doze
+  File "/opt/ludus/lib/ludus/window/loop.py", line 70 in run
+
+Extension modules: numpy
+"""
+_RAISED = """Current thread 0x00007f02 (most recent call first):
+  File "/opt/ludus/lib/ludus/exhibit/run.py", line 60 in _dying_words
+Traceback (most recent call last):
+  File "/opt/ludus/lib/ludus/window/loop.py", line 70, in run
+    self.app.step()
+  File "/opt/ludus/lib/ludus/exhibit/kiosk.py", line 31, in step
+    raise ValueError
+ValueError
+"""
+
+
+def test_what_is_kept_tells_when_what_where_and_shows_the_last_picture(tmp_path: Path) -> None:
+    crashes = Crashes(tmp_path, None)
+    for reason, said in (("freeze", _FROZEN), ("exit-1", _RAISED), ("signal-9", "")):
+        crashes.keep(reason, said, 0, Last(picture=b"png" if said else b""))
+    (tmp_path / "4-exit-1.log").write_text("nonsense")
+    (tmp_path / "notes.log").write_text("mine")
+    found = sorted(failures(tmp_path), key=lambda each: each.log)
+    assert [(each.reason, each.where) for each in found] == [
+        ("freeze", "ludus/window/loop.py:93 in _doze"),
+        ("exit-1", "ludus/exhibit/kiosk.py:31 in step"),
+        ("signal-9", ""),
+    ]
+    assert [bool(each.picture) for each in found] == [True, True, False]
+    assert all(abs(datetime.now() - each.when) < timedelta(minutes=1) for each in found)

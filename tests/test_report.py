@@ -4,9 +4,11 @@ import csv
 import io
 import xml.etree.ElementTree as ET
 from datetime import date, datetime
+from pathlib import Path
 
 import pytest
 
+from ludus.exhibit.crashes import Failure
 from ludus.exhibit.report import Period, Report, as_csv, as_html, as_text, bounds, report
 from ludus.exhibit.visits import Ended, Row
 
@@ -258,3 +260,18 @@ def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     assert "Visits                          0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)
     assert list(_page(found).iter("svg")) == []
+
+
+def test_crashes_and_freezes_of_the_period_are_told_with_the_last_picture(tmp_path: Path) -> None:
+    failed = [
+        Failure(datetime(2026, 10, day, 11, 5), "freeze", "ludus/a.py:3 in <b>", tmp_path / "1.log")
+        for day in (4, 5)
+    ]
+    (tmp_path / "1.png").write_bytes(b"picture")
+    found = report(VISITS.rows, Period.DAY, date(2026, 10, 5), failed)
+    assert "  2026-10-05 11:05:00  freeze\n    ludus/a.py:3 in <b>\n" in as_text(found)
+    assert "2026-10-04" not in as_text(found)
+    assert "failure freeze,2026-10-05 11:05:00 ludus/a.py:3 in <b>,1\r\n" in as_csv(found)
+    page = as_html(found)
+    assert "ludus/a.py:3 in &lt;b&gt;" in page
+    assert 'src="data:image/png;base64,cGljdHVyZQ=="' in page

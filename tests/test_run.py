@@ -107,9 +107,7 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
 ) -> None:
     monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
     exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
-    told = exhibit._figures().troubles
-    assert told[:2] == ("a.toml:2: wrong", "The defaults hold.")
-    assert told[2].endswith("/home/crashes/3-freeze.log")
+    assert exhibit._figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
     assert exhibit.health()["last_failure"] == "/home/crashes/3-freeze.log"
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
     assert len(much._figures().troubles) < 8

@@ -17,7 +17,7 @@ from ludus.exhibit import logs
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import example
-from ludus.exhibit.crashes import Crashes
+from ludus.exhibit.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.display import diagonal_inches, pixels
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
@@ -165,7 +165,8 @@ def _report(options: argparse.Namespace, state: Path) -> None:
     forms = {"text": reports.as_text, "csv": reports.as_csv, "html": reports.as_html}
     try:
         read = partial(read_rows, state / "statistics.sqlite")
-        report = reports.report(read, reports.Period(options.report), day)
+        kept = failures(state / CRASHES)
+        report = reports.report(read, reports.Period(options.report), day, kept)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
     sys.stdout.write(forms[options.format](report))
@@ -214,6 +215,6 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         command += ["--size", "{}x{}".format(*options.size)]
     return Supervisor(
         command,
-        Crashes(state / "crashes", state / "match.txt"),
+        Crashes(state / CRASHES, state / "match.txt"),
         is_open=lambda: config.hours.is_open(datetime.now()),
     ).run()

@@ -2,15 +2,70 @@
 
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from ludus.exhibit.blackbox import Last
 from ludus.exhibit.logs import Once
 from ludus.match.files import write_whole
 
+CRASHES = "crashes"
+"""Their folder in the exhibit's."""
+
 _NOTHING = Last()
+_NAME = re.compile(r"(\d{1,9})-([a-z0-9-]+)\.(txt|log|png)", re.ASCII)
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+_PLACE = re.compile(r'^  File "([^"\n]+)", line (\d+),? in (.+)$', re.MULTILINE)
+"""Where a thread was, as faulthandler and Python's tracebacks tell it."""
 _log = logging.getLogger(__name__)
+
+
+class Failure(NamedTuple):
+    """What is known of one that was kept."""
+
+    when: datetime
+    """In the machine's local time."""
+    reason: str
+    """`freeze`, `no-heartbeat`, or the signal or exit status that it ended with."""
+    where: str
+    """In the code, as `ludus/window/loop.py:75 in run`; empty where nothing tells."""
+    log: Path
+
+    @property
+    def picture(self) -> Path | None:
+        """What was seen last, as a PNG file."""
+        path = self.log.with_suffix(".png")
+        return path if path.is_file() else None
+
+
+def failures(folder: Path) -> list[Failure]:
+    """Those that are kept, the latest last; what cannot be read is left out."""
+    return sorted(_failures(folder))
+
+
+def _failures(folder: Path) -> Iterator[Failure]:
+    for log in folder.glob("*.log"):
+        with suppress(OSError, ValueError):
+            if found := _NAME.fullmatch(log.name):
+                head, _, said = log.read_text("utf-8", "replace").partition("\n")
+                when = datetime.strptime(head.split()[0], _TIME).replace(tzinfo=UTC)
+                yield Failure(when.astimezone().replace(tzinfo=None), found[2], _where(said), log)
+
+
+def _where(said: str) -> str:
+    """The innermost line of this program that a thread was at, or of another where it was none."""
+    _, fatal, threads = said.partition("Fatal Python error")
+    if fatal:
+        places = _PLACE.findall(threads.partition("Current thread")[2].partition("\n\n")[0])
+    else:
+        places = _PLACE.findall(said.rpartition("Traceback (most recent call last):")[2])[::-1]
+    for path, line, name in places:
+        if "/ludus/" in path:
+            return f"ludus/{path.rpartition('/ludus/')[2]}:{line} in {name}"
+    return "{}:{} in {}".format(*places[0]) if places else ""
 
 
 class Crashes:
@@ -35,8 +90,7 @@ class Crashes:
         """
         try:
             log = self.folder / f"{max(self._numbers(), default=0) + 1}-{reason}.log"
-            when = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
-            head = f"{when} {reason}, after {restarts} restarts\n"
+            head = f"{datetime.now(UTC):{_TIME}} {reason}, after {restarts} restarts\n"
             inputs = "".join(f"input {line}\n" for line in last.inputs)
             write_whole(log, head + inputs + said[-self.LONGEST :])
             kept = [log, *self._copy(log.with_suffix(".txt"))]
@@ -62,7 +116,7 @@ class Crashes:
         """The files of each crash."""
         found: dict[int, list[Path]] = {}
         for path in self.folder.glob("*-*"):
-            if match := re.fullmatch(r"(\d{1,9})-[a-z0-9-]+\.(txt|log|png)", path.name, re.ASCII):
+            if match := _NAME.fullmatch(path.name):
                 found.setdefault(int(match[1]), []).append(path)
         return found
 

@@ -1,11 +1,13 @@
 """Every screen of the exhibit, opened one after another, so that it can be measured."""
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
 
 from ludus.exhibit.config import Config
+from ludus.exhibit.crashes import Failure
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.lesson import VisitLessonScreen
@@ -50,6 +52,12 @@ _FIGURES = Figures(
     today=231,
     memory_mb=143.2,
     frame_ms=9.9,
+    failure=Failure(
+        datetime(2026, 11, 22, 18, 29),
+        "freeze",
+        "ludus/exhibit/screens/attract.py:231 in _told_on",
+        Path("3-freeze.log"),
+    ),
     troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
 )
 """What the operator's screen may have to tell."""

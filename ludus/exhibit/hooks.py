@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ludus.exhibit.crashes import Failure
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
 from ludus.picture.canvas import Surface
@@ -26,6 +27,8 @@ class Figures:
     memory_mb: float | None = None
     frame_ms: float | None = None
     """The time that 99 of 100 frames keep within."""
+    failure: Failure | None = None
+    """The last one that is known."""
     troubles: tuple[str, ...] = ()
     """What is wrong, in the words of whoever found it."""
 

@@ -1,5 +1,6 @@
 """The report: a day, week or month of statistics as text, CSV or one HTML page with plots."""
 
+import base64
 import csv
 import io
 from collections import Counter
@@ -7,11 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 import msgspec
 
+from ludus.exhibit.crashes import Failure
 from ludus.exhibit.templates import fill
 from ludus.exhibit.visits import Ended, Row
 from ludus.window.catalogue import Catalogue, languages
@@ -106,6 +109,8 @@ class Report(msgspec.Struct, frozen=True):
     """By their names in the CSV."""
     plots: dict[str, Plot]
     """By their keys."""
+    failures: tuple[Failure, ...] = ()
+    """Crashes and freezes of which files are kept."""
 
     @property
     def title(self) -> str:
@@ -130,10 +135,15 @@ def bounds(period: Period, day: date) -> tuple[date, date]:
     return first, (first + timedelta(31)).replace(day=1) - timedelta(1)
 
 
-def report(read: Callable[[datetime, datetime], list[Row]], period: Period, day: date) -> Report:
+def report(
+    read: Callable[[datetime, datetime], list[Row]],
+    period: Period,
+    day: date,
+    failures: Iterable[Failure] = (),
+) -> Report:
     """The report of the day, week or month that a date lies in.
 
-    `read` gives the visits from one moment to before another.
+    `read` gives the visits from one moment to before another; `failures` are those of any time.
 
     Raises:
         RefusedError: they cannot be read.
@@ -141,7 +151,8 @@ def report(read: Callable[[datetime, datetime], list[Row]], period: Period, day:
     first, last = bounds(period, day)
     rows = read(_midnight(first), _midnight(last + timedelta(1)))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
-    return Report(period, first, last, _figures(rows), plots)
+    failed = tuple(each for each in failures if first <= each.when.date() <= last)
+    return Report(period, first, last, _figures(rows), plots, failed)
 
 
 def _midnight(day: date) -> datetime:
@@ -232,7 +243,13 @@ def as_text(report: Report) -> str:
 
 def as_html(report: Report) -> str:
     """The report as one page that needs nothing else, for a screen or for A4 paper."""
-    return fill("report.html", report=report)
+    pictures = {each.log: _inline(each.picture) for each in report.failures if each.picture}
+    return fill("report.html", report=report, pictures=pictures)
+
+
+def _inline(picture: Path) -> str:
+    """A PNG file as an address that holds all of it."""
+    return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
 
 def as_csv(report: Report) -> str:
@@ -246,4 +263,6 @@ def as_csv(report: Report) -> str:
         writer.writerow(("all", key, "" if figure.value is None else figure.value))
     for plot in report.plots.values():
         writer.writerows((plot.key, label, count) for label, count in plot.counts)
+    for failed in report.failures:
+        writer.writerow((f"failure {failed.reason}", f"{failed.when} {failed.where}".strip(), 1))
     return out.getvalue()

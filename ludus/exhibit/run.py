@@ -19,6 +19,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
+from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
@@ -202,6 +203,7 @@ class Exhibit:
             today=today,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
+            failure=next(reversed(failures(self._state / CRASHES)), None),
             troubles=self._lines(),
         )
 
@@ -223,7 +225,7 @@ class Exhibit:
     def _lines(self) -> tuple[str, ...]:
         """What is wrong, a line each, and of very much the beginning."""
         lines = [line for text in self._troubles() for line in text.splitlines()]
-        return (*lines[:_MOST_LINES], *self._failed())
+        return tuple(lines[:_MOST_LINES])
 
     def _failed(self) -> tuple[str, ...]:
         """The last failure, if there was one."""

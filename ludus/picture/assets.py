@@ -78,6 +78,20 @@ def load(name: str) -> Surface:
     return in_format(loaded, opacity=not name.endswith(".jpg"))
 
 
+def of_file(path: Path) -> Surface | None:
+    """The picture of any file; None where it cannot be read."""
+    try:
+        return in_format(pygame.image.load(path), opacity=False)
+    except (OSError, pygame.error):
+        return None
+
+
+@lru_cache(maxsize=4)
+def resized(picture: Surface, size: tuple[int, int]) -> Surface:
+    """A picture of another size."""
+    return pygame.transform.smoothscale(picture, size)
+
+
 @lru_cache(maxsize=64)
 def picture(name: str) -> Surface:
     """The same, kept for the next time."""

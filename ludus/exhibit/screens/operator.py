@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
+from ludus.exhibit.crashes import Failure
 from ludus.exhibit.hooks import Figures
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import WAITING, KioskState
@@ -97,6 +98,16 @@ class PinScreen(PanelScreen):
 
 
 _VALUES = ("volume", "language", "rules")
+# Translators: what happened to the program: it ended by itself.
+_CRASH = mark("Crash")
+_KINDS = {
+    # Translators: what happened to the program: it stood still, and was started anew.
+    "freeze": mark("Standstill"),
+    # Translators: what happened to the program: nothing was seen of it after its start.
+    "no-heartbeat": mark("No start"),
+}
+_SEEN_LINES = 6
+"""Lines that the last failure takes, with its picture."""
 
 
 class OperatorScreen(PanelScreen):
@@ -109,6 +120,9 @@ class OperatorScreen(PanelScreen):
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
         """As they were when it was opened."""
+        failed = self._figures.failure
+        self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
+        """What was seen before the last failure."""
 
     def _rows(self) -> list[Rect]:
         """For values and buttons, on the left, or on an upright screen at the foot."""
@@ -145,7 +159,8 @@ class OperatorScreen(PanelScreen):
         """Statistics and health as lines of a name and a value; below them what is wrong."""
         told, place = self._figures, self._figures_place()
         lines = self._told(told)
-        pitch = min(round(size * 1.35), place.height // (len(lines) + 1 + 2 * len(told.troubles)))
+        below = 2 * len(told.troubles) + _SEEN_LINES * bool(told.failure)
+        pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line = Rect(place.left, place.top, place.width, pitch)
         found: list[Item] = []
         for name, value in lines:
@@ -156,7 +171,27 @@ class OperatorScreen(PanelScreen):
         for trouble in told.troubles:
             found += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
             line = line.move(0, 2 * pitch)
+        if told.failure:
+            line.top += pitch // 2
+            found += self._failure_items(told.failure, line, pitch, size)
         return found
+
+    def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
+        """The last crash or freeze: when and what, where in the code, and what was seen last."""
+        # Translators: a heading: the last time that the program ended by itself, or stood still.
+        heading, row = self.app.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
+        kind = self.app.words.say(_KINDS.get(failed.reason, _CRASH))
+        what = kind if failed.reason in _KINDS else f"{kind} ({failed.reason})"
+        found = self._line(row, size, heading, "")
+        found += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
+        where = Rect(place.left, row.top + 2 * pitch, place.width, (_SEEN_LINES - 2) * pitch)
+        if self._seen:
+            seen = assets.resized(self._seen, self._seen.get_rect().fit(where).size)
+            found.append(Item(seen, *where.topleft))
+            taken = seen.get_width() + size // 2
+            where = Rect(where.left + taken, where.top, where.width - taken, where.height)
+        told = failed.where.rpartition("/")[2] or failed.log.name
+        return found + set_in(where, told, size, left=True)
 
     def _line(self, line: Rect, size: int, name: str, value: str) -> list[Item]:
         """A name and its value at the end of the line, or a heading."""
