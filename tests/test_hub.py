@@ -334,8 +334,8 @@ def test_a_hub_that_lies_and_floods_harms_nothing(
         kiosk.seconds += chance.choice((0, 5))
         kiosk.app.step()
         assert kiosk.kiosk.running or kiosk.kiosk.exit_status == RESTART
-    assert len(hub._refused) <= 20
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert len([each for each in caplog.records if "in vain" in each.message]) <= 50
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 def test_who_sends_elsewhere_is_not_the_hub() -> None:

@@ -10,6 +10,7 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError
 from ludus.exhibit.helper import Helper, own_address
+from ludus.exhibit.hub import game_identity
 from ludus.exhibit.local import Local, token
 
 ALLOWED = ("refresh", "audio")
@@ -99,6 +100,10 @@ def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path:
     assert answered(f"{known}/core/screenshot").kind == "image/jpeg"
     games = msgspec.json.decode(answered(f"{known}/v6/definitions").body)["definitions"]
     assert games == {"u-1": {"uuid": "u-1", "name": "&lt;i&gt;", "app": "external"}}
+    shown, other = (game_identity(name) for name in ("ostia", "tabula"))
+    assert answered(f"{known}/v6/definitions/{shown}/thumbnail").kind == "image/jpeg"
+    with pytest.raises(NotDoneError, match="nothing here"):
+        answered(f"{known}/v6/definitions/{other}/thumbnail")
     stats = msgspec.json.decode(answered(f"{known}/v6/system/stats").body)["system_stats"]
     assert 0 <= stats["disk_pct_free"] <= 100
     for way in ("core/restart", "core/system/restart", "core/shutdown", "core/system/shutdown"):

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import psutil
 
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError, as_json
+from ludus.exhibit.hub import game_identity
 from ludus.exhibit.remote import Remote, finished
 
 HEAD = {"Access-Control-Allow-Origin": "*"}
@@ -56,7 +57,8 @@ class Helper:
         secret, _, path = asked.path.strip("/").partition("/")
         if asked.method != "GET" or not hmac.compare_digest(secret.encode(), self.secret.encode()):
             raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
-        if path == "core/screenshot":
+        shown = game_identity(self._remote.shown.game)
+        if path in ("core/screenshot", f"v6/definitions/{shown}/thumbnail"):
             return Answer(self._remote.picture(), "image/jpeg")
         if path in _ORDERS:
             finished(self._remote.ask(_ORDERS[path], "", "hub"))
@@ -80,6 +82,6 @@ class Helper:
         return {
             "disk_pct_free": round(100 * disk.free / disk.total),
             "disK_free_GB": round(disk.free / 2**30),
-            "cpu_load_pct": round(100 * os.getloadavg()[1] / (psutil.cpu_count() or 1)),
+            "cpu_load_pct": min(100, round(100 * os.getloadavg()[1] / (psutil.cpu_count() or 1))),
             "ram_used_pct": round(psutil.virtual_memory().percent),
         }

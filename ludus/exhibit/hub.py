@@ -5,6 +5,7 @@ Core API and what its own page reads beyond that.
 """
 
 import base64
+import contextlib
 import hashlib
 import html
 import http.client
@@ -38,8 +39,6 @@ _MOST_COMMANDS = 10
 """In one answer; others are not looked at."""
 _MOST_VISITS, _AT_ONCE = 1000, 50
 """So many visits wait for a hub that is away, and so many are sent at once."""
-_MOST_TOLD = 20
-"""So many different refusals are logged."""
 _WORDS = {
     "refresh_page": "refresh",
     "sleep_display": "sleep",
@@ -114,7 +113,6 @@ class Hub:
         self._definition: object = None
         """The one the hub named last."""
         self._visits: deque[Row] = deque(maxlen=_MOST_VISITS)
-        self._refused: set[str] = set()
         self._failures = 0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
@@ -214,14 +212,9 @@ class Hub:
                 self._ask("game", self._games[definition])
 
     def _ask(self, name: str, value: str) -> None:
-        """Ask for one; a refusal is logged once."""
-        try:
+        """Ask for one; of a refusal the hub cannot be told."""
+        with contextlib.suppress(NotDoneError):
             self._remote.ask(name, value, "hub")
-        except NotDoneError as error:
-            reason = str(error)
-            if reason not in self._refused and len(self._refused) < _MOST_TOLD:
-                self._refused.add(reason)
-                _log.warning("hub %s: asks in vain: %s", self._shown, reason)
 
     def _send_visits(self) -> None:
         """Send the visits that wait, a line each, as the hub's trackers keep what they count."""

@@ -1,6 +1,5 @@
 """MQTT: the state of the exhibit for whoever subscribes to it, and its commands as messages."""
 
-import importlib
 import logging
 import ssl
 import threading
@@ -30,7 +29,9 @@ class Mqtt:
         Raises:
             ImportError: paho-mqtt is not installed.
         """
-        paho = importlib.import_module("paho.mqtt.client")
+        # It need not be installed.
+        from paho.mqtt import client as paho
+
         parts = urlsplit(remote.config.remote.mqtt_url)
         safe = parts.scheme == "mqtts"
         self._shown = masked(remote.config.remote.mqtt_url)

@@ -63,8 +63,9 @@ class Peers:
         try:
             mqtt = Mqtt(self._remote)
         except ImportError as error:
-            self._remote.trouble = f"remote.mqtt_url: {error}; pip install 'ludus[mqtt]'"
-            _log.warning("%s", self._remote.trouble)
+            trouble = f"remote.mqtt_url: {error}; pip install paho-mqtt"
+            _log.warning("%s", trouble)
+            self._remote.troubles["mqtt"] = trouble
         else:
             self._stack.enter_context(closing(mqtt)).start()
 

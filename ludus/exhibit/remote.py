@@ -5,8 +5,6 @@ does it between two steps; whoever asks may wait for that, and the loop waits fo
 """
 
 import logging
-import shlex
-import subprocess
 import threading
 import time
 from collections import deque
@@ -20,6 +18,7 @@ import msgspec
 from ludus.exhibit.config import Config
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.machine import give
 from ludus.exhibit.shown import About, Shown, State
 from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import RESTART
@@ -36,8 +35,9 @@ WAIT_S = 2.0
 _LONGEST_SIDE = 1920
 _PICTURE_S = 1.0
 """How long a picture is given again."""
-_COMMAND_S = 60.0
-"""Seconds within which a command of the machine must have been given."""
+
+_MOST_TOLD = 50
+"""So many different refusals are logged."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +55,13 @@ class Remote:
         """`hours` tells whether it is open by the clock; `about` is called in any thread."""
         self.config = config
         self.shown = Shown()
-        self.trouble = ""
-        """Why the machine did not do what it was told; empty where it did."""
+        self.troubles = {"machine": "", "mqtt": ""}
+        """What does not work, by what it is; empty where it does."""
         self._hours, self._about, self._clock = hours, about, clock
         self._began = clock()
         self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
+        self._refused: set[str] = set()
+        """Refusals that were logged."""
         self._given: dict[str, deque[float]] = {}
         """When each program gave its last commands."""
         self._wish: tuple[bool, bool] | None = None
@@ -103,12 +105,29 @@ class Remote:
         """Have a command done soon; `by` is who asks.
 
         Raises:
-            NotDoneError: it will not be; the reason says why.
+            NotDoneError: it will not be; the reason says why. It is logged once.
+        """
+        try:
+            command = self._judged(name, value, by)
+        except NotDoneError as error:
+            told = f"{by} asks for {name[:40]!r} in vain: {error}"
+            if told not in self._refused and len(self._refused) < _MOST_TOLD:
+                self._refused.add(told)
+                _log.warning("%s", told)
+            raise
+        _log.info("%s asks for %s %s", by, name, value if command.values(self.config) else "")
+        return self._order(lambda kiosk: command.act(self, kiosk, value))
+
+    def _judged(self, name: str, value: str, by: str) -> "Command":
+        """The command of a name, which may be given now.
+
+        Raises:
+            NotDoneError: it may not, and why.
         """
         command = COMMANDS.get(name)
         if command is None:
             known = ", ".join(COMMANDS)
-            raise NotDoneError(HTTPStatus.NOT_FOUND, f"'{name[:40]}' is unknown; there are {known}")
+            raise NotDoneError(HTTPStatus.NOT_FOUND, f"there is no such command, but {known}")
         if not self.allows(command.permission):
             reason = f"'{command.permission}' is not in remote.allowed of the settings"
             raise NotDoneError(HTTPStatus.FORBIDDEN, reason)
@@ -120,8 +139,7 @@ class Remote:
         if command.rests and self._clock() - self._began < REST_S:
             reason = f"not within {REST_S:.0f} seconds of the start"
             raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
-        _log.info("%s asks for %s %s", by, name, value if allowed else "")
-        return self._order(lambda kiosk: command.act(self, kiosk, value))
+        return command
 
     def _count(self, by: str) -> None:
         """Count a command of a program.
@@ -225,20 +243,7 @@ class Remote:
         threading.Thread(target=self._run, args=(line,), name="machine", daemon=True).start()
 
     def _run(self, line: str) -> None:
-        """Give the machine a command; what is wrong with it is logged and told."""
-        words, nothing = shlex.split(line), subprocess.DEVNULL
-        try:
-            subprocess.run(
-                words, stdin=nothing, capture_output=True, timeout=_COMMAND_S, check=True, text=True
-            )
-        except subprocess.CalledProcessError as error:
-            self.trouble = f"'{line}' failed: {error.stderr.strip() or error}"[:300]
-        except (OSError, subprocess.SubprocessError) as error:
-            self.trouble = f"'{line}' failed: {error}"[:300]
-        else:
-            self.trouble = ""
-        if self.trouble:
-            _log.error("%s", self.trouble)
+        self.troubles["machine"] = give(line)
 
 
 def finished(order: "Future[Any]") -> Any:

@@ -234,7 +234,7 @@ class Exhibit:
     def _troubles(self) -> tuple[str, ...]:
         """What is wrong, in the words of whoever found it; any thread may ask."""
         lost = self._statistics.trouble if self._statistics else ""
-        return tuple(filter(None, (lost, self._trouble, self._remote.trouble)))
+        return tuple(filter(None, (lost, self._trouble, *self._remote.troubles.values())))
 
     def _about(self) -> About:
         """What other programs are told beside what is shown; any thread may ask."""
