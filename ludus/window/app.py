@@ -26,7 +26,7 @@ _SWIPE = 0.12
 _SECOND = 60
 """Steps in a second."""
 _SIGN_STEPS = 90
-"""For how long a change of sound is told on the screen."""
+"""For how long a change of sound or voice is told on the screen."""
 
 
 class App(Stack):
@@ -45,13 +45,13 @@ class App(Stack):
         """Where the pointer came down."""
         self._breath = 0
         """The breath of the last frame."""
-        self._sign_left = 0
-        """Steps for which the screen still tells whether there is sound."""
+        self._sign, self._sign_left = ("", ""), 0
+        """What has changed in what is heard, with an icon, and for how many steps it is shown."""
         self.gamepads = Gamepads()
         self._switch = Switch()
         self._in_view: Screen | None = None
         """The screen that was painted last."""
-        self._hearing = Hearing(services)
+        self.hearing = Hearing(self)
         self._queued: list[Touch] = []
         """Touches of the screen in view while its pictures are being made anew."""
         self._ignored = False
@@ -108,6 +108,7 @@ class App(Stack):
     def press_key(self, key: int, mod: int) -> None:
         """Take a key, and those held beside it; what is typed comes before what a key means."""
         self.stale = True
+        self.hearing.hush()
         if self.settings.switch_s and not keys.helps(key):
             self._press_switch()
         elif not (self.top.typed and (not self.ready or self.top.key(key))):
@@ -125,6 +126,8 @@ class App(Stack):
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
+        if touch.act is Act.PRESS:
+            self.hearing.hush()
         if self.settings.switch_s and self.clicks_switch:
             self.held = 0
             if touch.act is Act.PRESS:
@@ -178,7 +181,9 @@ class App(Stack):
         self.focus.shown = True
 
     def _light(self) -> None:
-        """For who has one switch, let the choice that is lit move on by itself."""
+        """For who has one switch, let the choice that is lit move on by itself, once it is told."""
+        if self.speaking:
+            return
         if self.clicks_switch:
             self.focus.shown = True
         choices = self.top.buttons() if self.focus.shown and self.top.choosing else []
@@ -201,10 +206,12 @@ class App(Stack):
 
     def _shortcut(self, key: int) -> bool:
         """Keys that mean the same on every screen; whether it was one."""
-        if self._hearing.ask(key):
+        if self.hearing.ask(key):
             pass
         elif key == pygame.K_F11:
             self.change(fullscreen=not self.want_fullscreen)
+        elif key == keys.VOICE:
+            self.tell_aloud(0 if self.settings.spoken else self.hearing.pace)
         elif key == pygame.K_m:
             self.mute()
         elif key == pygame.K_t:
@@ -219,12 +226,24 @@ class App(Stack):
     def mute(self) -> None:
         """Turn all sound off, or on again, and tell so for a moment."""
         self.muted = not self.muted
-        self._sign_left = _SIGN_STEPS
+        # Translators: a sign that is shown for a moment.
+        label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
+        self._show(label, "mute" if self.muted else "sound")
         self.set_loudness()
+
+    def tell_aloud(self, pace: int) -> None:
+        """Let a voice tell everything at that pace, 0 for none, and tell so for a moment."""
+        label = self.hearing.tell_aloud(pace)
+        self._show(label, "sound" if self.settings.spoken else "mute")
+
+    def _show(self, label: str, icon: str) -> None:
+        self._sign, self._sign_left = (label, icon), _SIGN_STEPS
+        self.stale = True
 
     def step(self) -> None:
         """Go on by 1/60 s."""
         self.pointer.tick()
+        self.hearing.step()
         self.held += self.held > 0
         if self.services.reader:
             self._listen(self.services.reader)
@@ -263,8 +282,8 @@ class App(Stack):
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
-        items = [*self.frame(self.top), *self._sign()]
-        self._hearing.tell(self.top, items, self.focus, self.words)
+        items = [*self.frame(self.top), *self._sign_items()]
+        self.hearing.tell(self.top, items)
         return self.display.paint(self.top.background(), items)
 
     def _listen(self, reader: Reader) -> None:
@@ -278,13 +297,10 @@ class App(Stack):
                 if press:
                     self._activate(button)
 
-    def _sign(self) -> list[Item]:
-        """Whether there is sound, in the upper corner, for a moment after that changed."""
+    def _sign_items(self) -> list[Item]:
+        """What has changed in what is heard, in the upper corner, for a moment."""
         if not self._sign_left:
             return []
-        # Translators: a sign that is shown for a moment.
-        label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
         height = round(self.base * 0.075)
         rect = Rect(height // 3, height // 3, height * 5, height)
-        sign = Button("muted", rect, self.mute, label, "mute" if self.muted else "sound")
-        return sign.items(False, self.text_scale)
+        return Button("muted", rect, self.mute, *self._sign).items(False, self.text_scale)

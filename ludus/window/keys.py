@@ -62,11 +62,14 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "what": (pygame.K_F2,),
     "done": (pygame.K_F3,),
     "board": (pygame.K_F4,),
+    "voice": (pygame.K_F5,),
     "mute": (pygame.K_m,),
     "turn": (pygame.K_t,),
     "screen": (pygame.K_F11,),
 }
 """Each meaning, and what has it unless a player changes that."""
+(VOICE,) = USUAL["voice"]
+"""Lets a voice tell everything aloud, or ends that."""
 Changed = Mapping[str, Sequence[str]]
 """By a meaning, the names of all that has it now."""
 

@@ -25,6 +25,7 @@ from ludus.window.notebook import Notebook
 from ludus.window.reader import Reader
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Sounds
+from ludus.window.voice import Voice
 from ludus.window.winners import Winners
 
 
@@ -82,6 +83,8 @@ class Services:
     """Takes what is said on the screen, for who does not see it."""
     reader: Reader | None = None
     """Tells screen readers what is seen; without it none is told."""
+    voice: Voice | None = None
+    """Says what is told where no screen reader does; without it nothing is spoken."""
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 

@@ -22,7 +22,11 @@ log = logging.getLogger(__name__)
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
 OPPONENTS = (*RANKS, HUMAN)
 MOST_SPEED = 4
+PACES = (0, 75, 100, 150, 200, 250)
+"""Hundredths of the usual pace in which a voice tells; 0 is silent."""
+USUAL_PACE = 100
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
+Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
 
 
@@ -79,6 +83,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """What leaves no choice is played by itself."""
     speed: Speed = 1
     """How many times as quick as usual the dice roll, and the other plays."""
+    spoken: Pace = 0
+    """The pace in which everything is told aloud, in hundredths of the usual one; 0 is silent."""
     fullscreen: bool = False
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""

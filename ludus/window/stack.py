@@ -232,6 +232,12 @@ class Stack:
             return Words()
 
     @property
+    def speaking(self) -> bool:
+        """Whether a voice is telling something, for which the match waits."""
+        voice = self.services.voice
+        return voice is not None and voice.speaks
+
+    @property
     def canvas(self) -> Canvas:
         """The frame."""
         return self.display.canvas
@@ -290,6 +296,9 @@ class Stack:
             self.want_fullscreen = self.settings.fullscreen
         if {"contrast", "large", "turned"} & fields.keys():
             self.renew()
+
+    def tell_aloud(self, pace: int) -> None:
+        """Let a voice tell everything at that pace, in hundredths of the usual one; 0 for none."""
 
     def keep_settings(self) -> None:
         """Let the settings hold at the next start, too."""

@@ -6,7 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -33,6 +33,7 @@ from ludus.window.services import Services, untold
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
 from ludus.window.stack import Screen
+from ludus.window.voice import Voice
 from ludus.window.winners import Winners
 from ludus.window.words import Notice
 
@@ -80,6 +81,7 @@ def show(
             tell=tell,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
+            voice=stack.enter_context(closing(Voice())),
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(assets.blank((640, 360)), services, SCREENS)
@@ -87,6 +89,8 @@ def show(
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.resize(app.open_window(size, app.want_fullscreen))
         app.push(first(app))
+        if not services.settings_file.path.exists():
+            app.hearing.offer()
         loop.Loop(app, time.monotonic, size).run()
 
 

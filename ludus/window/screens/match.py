@@ -18,6 +18,8 @@ from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
 _COMPUTER_RESTS = 3
+_RESTED = 30
+"""Steps in which any press counts again, but nothing goes on by itself."""
 """Steps before the computer throws, and before it hands over."""
 _THINKING_AFTER = 18
 _MOST_NEWS = 40
@@ -122,7 +124,9 @@ class MatchScreen(BoardScreen):
     def _tick(self) -> bool:
         """Go on by 1/60 s at its usual pace; whether anything may look different."""
         moved = self.view.step()
-        if not self.view.busy:
+        if not self.view.busy and self.app.speaking:
+            self._waited = min(self._waited + 1, _RESTED)
+        elif not self.view.busy:
             self._waited += 1
             moved = self._advance() or moved
         return moved

@@ -10,7 +10,7 @@ from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.sentences import SWITCHES, VOLUMES
-from ludus.window.settings import MOST_SPEED
+from ludus.window.settings import MOST_SPEED, PACES
 from ludus.window.stack import Stack
 
 
@@ -28,7 +28,7 @@ class SettingsScreen(PanelScreen):
 
     def _rows(self) -> tuple[list[Rect], list[Rect]]:
         """For what has a value, and for the switches."""
-        values, switches = len(VOLUMES) + 2, len(SWITCHES)
+        values, switches = len(VOLUMES) + 3, len(SWITCHES)
         room = self.inner
         room.height -= self.part(ROW + 0.04)
         if self.upright:
@@ -49,6 +49,11 @@ class SettingsScreen(PanelScreen):
         # Translators: how quickly the other player's turn goes by.
         values[mark("Speed")] = f"× {self.app.settings.speed}"
         values[mark("Language")] = self.app.words.own_name
+        # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
+        voice, now = mark("Voice"), self.app.settings.spoken
+        # Translators: of that voice.
+        silent = mark("off", "voice")
+        values[voice] = f"{now} %" if now else self.app.words.say(silent)
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
             end = self._value(row)
             name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
@@ -58,7 +63,7 @@ class SettingsScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Less and more, languages, switches, and back."""
-        (*volumes, speed, language), switches = self._rows()
+        (*volumes, speed, language, voice), switches = self._rows()
         found = []
         for name, row in zip(VOLUMES, volumes, strict=True):
             now = getattr(self.app.settings, name)
@@ -68,6 +73,9 @@ class SettingsScreen(PanelScreen):
         step = partial(self._change, "speed", now)
         found += self.stepper("speed", self._value(speed), step, (now > 1, now < MOST_SPEED))
         found += self.stepper("language", self._value(language), self._speak, (True, True))
+        now = self.app.settings.spoken
+        paces = (now > 0, now < PACES[-1])
+        found += self.stepper("voice", self._value(voice), self._tell_aloud, paces)
         found += [self.switch(*each) for each in zip(SWITCHES, switches, strict=True)]
         return [*found, self.close(name="back")]
 
@@ -77,6 +85,12 @@ class SettingsScreen(PanelScreen):
 
     def _speak(self, by: int) -> None:
         self.app.speak(self._language(by))
+
+    def _tell_aloud(self, by: int) -> None:
+        """At the next pace, or the one before."""
+        now = self.app.settings.spoken
+        others = [pace for pace in PACES if (pace - now) * by > 0]
+        self.app.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
 
     def _language(self, by: int) -> str:
         """The one that follows on that which is spoken, or with -1 comes before it."""
