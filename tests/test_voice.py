@@ -204,7 +204,7 @@ def test_without_a_voice_the_key_says_so_and_changes_nothing(harness: Harness) -
     harness.app.services.voice = Listener(able=False)
     harness.app.push(ChooseScreen(harness.app))
     harness.key(pygame.K_F5)
-    assert harness.app._sign[0] == "No voice found"
+    assert harness.app.caption.label == "No voice found"
     assert harness.app.settings.spoken == 0
 
 

@@ -7,8 +7,8 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.match.states import Act
-from ludus.picture.canvas import Item
 from ludus.window import keys
+from ludus.window.caption import Caption
 from ludus.window.controls import Button
 from ludus.window.display import open_window
 from ludus.window.gamepads import Gamepads
@@ -25,8 +25,6 @@ _SWIPE = 0.12
 """How far a finger goes at least to turn a page, as a share of the shorter side."""
 _SECOND = 60
 """Steps in a second."""
-_SIGN_STEPS = 90
-"""For how long a change of sound or voice is told on the screen."""
 
 
 class App(Stack):
@@ -45,8 +43,7 @@ class App(Stack):
         """Where the pointer came down."""
         self._breath = 0
         """The breath of the last frame."""
-        self._sign, self._sign_left = ("", ""), 0
-        """What has changed in what is heard, with an icon, and for how many steps it is shown."""
+        self.caption = Caption()
         self.gamepads = Gamepads()
         self._switch = Switch()
         self._in_view: Screen | None = None
@@ -228,16 +225,15 @@ class App(Stack):
         self.muted = not self.muted
         # Translators: a sign that is shown for a moment.
         label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
-        self._show(label, "mute" if self.muted else "sound")
+        self._show(label, not self.muted)
         self.set_loudness()
 
     def tell_aloud(self, pace: int) -> None:
         """Let a voice tell everything at that pace, 0 for none, and tell so for a moment."""
-        label = self.hearing.tell_aloud(pace)
-        self._show(label, "sound" if self.settings.spoken else "mute")
+        self._show(self.hearing.tell_aloud(pace), self.settings.spoken > 0)
 
-    def _show(self, label: str, icon: str) -> None:
-        self._sign, self._sign_left = (label, icon), _SIGN_STEPS
+    def _show(self, label: str, heard: bool) -> None:
+        self.caption.show(label, heard)
         self.stale = True
 
     def step(self) -> None:
@@ -253,9 +249,7 @@ class App(Stack):
                 self._light()
             self.maker.make_ahead(self.top.ahead)
         self._let_be_heard()
-        if self._sign_left:
-            self._sign_left -= 1
-            self.stale = self.stale or not self._sign_left
+        self.stale = self.caption.step() or self.stale
 
     def _let_be_heard(self) -> None:
         """Music and ambience, where they may be heard."""
@@ -282,7 +276,7 @@ class App(Stack):
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
-        items = [*self.frame(self.top), *self._sign_items()]
+        items = [*self.frame(self.top), *self.caption.items(self.base, self.text_scale)]
         self.hearing.tell(self.top, items)
         return self.display.paint(self.top.background(), items)
 
@@ -296,11 +290,3 @@ class App(Stack):
                 self.stale = self.focus.shown = True
                 if press:
                     self._activate(button)
-
-    def _sign_items(self) -> list[Item]:
-        """What has changed in what is heard, in the upper corner, for a moment."""
-        if not self._sign_left:
-            return []
-        height = round(self.base * 0.075)
-        rect = Rect(height // 3, height // 3, height * 5, height)
-        return Button("muted", rect, self.mute, *self._sign).items(False, self.text_scale)
