@@ -150,6 +150,13 @@ def sign_hand(x: Arr, y: Arr) -> Arr:
     return union(out, thumb, cuff)
 
 
+def sign_person(x: Arr, y: Arr) -> Arr:
+    """A head over shoulders."""
+    head = np.hypot(x, y + 0.38) - 0.36
+    shoulders = np.maximum(ellipse(x, y, (0.0, 0.78), 0.70, 0.64), y - 0.78)
+    return union(head, shoulders)
+
+
 SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "undo": sign_undo,
     "hint": sign_hint,
@@ -168,6 +175,7 @@ SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {
     "restart": sign_restart,
     "home": sign_home,
     "hand": sign_hand,
+    "person": sign_person,
 }
 
 

@@ -19,6 +19,7 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
+from ludus.window import keys as keys_of
 from ludus.window import told
 from ludus.window.ambience import Later
 from ludus.window.app import App
@@ -224,8 +225,10 @@ class Harness:
     def key(self, *keys: int) -> None:
         """Press keys one after another."""
         for key in keys:
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                self.app.handle(pygame.Event(kind, key=key, mod=0))
+            self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+            if self.app.top.typed and keys_of.writes(key):
+                self.app.handle(pygame.Event(pygame.TEXTINPUT, text=chr(key)))
+            self.app.handle(pygame.Event(pygame.KEYUP, key=key, mod=0))
             self.run(1)
 
     def at(self, column: int | str) -> Point:

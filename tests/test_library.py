@@ -374,7 +374,7 @@ def test_a_name_is_written_into_the_record_which_keeps_its_place(
     library.write(over())
     for title in ("Against Anna", "Against Otto", ""):
         before = [match.id for match in listed(library)]
-        library.rename(listed(library)[1], title)
+        library.change(listed(library)[1], title=title)
         assert [match.facts.title for match in listed(library)] == ["", title]
         assert [match.id for match in listed(library)] == before
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())

@@ -10,7 +10,7 @@ from typing import Protocol
 from filelock import FileLock, Timeout
 
 from ludus.match.files import claim, write_whole
-from ludus.match.record import Record, RecordError, entitled, read_setup, text_of
+from ludus.match.record import Record, RecordError, changed, read_setup, text_of
 from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
 from ludus.match.shelf import Damage, Match, Shelf
@@ -197,8 +197,8 @@ class Library:
         self._present = _Present(record, path.stem, SavedMatch(path), lock)
         return record
 
-    def rename(self, match: Match, title: str) -> None:
-        """Write a name into the record of a match; an empty one takes it away.
+    def change(self, match: Match, **fields: object) -> None:
+        """Write other values into fields of the setup of a match, such as its `title`.
 
         Raises:
             BusyError: another program is playing it.
@@ -206,7 +206,7 @@ class Library:
         """
         lock = _locked(match.path)
         try:
-            write_whole(match.path, entitled(text_of(match.path), title))
+            write_whole(match.path, changed(text_of(match.path), **fields))
             # A little later than it was: it keeps its place, and yet the index sees a change.
             os.utime(match.path, (match.played, match.played + 0.001))
         finally:

@@ -23,6 +23,8 @@ place: whoever looks into the file does not see it, but nothing is secret from w
 `seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
 study of many games, and are as they stand. Such a match can be shown and judged, not gone on with.
 
+A person may have a name, `white human Anna`: at most 20 signs.
+
 Then comes what the library knows a match by: `began 2026-03-02T10:30:00`, the time on the clock of
 who played it, and `title`, the name that somebody gave it. `best-of 3 1-0` says that it is one of
 three games, of which White has won one before, and Black none. Then `start`, the position in which
@@ -272,8 +274,8 @@ def _end_of(text: str) -> End:
     return end
 
 
-def entitled(text: str, title: str) -> str:
-    """The text of a record with another title.
+def changed(text: str, **fields: object) -> str:
+    """The text of a record with other values in fields of its setup, such as its `title`.
 
     Raises:
         RecordError: it is no record.
@@ -282,7 +284,8 @@ def entitled(text: str, title: str) -> str:
     found = setup.read(lines)
     turns = lines[len(found.lines(sealed=False)) :]
     sealed = any(line.startswith("sealed ") for line in lines)
-    found.title = title
+    for name, value in fields.items():
+        setattr(found, name, value)
     return "\n".join([*found.lines(sealed), *turns]) + "\n"
 
 

@@ -22,6 +22,8 @@ SERIES = (1, 3, 5)
 MOST_SEED = 2**128
 MOST_IN_TITLE = 60
 """Characters."""
+MOST_IN_NAME = 20
+"""Characters of what a person is called."""
 _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
@@ -55,6 +57,8 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """How many of these White and Black have won before."""
     game: RuleSet | None = None
     """The rule set itself where it is not one that ships."""
+    names: tuple[str, str] = ("", "")
+    """What the people are called who play white and black; empty where they gave no name."""
 
 
 class Setup(_Agreed):
@@ -107,8 +111,12 @@ class Setup(_Agreed):
             MAGIC,
             f"rules {self.rules}",
             f"checkers {self.checkers}",
-            f"white {self.white}",
-            f"black {self.black}",
+            *(
+                " ".join(filter(None, (side, player, name)))
+                for side, player, name in zip(
+                    ("white", "black"), self.players, self.names, strict=True
+                )
+            ),
             f"first {'wb'[self.first]}",
             _seed_line(self.seed, sealed),
         ]
@@ -151,11 +159,20 @@ def _whole(value: str, where: str, least: int = 0, most: int = MOST_SEED) -> int
     return int(value)
 
 
-def _player(name: str, where: str) -> str:
-    if not _NAME.fullmatch(name):
+def _player(value: str, where: str) -> tuple[str, str]:
+    """Who plays, and what a person who does is called."""
+    player, _, name = value.partition(" ")
+    if not _NAME.fullmatch(player) or (name and player != HUMAN):
         line, _, _ = where.partition(":")
-        raise RecordError(f"{line}: '{name[:40]}' is not the name of a player")
-    return name
+        raise RecordError(f"{line}: '{value[:40]}' is not the name of a player")
+    if name and not is_name(name):
+        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} signs that can be printed")
+    return player, name
+
+
+def is_name(name: str) -> bool:
+    """Whether somebody can be called so: a few signs that can be printed, spaces between them."""
+    return name.isprintable() and name == " ".join(name.split()) and 0 < len(name) <= MOST_IN_NAME
 
 
 def _sealed(value: str, where: str) -> int:
@@ -249,6 +266,8 @@ def read(lines: list[str]) -> Setup:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
     if found["seed"] is None and {"pledge", "share"} & {*found}:
         raise RecordError("line 7: seed: '-', but a pledge or a share belongs to a seed")
+    (found["white"], white), (found["black"], black) = found["white"], found["black"]
+    found["names"] = white, black
     found["best_of"], found["score"] = found.pop("best-of", (1, (0, 0)))
     rules, game, start = found["rules"], found.get("game"), found.pop("start", None)
     if game and (game.name != rules or rules in BUILT_IN):

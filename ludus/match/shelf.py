@@ -36,11 +36,17 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     best_of: int = 1
     won: tuple[int, int] = (0, 0)
     """Of several games, how many each side has won, with this one."""
+    names: tuple[str, str] = ("", "")
+    """What the people are called who play white and black; empty where they gave no name."""
 
     @property
     def players(self) -> tuple[str, str]:
         """Who plays white and black: `human` or a level's name."""
         return (self.white, self.black)
+
+    def has(self, name: str) -> bool:
+        """Whether a person of a name plays, or with an empty one somebody who gave none."""
+        return (HUMAN, name) in zip(self.players, self.names, strict=True)
 
 
 _Entry = tuple[int, int, Facts]
@@ -85,7 +91,7 @@ def as_data(match: Match) -> dict[str, object]:
         "id": match.id,
         "rules": facts.rules,
         "checkers": facts.checkers,
-        "players": list(facts.players),
+        "players": [name or who for who, name in zip(facts.players, facts.names, strict=True)],
         **seed,
         "began": match.began,
         "state": "over" if match.over else "unfinished",
@@ -165,6 +171,7 @@ def read_facts(path: Path) -> Facts:
         found.title,
         found.best_of,
         (white, black),
+        found.names,
     )
 
 

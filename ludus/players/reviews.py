@@ -6,6 +6,7 @@ What is told of many matches, such as how well somebody plays, is reckoned from 
 import gzip
 import hashlib
 import logging
+import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -22,6 +23,8 @@ from ludus.rules.ruleset import RuleSet
 
 _NAMES = ("began ", "title ")
 """How lines begin that say nothing of what was played."""
+_CALLED = re.compile("((?:white|black) human) .*")
+"""A line with the name of a person, which says nothing of it either."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +38,8 @@ class Reviews:
 
     def _path(self, record: str, rules: RuleSet) -> Path:
         """Named by what the match was, and by who has judged it."""
-        played = [line for line in record.splitlines() if not line.startswith(_NAMES)]
+        lines = (line for line in record.splitlines() if not line.startswith(_NAMES))
+        played = [_CALLED.sub(r"\1", line) for line in lines]
         text = "\n".join([*played, _judge(rules)])
         return self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.json.gz"
 
@@ -64,6 +68,10 @@ class Reviews:
             write_whole(self._path(str(record), record.rule_set), gzip.compress(data, mtime=0))
         except OSError as error:
             _log.warning("the review is not kept: %s", error)
+
+    def forget(self, record: str, rules: RuleSet) -> None:
+        """Remove the reviews of a match; OSError where that fails."""
+        self._path(record, rules).unlink(missing_ok=True)
 
 
 def _text(value: Any) -> str:

@@ -80,6 +80,8 @@ class App(Stack):
             self.close()
         elif event.type == pygame.KEYDOWN:
             self.press_key(event.key, event.mod)
+        elif event.type == pygame.TEXTINPUT:
+            self._write(event.text)
         elif event.type == pygame.KEYUP:
             self.held = 0
         elif event.type == pygame.DROPFILE:
@@ -92,6 +94,12 @@ class App(Stack):
             if touch:
                 left, top = self.display.target.get_offset()
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
+
+    def _write(self, text: str) -> None:
+        """What keys have written, for a screen on which letters are typed."""
+        if self.ready and not self.settings.switch_s:
+            self.stale = True
+            self.top.write(text)
 
     def _open_file(self, path: Path) -> None:
         """Open what was dropped on the window, if there is a screen for such; beside the loop."""

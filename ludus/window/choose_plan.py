@@ -34,6 +34,25 @@ class ChoosePlan(NamedTuple):
         return area.centerx, area.top + round(area.height * (0.06 if self.upright else 0.085))
 
     @property
+    def who(self) -> Rect:
+        """Where it is chosen who plays: beside the signs in the right corner, or below them.
+
+        Upright, above the persons, across from the one and the two.
+        """
+        if self.upright:
+            name = self.parts(self.rows[0][1])[0]
+            high = round(name.height * 0.88)
+            place = Rect(0, 0, name.width // 2, high)
+            return place.move_to(midright=name.midright)
+        margin, side = self._part(0.03), self._part(0.085)
+        room = self.area.inflate(-2 * margin, -2 * margin)
+        right = room.right - round(side * 2.4)
+        wide = min(4 * side, right - self.area.centerx - self._part(0.2))
+        if wide < 2 * side:
+            return Rect(room.right - 3 * side, room.top + round(side * 1.2), 3 * side, side)
+        return Rect(right - wide, room.top, wide, side)
+
+    @property
     def rows(self) -> tuple[list[Rect], Rect]:
         """The three rows of choices, and that of the start button."""
         area = self.area

@@ -3,6 +3,7 @@
 Screens know a meaning by its first key. So nothing but this table knows what else means the same.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
@@ -136,6 +137,11 @@ def letter(key: int) -> str:
     """The capital that a key types; empty where it types none."""
     typed = name(key)
     return typed if len(typed) == 1 and "A" <= typed <= "Z" else ""
+
+
+def writes(key: int) -> bool:
+    """Whether a key writes a sign, be it a letter, a digit or a space."""
+    return key in DIGITS or (key <= sys.maxunicode and chr(key).isprintable())
 
 
 def name(key: int) -> str:

@@ -2,7 +2,10 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
+from ludus.match import setup
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
 from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
@@ -21,18 +24,35 @@ from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 _UNSAVED = Notice(mark("The game cannot be saved."), {})
+_UNCHANGED = mark("Not all games could be changed. The log says why.")
 _NO_TEXT = mark("This is not the text of a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
+
+
+class Beaten(NamedTuple):
+    """How often somebody has been beaten."""
+
+    games: int = 0
+    best_of: int = 1
+    """Of how many games the longest series was that was won."""
 
 
 class Matches:
     """The matches in the library, for one who plays in the window."""
 
     def __init__(
-        self, services: Services, notify: Callable[[Notice], None], pledges: bool = True
+        self,
+        services: Services,
+        notify: Callable[[Notice], None],
+        pledges: bool = True,
+        seated: Callable[[], tuple[str, str]] = lambda: ("", ""),
     ) -> None:
-        """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand."""
+        """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand.
+
+        `seated` tells the names of who plays White and Black, where people do.
+        """
         self._services, self._notify, self._pledges = services, notify, pledges
+        self._seated = seated
         self._next: dict[tuple[str, Length], str] = {}
         """The positions drawn for matches to come, by game and length."""
         self._last = ""
@@ -76,6 +96,8 @@ class Matches:
             checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
         record.begins = position and seen_by(first, position)
+        names = self._seated()
+        record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
         if seed is None and self._services.moment and HUMAN in record.players:
             record.awaits_share = True
             record.pledge = pledge(drawn) if self._pledges else ""
@@ -85,7 +107,8 @@ class Matches:
         """A match like one that is over: of several games the next, or else the first anew."""
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)
-        record.best_of, record.score = last.best_of, last.won if last.undecided else (0, 0)
+        record.names, record.best_of = last.names, last.best_of
+        record.score = last.won if last.undecided else (0, 0)
         return record
 
     def after(self, told: Famous, opponent: str) -> Record:
@@ -107,24 +130,65 @@ class Matches:
             log.warning("the match is not saved: %s", error)
 
     def unfinished(self) -> list[Match]:
-        """Those of people that can be continued, the last played first; damage is told."""
+        """Those of who plays now that can be continued, the last played first; damage is told."""
         found, damage = self._services.library.unfinished(LEVELS)
         self._tell(damage)
-        return [match for match in found if HUMAN in match.facts.players]
+        return [match for match in found if match.facts.has(self._seated()[0])]
 
-    def beaten(self) -> set[tuple[str, str]]:
-        """In which games whom has been beaten: a game's name, and a level's.
+    def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
+        """In which games whom somebody of a name has beaten: a game's name, and a level's.
 
         It may be called by another thread than the loop's.
         """
-        found = [match.facts for match in self._services.library.over_matches()]
-        return {
-            (facts.rules, next(name for name in facts.players if name != HUMAN))
-            for facts in found
-            if facts.winner is not None
-            and facts.players.count(HUMAN) == 1
-            and facts.players[facts.winner] == HUMAN
-        }
+        found: dict[tuple[str, str], Beaten] = {}
+        for facts in (match.facts for match in self._services.library.over_matches()):
+            own = facts.winner
+            if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
+                continue
+            if (other := facts.players[1 - own]) != HUMAN:
+                games, most = found.get((facts.rules, other), Beaten())
+                series = facts.best_of if facts.won[own] > facts.best_of // 2 else 1
+                found[facts.rules, other] = Beaten(games + 1, max(most, series))
+        return found
+
+    def of(self, name: str) -> list[Match]:
+        """Every match in which somebody of a name plays; it may be called by another thread."""
+        return [match for match in self._services.library.matches()[0] if match.facts.has(name)]
+
+    def rename_person(self, name: str, new: str) -> bool:
+        """Call somebody otherwise in all his matches; whether that succeeded, or else is told.
+
+        It may be called by another thread than the loop's; so may `forget`.
+        """
+        return self._each(name, partial(self._call, name=name, new=new))
+
+    def forget(self, name: str) -> bool:
+        """Remove all that somebody has played; what others have played with him stays, unnamed."""
+        return self._each(name, partial(self._forget, name=name))
+
+    def _each(self, name: str, act: Callable[[Match], object]) -> bool:
+        failed = False
+        for match in self.of(name):
+            try:
+                act(match)
+            except (OSError, RecordError) as error:
+                log.warning("%s: %s", match.path, error)
+                failed = True
+        if failed:
+            self._notify(Notice(_UNCHANGED, {}))
+        return not failed
+
+    def _call(self, match: Match, name: str, new: str) -> None:
+        white, black = (new if each == name else each for each in match.facts.names)
+        self._services.library.change(match, names=(white, black))
+
+    def _forget(self, match: Match, name: str) -> None:
+        if {*match.facts.names} - {"", name}:
+            self._call(match, name, "")
+            return
+        text = self._services.library.delete(match)
+        if self._services.reviews:
+            self._services.reviews.forget(text, setup.read(text.splitlines()).rule_set)
 
     def all(self) -> list[Match]:
         """Every match, the last played first; damage is told.
@@ -170,7 +234,7 @@ class Matches:
     def rename(self, match: Match, title: str) -> None:
         """Give a match a name; where that fails it is told."""
         try:
-            self._services.library.rename(match, title)
+            self._services.library.change(match, title=title)
         except (RecordError, OSError) as error:
             self._notify(_UNSAVED)
             log.warning("the match has no other name: %s", error)

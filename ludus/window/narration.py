@@ -149,12 +149,15 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
     return ""
 
 
-def won(words: Words, winner: int, humans: tuple[bool, bool]) -> str:
-    """The title of the end of a game."""
+def won(
+    words: Words, winner: int, humans: tuple[bool, bool], names: tuple[str, str] = ("", "")
+) -> str:
+    """The title of the end of a game; `names` are those of the people who played, if any."""
     if sum(humans) == 1:
         # Good Latin everywhere: "victory", and "you have played well".
         return "Victoria" if humans[winner] else "Bene lvsisti"
-    return words.say(SIDES[winner].wins)
+    name = names[winner]
+    return words.wins(name) if name else words.say(SIDES[winner].wins)
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:

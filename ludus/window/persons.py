@@ -10,7 +10,7 @@ from ludus.picture.labels import write
 from ludus.players.ranks import PERSONS
 from ludus.window.words import Words
 
-_BESIDE = 1.4
+BESIDE = 1.4
 """From so many heights on the names stand beside the portrait, not below it."""
 _NAMES = 0.36
 """Height of the names below it, as a share of the card's."""
@@ -21,14 +21,16 @@ _LEAST = 8
 
 
 @lru_cache(maxsize=16)
-def card(rank: str, size: tuple[int, int], letters: int, words: Words, beaten: bool) -> Surface:
+def card(
+    rank: str, size: tuple[int, int], letters: int, words: Words, beaten: bool, tally: str = ""
+) -> Surface:
     """A portrait, in a laurel where this person has been `beaten`; the name, and the rank.
 
-    `letters` is the greatest size of the name in pixels.
+    `letters` is the greatest size of the name in pixels; `tally` stands in place of the rank.
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
-    if room.width > _BESIDE * room.height:
+    if room.width > BESIDE * room.height:
         side = room.height
         told = Rect(room.left + side, room.top + side // 5, room.width - side, side * 3 // 5)
         told = told.inflate(-side // 12, 0)
@@ -43,8 +45,10 @@ def card(rank: str, size: tuple[int, int], letters: int, words: Words, beaten: b
     coin = signs.person(rank, round(side * _CROWNED) if beaten else side)
     picture.blit(coin, coin.get_rect(center=face.center))
     faces = (assets.BODY_BOLD, CREAM), (assets.BODY, CREAM)
+    name, title = _names(rank, words)
+    names = name, tally or title
     greatest = _size(min(letters, told.height // 2), told.width, words)
-    for at, (said, (font, colour)) in enumerate(zip(_names(rank, words), faces, strict=True)):
+    for at, (said, (font, colour)) in enumerate(zip(names, faces, strict=True)):
         text = assets.fitting(said, font, greatest, colour, told.width)
         middle = told.top + told.height * (1 + 2 * at) // 4
         write(picture, text, text.get_rect(center=(told.centerx, middle)))

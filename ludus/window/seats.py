@@ -46,7 +46,9 @@ def _empty_tray(layout: Layout, table: Table, side: int) -> Rect | None:
 
 
 def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
-    """You, or the person whom the computer plays; of two people or two computers the colour."""
+    """A name, or you, or whom the computer plays; of two without a name the colour."""
+    if name := table.record.names[side]:
+        return name
     if sum(humans) != 1:
         return words.say(SIDES[side].name)
     player = table.record.players[side]

@@ -15,6 +15,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length
 from ludus.window import keys
 from ludus.window.catalogue import mark
+from ludus.window.house import House
 from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
@@ -89,6 +90,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""
     choice: Choice = Choice()
+    house: House = House()
     switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     """How long each choice is lit for who has but one switch; 0 where nobody has."""
     keys: dict[str, tuple[str, ...]] = {}

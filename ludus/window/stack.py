@@ -157,6 +157,9 @@ class Screen:
         """A key was pressed; whether it meant something here."""
         return False
 
+    def write(self, text: str) -> None:
+        """What keys have written, in whatever script they do."""
+
     def turn(self, by: int) -> None:
         """To the next page, or where `by` is -1 back: Page Down and Page Up, or a swipe."""
 
@@ -190,7 +193,10 @@ class Stack:
         self.settings, self.notice = services.settings_file.read()
         self.display = Display(target)
         self.maker = Maker(services)
-        self.matches = Matches(services, self.notify, self.pledges)
+        self.matches = Matches(
+            services, self.notify, self.pledges, lambda: self.settings.house.seated
+        )
+        self._let_in()
         self.screens: list[Screen] = []
         self.stale = True
         """Whether the frame must be painted again."""
@@ -296,6 +302,12 @@ class Stack:
             self.want_fullscreen = self.settings.fullscreen
         if {"contrast", "large", "turned"} & fields.keys():
             self.renew()
+        self._let_in()
+
+    def _let_in(self) -> None:
+        """Let what is solved now be that of who plays now."""
+        if self.services.diary:
+            self.services.diary.who = self.settings.house.who
 
     def tell_aloud(self, pace: int) -> None:
         """Let a voice tell everything at that pace, in hundredths of the usual one; 0 for none."""

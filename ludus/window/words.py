@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 import msgspec
 
-from ludus.match.record import HUMAN
+from ludus.match.record import HUMAN, Record
 from ludus.match.shelf import Facts, Match
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
@@ -15,6 +15,7 @@ from ludus.players.ranks import PERSONS
 from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import RuleSetError, named
+from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
@@ -31,6 +32,9 @@ LENGTH = {
     # Translators: how long a game is, one of three buttons: with all 15 checkers.
     Length.FULL: mark("Full"),
 }
+
+# Translators: a button: who has won the most of {count} games has won.
+SEVERAL = mark("Best of {count}")
 
 KNOWN = {
     # Translators: a heading: where and when a board was found.
@@ -206,10 +210,24 @@ class Words(Catalogue):
         except ValueError:
             return self.when(datetime.fromtimestamp(match.played))
 
-    def players(self, facts: Facts) -> str:
-        """Who plays: the opponent of a human, or both computers."""
+    def players(self, facts: Facts | Record) -> str:
+        """Who plays: the opponent of a human, or both computers; with a name in it both sides."""
+        if any(facts.names):
+            return " – ".join(self.side(facts, side) for side in (WHITE, BLACK))
         names = [self.person(name) for name in facts.players if name != HUMAN]
         return " – ".join(names) if names else self.say("Two players")
+
+    def side(self, facts: Facts | Record, side: int) -> str:
+        """Who plays a side: a name, or a computer's person; of people without one the colour."""
+        player = facts.players[side]
+        if player == HUMAN:
+            return facts.names[side] or self.say(SIDES[side].name)
+        return PERSONS.get(player) or self.player(player)
+
+    def wins(self, name: str) -> str:
+        """That somebody of a name has won."""
+        # Translators: the name of a person, a man or a woman.
+        return self.say("{name} wins", name=name)
 
     def series(self, best_of: int, won: tuple[int, int], own: int) -> str:
         """How several games stand, of which one is told about; nothing where it is the only one."""
@@ -219,6 +237,12 @@ class Words(Catalogue):
         text = mark("Best of {count} · {own} – {other}")
         mine, other = (self.number(won[side]) if won[side] else "0" for side in (own, 1 - own))
         return self.say(text, count=self.number(best_of), own=mine, other=other)
+
+    def standing(self, record: Record) -> str:
+        """Which two people of the house play, and how several games stand; nothing without."""
+        two = record.players.count(HUMAN) == 2 and any(record.names)
+        score = self.series(record.best_of, record.won, record.own)
+        return " · ".join(filter(None, (self.players(record) if two else "", score)))
 
     def score(self, facts: Facts) -> list[str]:
         """The same, of a match in the library; empty where it is the only one."""
@@ -230,6 +254,8 @@ class Words(Catalogue):
         if facts.winner is None:
             # Translators: of a game in a list: nobody has won it yet.
             return self.say("Unfinished")
+        if any(facts.names):
+            return self.wins(self.side(facts, facts.winner))
         if facts.players.count(HUMAN) == 1:
             won = facts.players[facts.winner] == HUMAN
             # Translators: of a game in a list: whoever reads it has won or lost it.

@@ -21,16 +21,15 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window import persons
-from ludus.window.catalogue import mark
 from ludus.window.choose_plan import ChoosePlan, halves
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
-from ludus.window.screens import lesson, problems
+from ludus.window.screens import lesson, people, problems
 from ludus.window.screens.cards import Cards
 from ludus.window.sentences import PERSON, SIDES
 from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
-from ludus.window.words import TITLE
+from ludus.window.words import SEVERAL, TITLE
 
 _COMPANIES = 5.2
 """The greatest width of the pictures of one person and of two, together in heights of them."""
@@ -55,9 +54,7 @@ class ChooseScreen(Screen):
         self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
-        self._unfinished = app.matches.unfinished()
-        self._beaten = app.maker.later(app.matches.beaten)
-        """In which games whom has been beaten."""
+        self._look_again()
         self._new = app.services.library.empty
         """Whether whoever plays here has never played."""
         self._scenes = [*files(*GAMES.values())]
@@ -143,9 +140,8 @@ class ChooseScreen(Screen):
         """What is to be chosen: a field of the choice, what it is called, and its values' names."""
         words, game = self.app.words, GAMES[self.choice.rules]
         sides = [words.say(side.name) for side in SIDES]
-        # Translators: a button: who has won the most of {count} games has won.
-        several, one = mark("Best of {count}"), words.say("One game")
-        series = [one, *(words.say(several, count=words.number(games)) for games in SERIES[1:])]
+        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
+        series = [words.say("One game"), *best]
         ranks: dict[object, str] = {name: self._called(name) for name in RANKS}
         return (
             ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
@@ -186,7 +182,16 @@ class ChooseScreen(Screen):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
                 name, picture = f"{field}-{value}", self._portrait(value, place)
                 found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        return [*found, *self._companies(plan.parts(rows[1])[0]), *self._corner()]
+        found += self._companies(plan.parts(rows[1])[0])
+        return [*found, *self._who(plan, rooms[1]), *self._corner()]
+
+    def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
+        """Who plays: one in the corner; two in place of the persons to play against."""
+        button = partial(people.button, self.app, chosen=self._look_again)
+        if self.choice.opponent != HUMAN:
+            return [button("who", plan.who, 0)]
+        places = side_by_side(room, 2, round(room.height * 0.2))
+        return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
 
     def _portrait(self, value: object, place: Rect) -> Surface | None:
         """The card of an opponent; none of what else is chosen."""
@@ -254,8 +259,10 @@ class ChooseScreen(Screen):
         self.app.maker.wait_for(make, self.app.push)
 
     def _look_again(self) -> None:
-        """What can be continued may have changed."""
-        self._unfinished = self.app.matches.unfinished()
+        """What can be continued may have changed, and in which games whom has been beaten."""
+        who, matches = self.app.settings.house.who, self.app.matches
+        self._unfinished = matches.unfinished()
+        self._beaten = self.app.maker.later(partial(matches.beaten, who))
 
     def _learn(self, row: Rect) -> list[Button]:
         """Whoever has never played may learn first: half of the row is for that."""

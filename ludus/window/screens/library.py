@@ -41,7 +41,8 @@ class LibraryScreen(PagedPanel):
         """`go_on` continues a match; `closed` is told that the list may have changed."""
         super().__init__(app, mark("Your games"), (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
-        self._sought = ""
+        self._sought, self._whose = "", app.settings.house.who
+        """Words, and a name: whose matches alone are shown; all where it is empty."""
         self._deleted: list[tuple[Match, str]] = []
         """What was removed, and its records, the last one at the end."""
         self._pictures: dict[Match, Surface] = {}
@@ -49,10 +50,13 @@ class LibraryScreen(PagedPanel):
         """How well matches were played, as far as they were looked back on."""
         self._said: dict[Match, str] = {}
         """What the cards say, as it is sought; only once somebody seeks, as it takes a while."""
-        self._all = self._shown = [*matches]
+        self._all = [*matches]
+        self._shown = self._seek(self._all, "")
 
     def _seek(self, matches: Sequence[Match], words: str) -> list[Match]:
         """Those of some matches that all words are said of; beside the loop."""
+        if self._whose:
+            matches = [match for match in matches if match.facts.has(self._whose)]
         wanted = _plain(words).split()
         if not wanted:
             return [*matches]
@@ -167,12 +171,10 @@ class LibraryScreen(PagedPanel):
         say, (left, right) = self.app.words.say, self._beside_title()
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
-        elif not self._sought:
+        elif not (self._sought or self._whose):
             found.append(Button("paste", left, self._paste, say("Paste a game"), "forward"))
-        if self._sought:
-            found.append(
-                Button("all", right, partial(self._look_for, ""), say("Show all"), "close")
-            )
+        if self._sought or self._whose:
+            found.append(Button("all", right, self._show_all, say("Show all"), "close"))
         else:
             found.append(Button("search", right, self._search, say("Search"), "menu"))
         return found
@@ -188,6 +190,10 @@ class LibraryScreen(PagedPanel):
         """Ask which words are sought."""
         self.app.notice = None
         self.app.open("typing", mark("Search"), "", self._look_for)
+
+    def _show_all(self) -> None:
+        self._whose = ""
+        self._look_for("")
 
     def _look_for(self, words: str) -> None:
         self._sought, self.page = words, 0

@@ -134,7 +134,9 @@ class OverScreen(Screen):
     def _title(self, place: Rect) -> list[Item]:
         """The result as on an inscription, after a checker of the winner, who has the laurel."""
         words = self.app.words
-        result = words.carved(narration.won(words, self._winner, self._match.humans))
+        result = words.carved(
+            narration.won(words, self._winner, self._match.humans, self._record.names)
+        )
         side = place.height
         line = place.inflate(-4 * side, 0)
         found = set_in(line, result, self.app.letters(DISPLAY), assets.CAPITALS)
@@ -169,9 +171,8 @@ class OverScreen(Screen):
 
     @property
     def _score(self) -> list[str]:
-        """How it stands, where it is one of several games."""
-        record = self._record
-        said = self.app.words.series(record.best_of, record.won, record.own)
+        """Which two of the house played; and how it stands, where it is one of several games."""
+        said = self.app.words.standing(self._record)
         return [said] if said else []
 
     def _told(self, place: Rect) -> list[Item]:

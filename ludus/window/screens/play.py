@@ -323,9 +323,8 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def note(self) -> str:
-        """What stands below the line in small letters: the pledge, or how several games stand."""
-        record = self.table.record
-        return self.share.note or self.app.words.series(record.best_of, record.won, record.own)
+        """What stands below the line in small letters: the pledge, or which two play, and how."""
+        return self.share.note or self.app.words.standing(self.table.record)
 
     def line(self) -> str:
         """What to do now; or why the play is good that is hinted at."""

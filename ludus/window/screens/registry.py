@@ -10,11 +10,13 @@ from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.edit_menu import EditMenuScreen
 from ludus.window.screens.keep import KeepScreen
 from ludus.window.screens.kept import KeptScreen
+from ludus.window.screens.ladder import LadderScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.library import LibraryScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.own import OwnScreen
 from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.people import PeopleScreen, RemoveScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.screens.problem import ProblemScreen
 from ludus.window.screens.problems import ProblemsScreen
@@ -48,6 +50,9 @@ SCREENS: Screens = {
     "course": CourseScreen,
     "review": ReviewScreen,
     "skill": SkillScreen,
+    "ladder": LadderScreen,
+    "people": PeopleScreen,
+    "remove": RemoveScreen,
     "try": OpponentScreen,
     "attempt": LeaveScreen,
     "rules": RulesScreen,

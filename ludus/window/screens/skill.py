@@ -17,6 +17,7 @@ from ludus.window import narration, skill
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.hindsight import Hindsight
+from ludus.window.screens import ladder
 from ludus.window.screens.panel import PanelScreen
 from ludus.window.skill import Curve
 from ludus.window.stack import Stack
@@ -34,7 +35,7 @@ class SkillScreen(PanelScreen):
     def __init__(self, app: Stack, record: Record) -> None:
         """`record` is one of these matches."""
         super().__init__(app, SKILL, (1.5, 0.92), (0.94, 1.0))
-        self._record = record
+        self._record, self._who = record, record.names[record.own]
         self._found: dict[Path, Rating] = {}
         """The matches that are known so far."""
         self._left: list[Path] = []
@@ -55,6 +56,8 @@ class SkillScreen(PanelScreen):
             except (OSError, ValueError):
                 continue  # The library tells of what is damaged.
             if match.players.count(HUMAN) != 1 or match.length is not like.length:
+                continue
+            if match.names[match.own] != self._who:
                 continue
             if kept and (reviews := kept.read(text, match.rule_set)):
                 self._found[path] = rating(reviews, match.own)
@@ -135,7 +138,8 @@ class SkillScreen(PanelScreen):
     def _told(self) -> tuple[str, str]:
         """How well the last matches were played, and how the drawing is to be read."""
         words, lately = self.app.words, self._played[-skill.TOGETHER :]
-        game = f"{words.title(self._record.rule_set)}, "
+        game = f"{self._who}: " if self._who else ""
+        game += f"{words.title(self._record.rule_set)}, "
         game += words.length(self._record.rule_set, self._record.length)
         none = mark("No match has been looked back on yet.")
         main = narration.rated(words, self._record, together(lately)) or words.say(none)
@@ -147,5 +151,6 @@ class SkillScreen(PanelScreen):
         return main, f"{game}. {words.say(reads, count=words.number(skill.TOGETHER))}"
 
     def buttons(self) -> list[Button]:
-        """Back."""
-        return [self.close()]
+        """The ladder, and back."""
+        climb, close = self.foot(2)
+        return [ladder.button(self.app, climb, self._who), self.close(close)]

@@ -1,17 +1,17 @@
-"""A few words, typed on keys or on the screen."""
+"""A few words, typed on keys or on the screen; on keys in any script."""
 
 from collections.abc import Callable
 from functools import partial
 from string import ascii_uppercase, digits
 
-import pygame
 from pygame import Rect
 
-from ludus.picture import assets, signs
-from ludus.picture.assets import GOLD
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TITLE, set_in
+from ludus.picture.lettering import SMALL, TITLE, set_in
 from ludus.window import keys
+from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.screens.panel import GAP, PanelScreen
 from ludus.window.stack import Stack
@@ -19,8 +19,12 @@ from ludus.window.stack import Stack
 _COLUMNS = 9
 _MOST = 30
 """Letters."""
+_COUNT = 0.14
+"""Width of the place where it stands how many there are, as a share of the shorter side."""
 _SHORT = 0.012
 """Room between two keys."""
+
+_REFUSED = mark("There are no letters here for what was typed.")
 
 
 class TypingScreen(PanelScreen):
@@ -28,9 +32,14 @@ class TypingScreen(PanelScreen):
 
     typed = True
 
-    def __init__(self, app: Stack, title: str, text: str, done: Callable[[str], object]) -> None:
+    def __init__(
+        self, app: Stack, title: str, text: str, done: Callable[[str], object], most: int = _MOST
+    ) -> None:
+        """`done` is given what was typed, of at most so many letters."""
         super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
-        self._text, self._done = text, done
+        self._text, self._done, self._most = text, done, most
+        self._refused = False
+        """Whether what was typed last has signs that no font has."""
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         """Places for what has been typed, and for the keys."""
@@ -50,13 +59,20 @@ class TypingScreen(PanelScreen):
         """What has been typed."""
         field = self._parts()[0]
         found = [*super().items(), centred(signs.recess(field.size), field.center)]
-        inside = field.inflate(-field.height, 0)
+        room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
+        small = self.app.letters(SMALL)
+        found += set_in(room, f"{len(self._text)} / {self._most}", small, colour=QUIET)
+        inside = field.inflate(-2 * room.width, 0)
+        if self._refused:
+            return found + set_in(inside, self.app.words.say(_REFUSED), small)
         face, size = assets.BODY_BOLD, self.app.letters(TITLE)
         return found + (set_in(inside, self._text, size, face, GOLD) if self._text else [])
 
     @property
     def said(self) -> str:
         """What has been typed, too."""
+        if self._refused:
+            return self.app.words.say(_REFUSED)
         return f"{super().said}: {self._text}" if self._text else super().said
 
     def buttons(self) -> list[Button]:
@@ -79,21 +95,24 @@ class TypingScreen(PanelScreen):
 
     def _add(self, sign: str) -> None:
         """Letters after the first one of a word are small."""
-        inside = self._text[-1:].isalpha()
-        self._text = (self._text + (sign.lower() if inside else sign)).lstrip()[:_MOST]
+        self.write(sign.lower() if self._text[-1:].isalpha() else sign)
+
+    def write(self, text: str) -> None:
+        """What the keys have written, in any script; not what no font has."""
+        text = "".join(sign for sign in text if sign.isprintable())
+        self._refused = bool(fonts.lacking(text))
+        if not self._refused:
+            self._text = (self._text + text).lstrip()[: self._most]
 
     def _erase(self) -> None:
-        self._text = self._text[:-1]
+        self._text, self._refused = self._text[:-1], False
 
     def _end(self) -> None:
         self.app.pop()
         self._done(self._text.strip())
 
     def key(self, key: int) -> bool:
-        """What a key types."""
-        sign = keys.letter(key) or keys.DIGITS.get(key, "") or " " * (key == pygame.K_SPACE)
-        if sign:
-            self._add(sign)
-        elif key == keys.BACKSPACE:
+        """What a key types comes as text besides; here it has no other meaning."""
+        if key == keys.BACKSPACE:
             self._erase()
-        return bool(sign) or key == keys.BACKSPACE
+        return key == keys.BACKSPACE or keys.writes(key)
