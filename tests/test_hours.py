@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +35,7 @@ def _at(day: int, hour: int, minute: int = 0) -> datetime:
 def opening(week: Sequence[Sequence[str]], closed: Sequence[str] = ()) -> Hours:
     """The settings with these times, from Monday on."""
     days = {day: tuple(times) for day, times in zip(WEEKDAYS, week, strict=True)}
-    return Hours(**days, closed=tuple(closed))
+    return msgspec.convert({**days, "closed": closed}, Hours)
 
 
 def until_change(hours: Hours, now: datetime) -> int:

@@ -140,8 +140,12 @@ _Times = Annotated[
 _ALWAYS = ("00:00-24:00",)
 
 
+_BY_X = "sh -c 'xset dpms force {}; xset q | grep -q Monitor.is.{}'"
+"""By the display's cable; `xset` itself ends with 0 where nothing was done."""
+
+
 class Hours(Section, frozen=True):
-    """Opening hours, by the machine's clock; outside them the screen is dark."""
+    """Opening hours, by the machine's clock; outside them the screen is off."""
 
     mon: _Times = _ALWAYS
     tue: _Times = _ALWAYS
@@ -155,6 +159,13 @@ class Hours(Section, frozen=True):
         Meta(max_length=1000),
         Allowed('a list of dates such as "2026-12-25"', parse_date),
     ] = ()
+    display_off: Annotated[str, _COMMAND_LINE] = _BY_X.format("off", "Off")
+    display_on: Annotated[str, _COMMAND_LINE] = _BY_X.format("on", "On")
+
+    @property
+    def closes(self) -> bool:
+        """Whether there are hours in which it is not open."""
+        return bool(self.closed) or any(times != _ALWAYS for times in self.week)
 
     @property
     def week(self) -> tuple[tuple[str, ...], ...]:

@@ -49,6 +49,8 @@ class Hooks:
     """Called once a second where the picture has changed."""
     stand: Callable[[Callable[[], Surface]], None] | None = None
     """Called once for each size of the window, by a thread, with what makes the still."""
+    lit: Callable[[bool], None] = field(default=lambda lit: None)
+    """Called once a second: whether there is anything to be seen."""
     is_open: Callable[[], bool] = field(default=lambda: True)
     """Whether it is within the opening hours."""
     pins: PinTries = field(default_factory=PinTries)

@@ -383,6 +383,7 @@ class Kiosk(App):
     def look_up(self) -> None:
         """Once a second, watch what is not counted in steps."""
         self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
+        self.hooks.lit(self.state is not KioskState.DARK)
         self._visitor.retry()
         if self._repainted and self.ready:
             self._tell_picture()

@@ -25,6 +25,7 @@ from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.night import Night
 from ludus.exhibit.peers import Peers
 from ludus.exhibit.remote import Remote
 from ludus.exhibit.screens.registry import SCREENS
@@ -91,6 +92,7 @@ class Exhibit:
         self._state, self._config, self._trouble = state, config, trouble
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
+        self._night = Night(config.hours)
         self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
         self._hub: Hub | None = None
         self._recorder = Recorder.from_environment()
@@ -171,6 +173,7 @@ class Exhibit:
             beaten=self._beaten,
             noted=self._recorder.note,
             shown=self._shown,
+            lit=self._light,
         )
 
     def _beat(self) -> None:
@@ -182,6 +185,10 @@ class Exhibit:
 
     def _shown(self, picture: Picture) -> None:
         self._recorder.show(*picture(LONGEST_SIDE))
+
+    def _light(self, lit: bool) -> None:
+        self._night.want(lit)
+        display.keep_awake(lit)
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()
@@ -234,7 +241,8 @@ class Exhibit:
     def _troubles(self) -> tuple[str, ...]:
         """What is wrong, in the words of whoever found it; any thread may ask."""
         lost = self._statistics.trouble if self._statistics else ""
-        return tuple(filter(None, (lost, self._trouble, *self._remote.troubles.values())))
+        found = (lost, self._trouble, self._night.trouble, *self._remote.troubles.values())
+        return tuple(filter(None, found))
 
     def _about(self) -> About:
         """What other programs are told beside what is shown; any thread may ask."""

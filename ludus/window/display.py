@@ -117,9 +117,13 @@ def close_window() -> None:
 
 
 def hide_pointer() -> None:
-    """Hide the mouse's pointer, as on a touch screen, and keep the screen from blanking."""
+    """Hide the mouse's pointer, as on a touch screen."""
     pygame.mouse.set_visible(False)
-    pygame.display.set_allow_screensaver(False)
+
+
+def keep_awake(awake: bool) -> None:
+    """Keep the screen from blanking by itself, or let it be."""
+    pygame.display.set_allow_screensaver(not awake)
 
 
 def desktop(screen: int = 0) -> tuple[int, int]:
