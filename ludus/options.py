@@ -1,6 +1,7 @@
 """Options of the command line that more than one command has, and how options are made."""
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,13 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def diagonal(text: str) -> float:
+    """The diagonal of a screen in inches."""
+    if not re.fullmatch(r"\d{1,3}(\.\d+)?", text) or not 5 <= float(text) <= 120:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of inches from 5 to 120")
+    return float(text)
 
 
 def option(*names: str, **settings: Any) -> Adds:
@@ -157,6 +165,7 @@ EXHIBIT = (
         ),
         option("--check-config", type=Path, metavar="FILE", help="check this file of settings"),
         option("--audit", action="store_true", help="check that all can be read and touched"),
+        option("--plan", action="store_true", help="say who will read and reach a screen, and how"),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN, print its digest"),
         option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
@@ -167,5 +176,8 @@ EXHIBIT = (
     ),
     option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),
     option("--format", choices=("text", "csv", "html"), default="text", help="of the report"),
+    option("--diagonal", type=diagonal, metavar="INCHES", help="of the screen that is planned"),
+    option("--distance", type=whole(200, 5000), metavar="MM", help="of the eyes from it"),
+    option("--sheet", type=Path, metavar="FILE", help="draw the plan at its size, as PDF"),
 )
 """What the exhibit and its technician can be asked for."""

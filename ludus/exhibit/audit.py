@@ -32,6 +32,7 @@ MOST_FLASHES = 2.0
 _SMALL = 400
 """Longer side, in pixels, of the picture in which flashes are looked for."""
 _ATTRACT_S = 12
+_GREATEST = ("flashes", "high_px")
 
 Point = tuple[int, int]
 
@@ -72,6 +73,10 @@ class Finding:
     sign_contrast: Measure | None = None
     flashes: Measure | None = None
     """The most in a second."""
+    low_px: Measure | None = None
+    """The middle of what is touched lowest, above the lower edge of the screen."""
+    high_px: Measure | None = None
+    """The same of what is touched highest."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
@@ -81,11 +86,11 @@ class Finding:
     """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
 
     def take(self, kind: str, measures: Sequence[Measure]) -> None:
-        """Keep the worst figure of a kind: the smallest, or of flashes the greatest."""
+        """Keep the worst figure of a kind: the smallest, or of `_GREATEST` the greatest."""
         kept: Measure | None = getattr(self, kind)
         all_of_them = [*([kept] if kept else []), *measures]
         if all_of_them:
-            setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
+            setattr(self, kind, (max if kind in _GREATEST else min)(all_of_them))
 
     def judge(self, display: Display) -> None:
         """Turn pixels into millimetres and degrees, and say what falls short."""
@@ -176,6 +181,9 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
         recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
     window = recorder.frame.get_rect()
     finding.take("target_px", [Measure(min(b.rect.clip(window).size), b.name) for b in buttons])
+    places = [Measure(window.bottom - b.rect.clip(window).centery, b.name) for b in buttons]
+    finding.take("low_px", places)
+    finding.take("high_px", places)
     finding.take("capital_px", [Measure(text.capital, text.what) for text in recorder.texts])
     finding.take("text_contrast", [Measure(text.contrast, text.what) for text in recorder.texts])
     finding.take("sign_contrast", [Measure(sign.contrast, sign.what) for sign in recorder.signs])

@@ -7,7 +7,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import RESTARTS, Supervisor
+from ludus.match.files import write_whole
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
@@ -45,6 +46,8 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _print(options)
     elif options.audit:
         return _audit(options)
+    elif options.plan:
+        _plan(options)
     elif options.selftest:
         return _selftest(options, state)
     else:
@@ -88,6 +91,31 @@ def _audit(options: argparse.Namespace) -> int:
     print("\nTrying what helps …", flush=True)
     print(remedy.advise(config, size, inches, found, measure))
     return 1
+
+
+def _plan(options: argparse.Namespace) -> None:
+    """Print what a screen will be like, and draw it at its size where a sheet is asked for."""
+    with _paper() if options.sheet else nullcontext():
+        from ludus.exhibit import plan
+    config = _read(options.config)
+    code, asked = config.language.default, options.distance or config.screen.distance_mm
+    config = config.changed(language__offered=(code,), screen__distance_mm=asked)
+    size = options.size or _size()
+    inches = options.diagonal or config.screen.diagonal_inches or diagonal_inches()
+    found = plan.plan(size, inches, config)
+    print(plan.told(found, config))
+    if options.sheet:
+        from ludus.exhibit import prints
+
+        title = f"Screen of {inches:g} inches"
+        _write(options.sheet, prints.true_size(found.drawing, title, found.size_mm))
+
+
+def _write(path: Path, sheet: bytes) -> None:
+    try:
+        write_whole(path, sheet)
+    except OSError as error:
+        raise RefusedError(f"{path}: {error.strerror or error}") from None
 
 
 def _size() -> tuple[int, int]:

@@ -143,3 +143,10 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
         "diameters": diameters,
         "count": MOST_CHECKERS,
     }
+
+
+def true_size(drawing: Drawing, title: str, mm: tuple[float, float]) -> bytes:
+    """A drawing at its size in millimetres, on as many sheets of A4 as that takes."""
+    scale = PRINT["scale"]
+    shown = {"svg": drawing.svg, "alt": title}
+    return pdf("screen", "en", title, drawing=shown, true_mm=mm, scale=scale)

@@ -1,0 +1,99 @@
+"""A planned screen is judged by figures that are named, at a height that most reach."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from ludus.__main__ import parser
+from ludus.exhibit import plan, prints
+from ludus.exhibit.audit import Display
+from ludus.exhibit.config import Config
+from ludus.exhibit.drawings import Drawing
+from ludus.exhibit.plan import EYES, REACHES, UPRIGHT, Plan, told
+from ludus.picture.measure import Measure
+
+
+def planned(inches: float = 43, distance: int = 900, table: bool = False) -> Plan:
+    """A wide screen of which all but its edges is touched, with capitals of 12 mm."""
+    config = Config().changed(screen__distance_mm=distance, screen__table=table)
+    display = Display((1920, 1080), inches, config.screen)
+    high = display.mm * 1080
+    drawing = Drawing([], (1920, 1080))
+    return Plan(
+        display,
+        [],
+        0.1 * high,
+        0.75 * high,
+        Measure(0.95 * high, "again"),
+        Measure(12, "A"),
+        drawing,
+    )
+
+
+def said(found: Plan) -> str:
+    return told(found, Config(screen=found.display.screen))
+
+
+def test_the_height_is_the_greatest_at_which_all_that_can_be_reached_is() -> None:
+    found = planned()
+    edge = found.edge
+    assert edge % 5 == 0
+    everybody = {each.reach.who: each for each in found.reached}
+    assert [who for who, each in everybody.items() if not each.lacks] == [
+        reach.who for reach in REACHES[:3]
+    ]
+    assert edge + 5 + found.high.value > REACHES[2].high
+    assert "'again' is" in everybody["child of 3 or 4"].lacks
+    assert "the game is reached" in everybody["child of 3 or 4"].lacks
+    assert "below the hand" in everybody[UPRIGHT.who].lacks
+
+
+def test_a_small_screen_is_reached_by_all_and_a_huge_one_by_none() -> None:
+    small, huge = planned(15), planned(98)
+    assert not any(each.lacks for each in small.reached[: len(REACHES)])
+    assert all(each.edge[0] > each.edge[1] for each in huge.reached[1:])
+    assert "nowhere" in said(huge)
+    assert huge.edge + huge.low >= REACHES[0].low
+
+
+def test_letters_are_smaller_to_whoever_looks_down_on_them() -> None:
+    seated, standing = planned().seen
+    assert seated.minutes > standing.minutes
+    assert standing.minutes < planned().display.degrees(12 / planned().display.mm) * 60
+    assert [each.verdict for each in planned(distance=5000).seen] == ["too small", "too small"]
+
+
+def test_every_figure_of_persons_names_its_source() -> None:
+    text = said(planned())
+    assert all(each.source in text for each in (*REACHES, UPRIGHT, *EYES))
+    assert "diagonal_inches = 43" in text
+    assert "distance_mm = 900" in text
+    assert max(map(len, text.splitlines())) <= 132
+
+
+def test_a_screen_that_lies_flat_is_judged_by_its_depth() -> None:
+    assert "farther than all reach" in said(planned(98, table=True))
+    assert "farther than all reach" not in said(planned(43, table=True))
+
+
+def test_the_sheets_of_a_screen_are_as_large_as_it() -> None:
+    sheet = prints.true_size(Drawing([], (1920, 1080)), "Screen", (952, 535))
+    pages = PdfReader(io.BytesIO(sheet)).pages
+    assert len(pages) == 4 * 3
+    assert "4 / 4 – 3 / 3" in pages[-1].extract_text()
+
+
+def test_a_diagonal_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["exhibit", "--plan", "--diagonal", "4300"])
+    assert "not a number of inches" in capsys.readouterr().err
+
+
+@pytest.mark.long
+def test_a_real_screen_is_planned_without_being_there() -> None:
+    english = Config().changed(language__offered=("en",), screen__distance_mm=900)
+    found = plan.plan((1920, 1080), 43, english)
+    assert 0 < found.low < found.game < found.high.value < found.size_mm[1]
+    assert all(each.verdict != "too small" for each in found.seen)
+    assert "Nothing else" in told(found, english)
