@@ -36,6 +36,14 @@ def checks(folder: Path, languages: Sequence[str] = ("en",), **others: object) -
     return {c.name: c for c in selftest.run(folder, Config(language=language), 1, by)}
 
 
+def test_where_a_button_lets_a_voice_tell_there_must_be_one(tmp_path: Path) -> None:
+    config = Config().changed(sound__spoken="F8")
+    for voices, verdict in ((lambda: ["it"], Verdict.RIGHT), (list, Verdict.WRONG)):
+        by = dataclasses.replace(PROBES, voices=voices)
+        found = {check.name: check for check in selftest.run(tmp_path, config, 1, by)}
+        assert found["voice"].verdict is verdict
+
+
 def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     found = selftest.run(tmp_path, Config(), 1, PROBES)
     assert {check.verdict for check in found} == {Verdict.RIGHT}

@@ -8,8 +8,10 @@ from threading import Event
 import pygame
 import pytest
 from harness import Harness
+from kiosk_helpers import KioskHarness
 
-from ludus.window import narration, synthesizers
+from ludus.exhibit import config
+from ludus.window import keys, narration, synthesizers
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.synthesizers import Command, Utterance
 from ludus.window.voice import Voice, speakable
@@ -277,3 +279,45 @@ def test_whoever_acts_is_told_what_comes_of_it_first(harness: Harness) -> None:
     harness.settle()
     harness.run(2)
     assert voice.heard[-1].startswith("Ivory throws 2, 5.")
+
+
+# In a museum
+
+
+def test_a_button_begins_a_visit_that_is_told_until_its_end(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, sound__spoken="F8")
+    voice = harness.app.services.voice = Listener()
+    harness.key(pygame.K_F1)
+    assert voice.heard == []
+    harness.kiosk.home()
+    harness.key(pygame.K_F8)
+    harness.run(1)
+    assert harness.visiting
+    assert voice.heard == [
+        "Everything is told aloud now. Arrow keys lead from one thing to the next, Enter chooses "
+        "it. The button that you have pressed tells where you are.",
+        "You play ivory. Throw the dice.",
+    ]
+    harness.key(pygame.K_F8)
+    assert voice.heard[-1] == "You play ivory. Throw the dice. Throw the dice."
+    harness.key(pygame.K_F2)
+    assert "Rules." in voice.heard[-1]
+    harness.kiosk.home()
+    harness.run(300)
+    assert len(voice.heard) == 4
+    assert harness.app.settings.spoken == 0
+
+
+def test_nobody_is_idle_who_listens(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, sound__spoken="F8", session__idle_s=10)
+    voice = harness.app.services.voice = Listener(steps=1)
+    harness.key(pygame.K_F8)
+    harness.run(1000)
+    assert harness.kiosk.untouched == 0
+    voice.hush()
+    harness.run(30)
+    assert harness.kiosk.untouched == 30
+
+
+def test_every_button_that_may_be_set_is_a_key() -> None:
+    assert all(keys.name(keys.code(name)) == name for name in config._BUTTONS)

@@ -37,6 +37,11 @@ LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game")
 """What other programs of the house may be allowed to do, as commands of `remote` need it."""
 
+_BUTTONS = (
+    *(f"F{number}" for number in range(5, 13)),
+    *(f"Keypad {sign}" for sign in "/*-+0."),
+)
+"""Keys that visitors need for nothing else."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 _COMMAND_LINE = Allowed('a command such as "systemctl poweroff", or ""', check_command)
 
@@ -183,6 +188,7 @@ class Sound(Section, frozen=True):
     volume: Annotated[int, Meta(ge=0, le=10)] = 7
     music: Annotated[int, Meta(ge=0, le=10)] = 0
     ambience: Annotated[int, Meta(ge=0, le=10)] = 6
+    spoken: Annotated[str, Allowed(f'{", ".join(_BUTTONS)}, or ""', known(("", *_BUTTONS)))] = ""
 
 
 class Operator(Section, frozen=True):

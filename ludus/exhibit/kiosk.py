@@ -11,7 +11,7 @@ import msgspec
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.staff import CornerGesture
-from ludus.exhibit.states import TABLE, VISIT, Cue, KioskState
+from ludus.exhibit.states import STAFF, TABLE, VISIT, WAITING, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
 from ludus.match import scenes
@@ -25,9 +25,9 @@ from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
 from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window import keys
+from ludus.window import hearing, keys
 from ludus.window.app import App
-from ludus.window.catalogue import CatalogueError
+from ludus.window.catalogue import CatalogueError, mark
 from ludus.window.layout import Orientation
 from ludus.window.loop import SECOND
 from ludus.window.pointer import Touch
@@ -35,6 +35,7 @@ from ludus.window.screens import lesson
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sentences import THEME
 from ludus.window.services import Services
+from ludus.window.settings import USUAL_PACE
 from ludus.window.stack import Screens
 from ludus.window.words import Words
 
@@ -44,6 +45,9 @@ _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _MOST_FAILURES = 3
 """So many failures of attract, each soon after the other, end the program."""
 _SOON = 10 * SECOND
+# Translators: said by a voice, to who begins to hear everything told: the button beside the
+# headphones.
+_AGAIN = mark("The button that you have pressed tells where you are.")
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """By how many pixels the picture is shifted in one show after another, lest it burn in."""
 
@@ -52,6 +56,7 @@ class Kiosk(App):
     """Attract, a visit, and back; every touch counts against idleness."""
 
     margin = 5
+    greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
     clicks_switch = pledges = False
 
     def __init__(
@@ -147,7 +152,9 @@ class Kiosk(App):
             large=config.screen.larger_text,
             hand_over=True,
             forced=config.game.forced,
+            spoken=0,
         )
+        self.hearing.hush()
         self.words = self._words()
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         asked, self._asked = self._asked, None
@@ -317,8 +324,8 @@ class Kiosk(App):
         self.home()
 
     def _shortcut(self, key: int) -> bool:
-        """Nobody leaves the full screen, or silences the room."""
-        return False
+        """Nobody leaves the full screen, or silences the room; who hears it told may ask."""
+        return self.hearing.ask(key)
 
     # Events and time
 
@@ -332,7 +339,23 @@ class Kiosk(App):
         if not keys.leads_out(key, mod):
             self._touched()
             self._note_input(f"key {keys.name(key)}")
-            super().press_key(key, mod)
+            if keys.name(key) == self.config.sound.spoken:
+                self._tell_visitor()
+            else:
+                super().press_key(key, mod)
+
+    def _tell_visitor(self) -> None:
+        """Let a voice tell the visit, which may begin with that; or where it is, once more."""
+        if self.state in WAITING:
+            self.begin()
+        if self.state in (*STAFF, KioskState.DARK):
+            return
+        self.focus.shown = self.stale = True
+        if self.settings.spoken:
+            self.hearing.hush()
+            self.hearing.ask(keys.WHERE)
+        else:
+            self.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
         """Somebody is there."""
@@ -412,7 +435,7 @@ class Kiosk(App):
         self._visitor.tick()
         limit = self.config.session.idle_s * SECOND
         human = not isinstance(self.top, PlayScreen) or self.top.human_is_to_act
-        self.untouched += human or self._still > 2 * limit
+        self.untouched += (human or self._still > 2 * limit) and not self.speaking
         if self.untouched >= limit:
             self._cue(Cue.IDLE)
 

@@ -20,6 +20,7 @@ from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
+from ludus.window import synthesizers
 from ludus.window.machine import Machine, observe
 
 _WRITTEN_MB = 16
@@ -104,6 +105,8 @@ class Probes:
     """Takes the name of the player, and seconds."""
     files: Callable[[], None] = shipped.check
     """Raises AssetError where some are missing."""
+    voices: Callable[[], Sequence[object]] = synthesizers.found
+    """What it can speak with."""
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches
     """Raises RefusedError where the display does not tell its diagonal."""

@@ -47,6 +47,7 @@ from ludus.window import display, loop
 from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
+from ludus.window.voice import Voice
 from ludus.window.winners import Winners
 
 log = logging.getLogger(__name__)
@@ -121,7 +122,8 @@ class Exhibit:
             display.cover(window, before)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-            services = replace(self._services(worker), pictures=pictures)
+            voice = stack.enter_context(closing(Voice()))
+            services = replace(self._services(worker), pictures=pictures, voice=voice)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
             hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))

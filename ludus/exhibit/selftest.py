@@ -70,6 +70,7 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
     by, language = probes or Probes(), config.language
     return [
         *_machine(by, seconds / 2),
+        *_voice(by, config.sound.spoken),
         _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
@@ -147,6 +148,15 @@ def _sound(found: Machine) -> Check:
         return Check("sound", Verdict.RIGHT, "a device plays")
     remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
     return Check("sound", Verdict.WARNING, found.no_sound, remedy)
+
+
+def _voice(probes: Probes, button: str) -> Iterator[Check]:
+    """Whether there is a voice, where a button lets it tell what happens."""
+    if button and probes.voices():
+        yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
+    elif button:
+        what = "sound.spoken names a button, but nothing speaks"
+        yield Check("voice", Verdict.WRONG, what, "'apt install espeak-ng'")
 
 
 def _size(probes: Probes, screen: Screen) -> Check:

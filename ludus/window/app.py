@@ -12,7 +12,7 @@ from ludus.window.caption import Caption
 from ludus.window.controls import Button
 from ludus.window.display import open_window
 from ludus.window.gamepads import Gamepads
-from ludus.window.hearing import Hearing
+from ludus.window.hearing import GREETING, Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
 from ludus.window.services import Services
@@ -36,6 +36,8 @@ class App(Stack):
     """By how much it is shifted now, at most `margin` either way."""
     visible = True
     """Whether the window can be seen."""
+    greeting = GREETING
+    """What a voice says first."""
 
     def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
         super().__init__(target, services, screens)
@@ -238,7 +240,7 @@ class App(Stack):
 
     def tell_aloud(self, pace: int) -> None:
         """Let a voice tell everything at that pace, 0 for none, and tell so for a moment."""
-        self._show(self.hearing.tell_aloud(pace), self.settings.spoken > 0)
+        self._show(self.hearing.tell_aloud(pace, self.greeting), self.settings.spoken > 0)
 
     def _show(self, label: str, heard: bool) -> None:
         self.caption.show(label, heard)

@@ -12,7 +12,7 @@ from ludus.window.stack import Screen, Stack
 from ludus.window.told import Part
 from ludus.window.words import Words
 
-_WHERE, _WHAT, _DONE, _BOARD = pygame.K_F1, pygame.K_F2, pygame.K_F3, pygame.K_F4
+_WHERE, _WHAT, _DONE, _BOARD = keys.WHERE, pygame.K_F2, pygame.K_F3, pygame.K_F4
 """Where am I, what can I do, what did the other do, what lies on the board?"""
 QUESTIONS = (_WHERE, _WHAT, _DONE, _BOARD)
 """Keys that ask."""
@@ -25,6 +25,7 @@ _ASKS = mark(
     "{where} tells where you are, {what} what you can do, {done} what the other side did, "
     "{board} what lies on the board. {voice} ends it."
 )
+GREETING = (BEGUN, LEADS, _ASKS)
 # Translators: said once by a voice, to who starts the program for the first time; {voice} is a key.
 _OFFER = mark("Press {voice}, and everything is told aloud.")
 _KEYS = ("where", "what", "done", "board", "voice")
@@ -63,7 +64,7 @@ class Hearing:
         if self._offer_left == 1 and not self.listened:
             self._say(self._told(_OFFER), USUAL_PACE)
 
-    def tell_aloud(self, pace: int) -> str:
+    def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:
         """Let a voice tell everything at that pace, or none where it is 0; what is to be shown."""
         voice, words, settings = self._app.services.voice, self._app.words, self._app.settings
         begins = pace > 0 and not settings.spoken
@@ -73,14 +74,10 @@ class Hearing:
         self._app.change(spoken=pace)
         self.pace = pace or self.pace
         if begins:
-            self.begin(BEGUN, LEADS, _ASKS)
+            self._said = ("", "")
+            self._say(" ".join(map(self._told, greeting)), pace)
         # Translators: a sign that is shown for a moment: whether everything is told aloud.
         return words.say("Voice on") if pace else words.say("Voice off")
-
-    def begin(self, *texts: str) -> None:
-        """A voice begins: let it say so, and with the next frame where one is."""
-        self._said = ("", "")
-        self._say(" ".join(map(self._told, texts)), self._app.settings.spoken)
 
     def _told(self, text: str) -> str:
         """A text with the keys that are told in it."""

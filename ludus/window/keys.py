@@ -69,8 +69,8 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "screen": (pygame.K_F11,),
 }
 """Each meaning, and what has it unless a player changes that."""
-(VOICE,) = USUAL["voice"]
-"""Lets a voice tell everything aloud, or ends that."""
+(WHERE,), (VOICE,) = USUAL["where"], USUAL["voice"]
+"""Asks where one is; and lets a voice tell everything aloud, or ends that."""
 Changed = Mapping[str, Sequence[str]]
 """By a meaning, the names of all that has it now."""
 

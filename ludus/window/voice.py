@@ -24,6 +24,8 @@ class Voice:
         self._find = find
         self._found: list[Synthesizer] | None = None
         """What there is to speak with, the best first, but for what has failed."""
+        self._missed = False
+        """Whether there was nothing to speak with, when it was looked for last."""
         self._waiting: deque[Utterance] = deque(maxlen=_MOST)
         self._said: Utterance | None = None
         self._turn = Condition()
@@ -34,8 +36,9 @@ class Voice:
         """Look for something to speak with, also where it has failed before; whether there is."""
         with self._turn:
             self._found = [*self._find()]
-        if not self._found:
+        if not self._found and not self._missed:
             log.warning("nothing is told aloud: no voice; install speech-dispatcher or espeak-ng")
+        self._missed = not self._found
         return bool(self._found)
 
     @property
