@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from kiosk_helpers import KioskHarness
+from msgspec.structs import replace
 
 from ludus.exhibit.config import Config, Hours
 from ludus.exhibit.night import AGAIN_S, Night
@@ -15,6 +16,8 @@ class Nights:
 
     def __init__(self, hours: Hours, trouble: str = "") -> None:
         self.now, self.given, self._trouble = 0.0, list[str](), trouble
+        if hours.display_on:
+            hours = replace(hours, display_on="be on", display_off="be off")
         self.night = Night(hours, lambda: self.now, self._give)
 
     def _give(self, command: str) -> str:
@@ -23,7 +26,8 @@ class Nights:
 
     def want(self, lit: bool, seconds: float = 1.0) -> None:
         self.night.want(lit)
-        self.night._thread.join() if self.night._thread.ident else None
+        if self.night._thread.ident:
+            self.night._thread.join()
         self.now += seconds
 
 

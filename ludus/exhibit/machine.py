@@ -20,7 +20,7 @@ def give(line: str) -> str:
             text=True,
         )
     except subprocess.CalledProcessError as error:
-        reason = error.stderr.strip() or str(error)
+        reason = error.stderr.strip().partition("\n")[0] or str(error)
     except (OSError, subprocess.SubprocessError) as error:
         reason = str(error)
     else:
