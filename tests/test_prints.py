@@ -1,15 +1,19 @@
 """What is printed says what it must in each language, at the right size, and is not cut off."""
 
 import io
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from pypdf import PageObject, PdfReader
 
+import ludus.exhibit
+from ludus.__main__ import parser
 from ludus.errors import RefusedError
-from ludus.exhibit import prints
+from ludus.exhibit import commands, prints
 from ludus.exhibit.config import Config
+from ludus.exhibit.paper import pdf
 from ludus.rules.game import GAMES
 from ludus.window.words import Words
 
@@ -30,7 +34,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def sheets(language: str) -> Sheets:
-    return {name: PdfReader(io.BytesIO(pdf)) for name, pdf in prints.sheets(language, TWO)}
+    return {name: PdfReader(io.BytesIO(made)) for name, made in prints.sheets(language, TWO)}
 
 
 def read(sheet: PdfReader) -> str:
@@ -121,3 +125,21 @@ def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_pa
     assert sorted(written) == sorted(tmp_path.glob("nl/*.pdf"))
     with pytest.raises(RefusedError, match="is there already"):
         prints.write(tmp_path, one)
+
+
+def test_a_language_of_a_country_is_a_language_too() -> None:
+    sheet = PdfReader(io.BytesIO(pdf("floor", "pt_BR", "A", parts=[["Liga", "Espera."]])))
+    assert str(sheet.root_object["/Lang"]) == "pt"
+
+
+def test_without_what_sets_pages_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("prints", "paper"):
+        monkeypatch.delattr(ludus.exhibit, name, raising=False)
+        monkeypatch.delitem(sys.modules, f"ludus.exhibit.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    options = parser().parse_args(["exhibit", "--print", str(tmp_path / "paper")])
+    with pytest.raises(RefusedError, match=r"pip install '\.\[print\]'"):
+        commands.run(options, tmp_path)
+    assert not [*tmp_path.iterdir()]

@@ -27,6 +27,7 @@ INK, GREY, PALE, PAPER, RED = (
 _WIDTH, _HEIGHTS = 3200, range(1300, 2700, 100)
 """Sizes of screens, in pixels, for which boards are laid out that are drawn."""
 _LETTER = 0.87  # size of the type, in units
+_AROUND = 0.4  # room round a board, for what leaves it, in units
 _CAPITAL = 0.65  # height of a capital, as a share of the size of the type
 _ROUND = 48  # corners of a circle
 _CHECKER = 0.36  # radius of a checker, in units
@@ -45,14 +46,16 @@ class Drawing(NamedTuple):
         return svg(self.shapes, self.size, PAPER)
 
 
-def board(rules: RuleSet, mm: tuple[int, int] | None = None) -> tuple[Drawing, float]:
+def board(
+    rules: RuleSet, mm: tuple[int, int] | None = None, marked: bool = True
+) -> tuple[Drawing, float]:
     """The board of a game, and the width of a square on it.
 
-    With the size of a find its proportions are as near as may be to that, and what is marked for
-    players, on no find, is left out.
+    Its proportions are as near as may be to those of a find in `mm`. It is `marked` for players
+    where checkers enter, and which squares are the home; no find is.
     """
     layout = _laid(rules, mm[0] / mm[1] if mm else None)
-    shapes = _board(layout, layout.board.topleft, marked=mm is None)
+    shapes = _board(layout, layout.board.topleft, marked)
     return Drawing([*shapes], layout.board.size), layout.unit
 
 
@@ -66,7 +69,7 @@ def _laid(rules: RuleSet, ratio: float | None = None) -> Layout:
 def rule(rules: RuleSet, shows: Picture) -> Drawing:
     """A board with what one rule is about, as `window/pictures.py` shows it on the screen."""
     layout = _laid(rules)
-    around = layout.board.inflate(2 * round(layout.unit), round(layout.unit))
+    around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
     marks = _SHOWN[shows](layout)
     return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)
 

@@ -31,7 +31,8 @@ def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: 
         data: what that kind asks for.
     """
     folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
-    told = json.dumps({"kind": kind, "language": language, "title": title, **data})
+    bare = language.partition("_")[0]  # without the country
+    told = json.dumps({"kind": kind, "language": bare, "title": title, **data})
     inputs = {"data": told.replace("'", "’")}  # paper asks for the curved apostrophe
     made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
     assert isinstance(made, bytes)

@@ -87,7 +87,7 @@ def _label(words: Words, game: RuleSet) -> dict[str, object]:
         "fact": words.fact(game),
         "inscription": words.inscription(game),
         "about": words.about(game),
-        "drawing": _drawing(board(game)[0], words, game),
+        "drawing": _drawing(board(game, marked=False)[0], words, game),
     }
 
 
@@ -127,7 +127,7 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
     scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
     diameters, found = [_OF_SQUARE * square * scale], None
     if true_mm:
-        found, square = board(game, true_mm)
+        found, square = board(game, true_mm, marked=False)
         diameters.append(_OF_SQUARE * square * true_mm[0] / found.size[0])
     told = _printed(words, true_mm)
     pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
