@@ -50,6 +50,7 @@ PANELS = {
         "the moment",
         "PIN",
         "PIN, wrong",
+        "keypad",
         "operator",
     ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),

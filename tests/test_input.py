@@ -10,12 +10,14 @@ from typing import Any
 import pygame
 import pytest
 from harness import Harness
+from kiosk_helpers import KioskHarness
 from pygame._sdl2 import controller
 
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN
 from ludus.window import keys
 from ludus.window.screens.choose import ChooseScreen
+from ludus.window.screens.keys import KeysScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.typing import TypingScreen
 from ludus.window.settings import Choice
@@ -159,8 +161,8 @@ def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
     quick.app.change(keys={"mute": ("X",)})
     said: list[str] = []
     quick.app.push(TypingScreen(quick.app, "", "", said.append))
-    quick.key(pygame.K_x, pygame.K_KP_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
-    assert said == ["X5 M"]
+    quick.key(pygame.K_x, pygame.K_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
+    assert said == ["x5 m"]
     assert not quick.app.muted
 
 
@@ -250,3 +252,86 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
         quick.app.step()
         assert not quick.app.stale
     assert not lit(quick)
+
+
+def page(harness: Harness) -> KeysScreen:
+    """The page of all keys, over the settings."""
+    harness.app.open("settings")
+    harness.press("keys")
+    found = harness.app.top
+    assert isinstance(found, KeysScreen)
+    return found
+
+
+def test_all_keys_are_on_one_page_and_can_be_changed_there(quick: Harness) -> None:
+    screen = page(quick)
+    assert screen.pages == 1
+    assert {f"key-{meaning}" for meaning in keys.USUAL} <= {b.name for b in screen.buttons()}
+    quick.press("key-hint")
+    assert "Hint" in screen.said
+    by_key(quick, pygame.K_LSHIFT)
+    by_key(quick, pygame.K_j)
+    quick.press("key-hint")
+    by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_LEFTSTICK)
+    assert "LS is taken: Road of the checkers" in screen.said
+    quick.press("key-hint")
+    by_key(quick, pygame.K_KP_0)
+    assert quick.app.settings.keys == {"hint": ("Gamepad Y", "J", "Keypad 0")}
+    quick.press("key-road")
+    by_key(quick, pygame.K_ESCAPE)
+    by_key(quick, pygame.K_h)
+    assert quick.app.top is screen
+    assert set(quick.app.settings.keys) == {"hint"}
+    quick.press("usual")
+    assert not quick.app.settings.keys
+
+
+def test_one_switch_is_set_there_and_goes_on_from_where_it_was_set(quick: Harness) -> None:
+    page(quick)
+    quick.press("switch-more")
+    quick.run(30)
+    slowest = quick.app.settings.switch_s
+    assert lit(quick) == "switch-more"
+    by_click(quick)
+    assert 0 < quick.app.settings.switch_s < slowest
+    for _ in range(round(slowest * 60 * 3)):
+        quick.app.step()
+    assert lit(quick) != "switch-more"
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool) -> None:
+    kiosk = KioskHarness(tmp_path, controls__keypad=allowed, controls__gamepad=allowed)
+    assert kiosk.app.hears_gamepads is allowed
+    screen = kiosk.start()
+    kiosk.press("games")
+    assert allowed == any(button.name == "keypad" for button in kiosk.app.top.buttons())
+    by_key(kiosk, pygame.K_KP_7)
+    assert allowed == (kiosk.app.top is screen)
+
+
+def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
+    tmp_path: Path,
+) -> None:
+    kiosk = KioskHarness(tmp_path, controls__switch_s=0.5)
+
+    def press(wanted: str) -> None:
+        """Take a choice when it is lit, as no trembling hand does."""
+        kiosk.wait(0.3)
+        kiosk.until(lambda: lit(kiosk).startswith(wanted))
+        by_key(kiosk, pygame.K_SPACE)
+
+    press("")
+    assert kiosk.attracting
+    press("start")
+    assert kiosk.visiting
+    press("tray")
+    press("place")
+    assert kiosk.screen.hand.picked is not None
+    kiosk.click((2, 2))
+    kiosk.wait(2)
+    assert not lit(kiosk)
+    press("")
+    kiosk.leave()
+    assert kiosk.attracting
+    assert not lit(kiosk)

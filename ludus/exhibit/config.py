@@ -89,6 +89,14 @@ class Game(Section, frozen=True):
         return self.checkers if self.length == Length.FULL else Length(self.length)
 
 
+class Controls(Section, frozen=True):
+    """What is played with besides touches and a keyboard."""
+
+    keypad: bool = False
+    gamepad: bool = False
+    switch_s: Annotated[float, Meta(ge=0, le=20)] = 0.0
+
+
 class Session(Section, frozen=True):
     """A visit, from the first touch until nobody is there."""
 
@@ -255,6 +263,7 @@ class Config(Section, frozen=True):
 
     screen: Screen = Screen()
     game: Game = Game()
+    controls: Controls = Controls()
     session: Session = Session()
     stone: Stone = Stone()
     language: Language = Language()

@@ -234,6 +234,7 @@ class EveryScreen:
             ("languages", KioskState.LANGUAGES, ()),
             ("games", KioskState.GAMES, ()),
             ("scenes", KioskState.SCENES, ([*scenes.files(*GAMES.values())], game.opponent)),
+            ("keypad", KioskState.KEYPAD, ()),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
             ("test of touch", KioskState.TOUCH_TEST, ()),

@@ -66,6 +66,7 @@ class Kiosk(App):
         self.hooks = hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
+        self.hears_gamepads = config.controls.gamepad
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
         super().__init__(target, services, screens)
         self.steps = 0
@@ -153,6 +154,7 @@ class Kiosk(App):
             hand_over=True,
             forced=config.game.forced,
             spoken=0,
+            switch_s=config.controls.switch_s,
         )
         self.hearing.hush()
         self.words = self._words()
@@ -356,6 +358,12 @@ class Kiosk(App):
             self.hearing.ask(keys.WHERE)
         else:
             self.tell_aloud(USUAL_PACE)
+
+    def known(self, key: int) -> int:
+        """Keys of a number pad are figures, unless the museum has put it there to play with."""
+        if key in keys.DIGITS and not self.config.controls.keypad:
+            return key
+        return super().known(key)
 
     def _touched(self) -> None:
         """Somebody is there."""

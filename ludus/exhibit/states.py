@@ -17,6 +17,7 @@ class KioskState(StrEnum):
     LANGUAGES = "languages"
     RULES = "rules"
     ABOUT = "about"
+    KEYPAD = "keypad"
     OVER = "the end"
     CARVE = "carve"
     COUNTDOWN = "countdown"
@@ -51,6 +52,7 @@ VISIT = (
     KioskState.LANGUAGES,
     KioskState.RULES,
     KioskState.ABOUT,
+    KioskState.KEYPAD,
     KioskState.OVER,
     KioskState.CARVE,
 )

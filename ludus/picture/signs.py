@@ -142,6 +142,11 @@ def grade(name: str, side: int) -> Surface:
     return _sign(f"grade-{name.replace(' ', '-')}", side)
 
 
+def device(name: str, side: int) -> Surface:
+    """What is played with: a `keyboard`, the `keypad` with its nine keys, or a `gamepad`."""
+    return _sign(f"device-{name}", side)
+
+
 def rule(width: int) -> Surface:
     """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
     return _drawn("rule", (width, width))

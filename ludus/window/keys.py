@@ -27,6 +27,8 @@ DIGITS = {
     pygame.K_KP_0: "0",
 }
 """The digit of each key, also on the keypad."""
+NINE = range(pygame.K_KP_1, pygame.K_KP_1 + 9)
+"""Those of a number pad that play."""
 
 PAD = 1 << 29
 """To which a button of a gamepad is added, to be a key: SDL's own keys are less, or far more."""
@@ -44,7 +46,7 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "down": (pygame.K_DOWN, pygame.K_KP_2, PAD_DOWN),
     "left": (LEFT, pygame.K_KP_4, PAD_LEFT),
     "right": (RIGHT, pygame.K_KP_6, PAD_RIGHT),
-    "choose": (CHOOSE, pygame.K_SPACE, pygame.K_KP_ENTER, pygame.K_KP_5, _A),
+    "choose": (CHOOSE, pygame.K_SPACE, pygame.K_KP_5, pygame.K_KP_ENTER, _A),
     "back": (pygame.K_ESCAPE, pygame.K_KP_7, _B, _START),
     "round": (pygame.K_TAB, pygame.K_KP_3, _RS),
     "undo": (pygame.K_u, pygame.K_KP_1, _X),
@@ -121,6 +123,12 @@ def check(changed: Changed) -> None:
         for key in bound(each, changed):
             if taken.setdefault(key, each) != each:
                 raise ValueError(f"keys.{each}: '{name(key)}' means {taken[key]}, too")
+
+
+def alone(key: int) -> bool:
+    """Whether a key means something by itself, and does not only change others."""
+    held = pygame.K_LCTRL <= key <= pygame.K_RMETA
+    return bool(name(key)) and not held and key not in (pygame.K_CAPSLOCK, pygame.K_NUMLOCK)
 
 
 def leads_out(key: int, mod: int) -> bool:

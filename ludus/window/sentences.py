@@ -67,6 +67,7 @@ class _Sentences(msgspec.Struct):
     tray: dict[str, _Marked]
     volume: dict[str, str]
     switch: dict[str, str]
+    key: dict[str, str]
     place: dict[str, str]
     button: dict[str, str]
 
@@ -101,6 +102,8 @@ TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions: of the reserve, of what is borne off, and of what is hit."""
 VOLUMES, SWITCHES = _read.volume, _read.switch
 """What is set, by the names of the settings."""
+KEYS = _read.key
+"""What each key does, by its meaning: see `keys.USUAL`."""
 PLACE = _read.place
 """What is said of a square, for who hears it: what lies there, and what can be done."""
 BUTTONS = _read.button

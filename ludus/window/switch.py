@@ -36,7 +36,8 @@ class Switch:
         self._since += 1
         names = [button.name for button in buttons if button.enabled]
         if names != self._names:
-            self._names, self._lit, focus.name = names, 0, ""
+            focus.name = "" if self._names else focus.name
+            self._names, self._lit = names, 0
             return True
         if not names or self._lit < pace:
             return False

@@ -34,6 +34,7 @@ class GamesScreen(PanelScreen):
         self._playing = app.visit.rules if app.visit else ""
         self._scenes = [*files(*(GAMES[name] for name in app.config.game.offered))]
         self._cards = Cards(app, app.config.game.offered, TEXT, self._playing)
+        self.title_ends = 0.11 * app.config.controls.keypad
 
     def resize(self) -> None:
         """The cards are made anew."""
@@ -59,7 +60,15 @@ class GamesScreen(PanelScreen):
             self._players_button(2, two),
             *(b for rect in scene for b in scenes.button(self.app, rect, self._scenes, opponent)),
             Button("back", back, self.app.pop, say(CLOSE), "done"),
+            *self._keypad(),
         ]
+
+    def _keypad(self) -> list[Button]:
+        """What the nine keys do, where there are such."""
+        if not self.app.config.controls.keypad:
+            return []
+        place, show = self.corner(), partial(self.app.open, KioskState.KEYPAD)
+        return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
     def _foot(self) -> list[Rect]:
         """Places for the number of players, for scenes if there are any, and for the way back.

@@ -5,6 +5,7 @@ from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
@@ -31,6 +32,7 @@ SCREENS: Screens = {
     KioskState.LANGUAGES: LanguagesScreen,
     KioskState.RULES: RulesScreen,
     KioskState.ABOUT: AboutScreen,
+    KioskState.KEYPAD: KeypadScreen,
     KioskState.OVER: VisitOverScreen,
     KioskState.CARVE: CarveScreen,
     KioskState.COUNTDOWN: IdleScreen,

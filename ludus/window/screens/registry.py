@@ -10,6 +10,7 @@ from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.edit_menu import EditMenuScreen
 from ludus.window.screens.keep import KeepScreen
 from ludus.window.screens.kept import KeptScreen
+from ludus.window.screens.keys import KeysScreen
 from ludus.window.screens.ladder import LadderScreen
 from ludus.window.screens.lesson import LessonScreen
 from ludus.window.screens.library import LibraryScreen
@@ -58,6 +59,7 @@ SCREENS: Screens = {
     "rules": RulesScreen,
     "about": AboutScreen,
     "settings": SettingsScreen,
+    "keys": KeysScreen,
     "library": LibraryScreen,
     "kept": KeptScreen,
     "typing": TypingScreen,

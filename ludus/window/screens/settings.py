@@ -8,6 +8,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
+from ludus.window.screens.keys import KEYS_PAGE
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.sentences import SWITCHES, VOLUMES
 from ludus.window.settings import MOST_SPEED, PACES
@@ -77,7 +78,10 @@ class SettingsScreen(PanelScreen):
         paces = (now > 0, now < PACES[-1])
         found += self.stepper("voice", self._value(voice), self._tell_aloud, paces)
         found += [self.switch(*each) for each in zip(SWITCHES, switches, strict=True)]
-        return [*found, self.close(name="back")]
+        more, back = self.foot(2)
+        show = partial(self.app.open, "keys")
+        found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))
+        return [*found, self.close(back, name="back")]
 
     def _change(self, name: str, now: int, by: int) -> None:
         """A number that is so high now."""
