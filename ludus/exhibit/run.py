@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -39,6 +40,7 @@ from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
 from ludus.picture import stone
+from ludus.picture.canvas import Surface
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
@@ -116,10 +118,7 @@ class Exhibit:
             stack.enter_context(display.window_system())
             self._report(stack)
             still = Still(self._state / STILL, fullscreen)
-            window = display.open_window(size, fullscreen)
-            first = GAMES[self._config.game.offered[0]].place
-            before = still.read() or stone.tabletop(first, window.get_size())
-            display.cover(window, before)
+            window = display.open_covered(size, fullscreen, partial(self._before, still))
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             voice = stack.enter_context(closing(Voice()))
@@ -128,12 +127,20 @@ class Exhibit:
                 display.hide_pointer()
             hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
             kiosk = Kiosk(window, services, self._config, hooks, SCREENS)
-            kiosk.display.before = before
+            kiosk.display.before = window.copy()
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():
                 loop.Loop(kiosk, time.monotonic, size).run()
         return kiosk.exit_status
+
+    def _before(self, still: Still, size: tuple[int, int]) -> Surface:
+        """What is seen before the first frame: at the very first start a bare table."""
+        picture = still.read()
+        if picture is None:
+            picture = stone.tabletop(GAMES[self._config.game.offered[0]].place, size)
+            still.keep(picture)
+        return picture
 
     def _services(self, thinker: Thinker) -> Services:
         sounds, stone = Speaker(), self._config.stone

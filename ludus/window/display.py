@@ -2,7 +2,8 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -94,10 +95,24 @@ def open_window(
     return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
 
 
-def cover(window: Surface, picture: Surface) -> None:
-    """Let a picture fill a window at once."""
+def open_covered(
+    size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
+) -> Surface:
+    """A window as of `open_window` that is filled by a picture, and was never empty.
+
+    `make` is given the window's size.
+    """
+    picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
+    with warnings.catch_warnings():
+        # One that is opened to be seen is black at first, and nothing else shows it later.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().show()
+    pygame.event.pump()  # Once it is seen its surface may be another one.
+    window = pygame.display.get_surface()
+    assert window
     window.blit(transform.scale(picture, window.get_size()), (0, 0))
     pygame.display.flip()
+    return window
 
 
 def _name_window() -> None:
