@@ -359,12 +359,6 @@ class Kiosk(App):
         else:
             self.tell_aloud(USUAL_PACE)
 
-    def known(self, key: int) -> int:
-        """Keys of a number pad are figures, unless the museum has put it there to play with."""
-        if key in keys.DIGITS and not self.config.controls.keypad:
-            return key
-        return super().known(key)
-
     def _touched(self) -> None:
         """Somebody is there."""
         self.untouched = self._still = 0

@@ -119,17 +119,13 @@ class App(Stack):
         if self.settings.switch_s and not keys.helps(key):
             self._press_switch()
         elif not (self.top.typed and (not self.ready or self.top.key(key))):
-            key = self.known(key)
+            key = keys.known(key, self.settings.keys)
             self.held = int(key == keys.CHOOSE)
             if key == pygame.K_TAB:
                 self.focus.go_round(self.top.buttons(), -1 if mod & pygame.KMOD_SHIFT else 1)
             else:
                 self._key(key)
         self.focus.shown = True
-
-    def known(self, key: int) -> int:
-        """The key that screens know in place of one."""
-        return keys.known(key, self.settings.keys)
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
