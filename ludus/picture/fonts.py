@@ -138,6 +138,7 @@ def _foreign(words: str) -> set[str]:
     return {letter for letter in letters if not letter.isspace()}
 
 
+@lru_cache(maxsize=1024)
 def lacking(words: str, *names: str) -> str:
     """The letters of a text that one of the named fonts, or of those for text, lacks, in order.
 

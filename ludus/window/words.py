@@ -274,8 +274,8 @@ class Words(Catalogue):
         """A day and a time of day as this language writes them."""
         # Translators: put the parts in the order and with the signs that your language is used to.
         text = mark("{year}-{month}-{day}, {hour}:{minute}")
-        parts = {name: moment.strftime(form) for name, form in _DATE.items()}
-        return self.say(text, **parts)
+        parts = moment.strftime(" ".join(_DATE.values())).split()
+        return self.say(text, **dict(zip(_DATE, parts, strict=True)))
 
     def numbers(self, numbers: Iterable[int]) -> str:
         """Some numbers, with commas."""

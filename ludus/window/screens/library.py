@@ -1,5 +1,6 @@
 """All matches of who plays here: a card for each, with its board as it stands."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,6 +25,8 @@ _CARD = 0.175
 """Least height of a card, as a share of the screen's shorter side."""
 _BOARD = 0.86
 """Height of the board on it, as a share of the card's."""
+_ACCENTS = re.compile("[\u0300-\u036f]")
+"""Those of letters that are taken apart."""
 
 
 class LibraryScreen(PagedPanel):
@@ -284,5 +287,4 @@ def board(match: Match, width: int) -> Surface:
 
 def _plain(text: str) -> str:
     """A text without capitals and accents, as it is sought."""
-    parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))
