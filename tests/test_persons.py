@@ -1,11 +1,17 @@
 """Who is played against has a face and a name; whom one has beaten is shown; several games."""
 
+import numpy as np
+import pygame
 import pytest
 from harness import Harness
 
 from ludus.exhibit.every_screen import played_out
 from ludus.match.record import HUMAN, RecordError, parse_record
+from ludus.picture.coins import coin
+from ludus.picture.labels import label
+from ludus.picture.measure import contrast, luminance
 from ludus.players.ranks import PERSONS, RANKS
+from ludus.window.persons import Look, card
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
@@ -112,3 +118,26 @@ def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
     wrong = str(record).replace("best-of 3 0-0", f"best-of {said}")
     with pytest.raises(RecordError, match=r"line \d+: best-of: .* is no score"):
         parse_record(wrong)
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_a_plain_portrait_stands_out_from_its_coin_and_the_coin_from_the_table(
+    harness: Harness, rank: str
+) -> None:
+    plain = coin(rank, 64, plain=True)
+    pixels = pygame.surfarray.array3d(plain)
+    light = luminance(pixels[8:-8, 8:-8])
+    low, high = np.percentile(light, (25, 90))
+    assert contrast(low, high) > 4.5
+    rim = luminance(pixels[:2, 28:36])
+    assert contrast(rim, np.zeros_like(rim)).max() > 4.5
+
+
+def test_larger_text_makes_the_names_of_persons_larger(harness: Harness) -> None:
+    sizes = []
+    for large in (False, True):
+        harness.app.change(large=large)
+        look = Look.of(harness.app)
+        texts = label(card("legatus", (172, 83), look, False)).texts
+        sizes.append(min(text.size for text in texts))
+    assert sizes[1] > 1.15 * sizes[0]

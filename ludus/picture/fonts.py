@@ -62,7 +62,7 @@ def use(path: Path | None) -> str:
     What is wrong with it, with the remedy; empty where all is well. A wrong one is not used.
     """
     _museum.clear()
-    for known in (font, _source, _runs, leading):
+    for known in (font, _source, _runs, leading, lacking):
         known.cache_clear()
     if path:
         try:

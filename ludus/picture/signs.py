@@ -191,11 +191,6 @@ def company(place: str, count: int, height: int) -> Surface:
     return signed(found, f"company-{count}")
 
 
-def person(name: str, side: int) -> Surface:
-    """The portrait of who plays at a rank."""
-    return signed(assets.scaled(f"persons/{name}.webp", (side, side)), f"person-{name}")
-
-
 def recess(size: tuple[int, int]) -> Surface:
     """A shallow tray: dark below the light's side, and bright on the other edge."""
     return _framed("recess", size, _rim(size) / 4)

@@ -197,8 +197,8 @@ class ChooseScreen(Screen):
         """The card of an opponent; none of what else is chosen."""
         if value not in PERSONS:
             return None
-        letters, words = self.app.letters(TEXT), self.app.words
-        return persons.card(str(value), place.size, letters, words, self._has_beaten(value))
+        look = persons.Look.of(self.app)
+        return persons.card(str(value), place.size, look, self._has_beaten(value))
 
     def _has_beaten(self, opponent: object) -> bool:
         """Whether somebody has been beaten in the game that is chosen, as far as that is known."""

@@ -108,9 +108,8 @@ class LadderScreen(PagedPanel):
         words, beaten = self.app.words, self._beaten.get((game.name, rank))
         tally = self._tally(beaten) if beaten else []
         narrow = place.inflate(min(0, round(place.height * persons.BESIDE) - place.width), 0)
-        letters = self.app.letters(TEXT)
         told = tally[-1] if tally else ""
-        picture = persons.card(rank, narrow.size, letters, words, bool(beaten), told)
+        picture = persons.card(rank, narrow.size, persons.Look.of(self.app), bool(beaten), told)
         act = partial(self._play, game.name, rank)
         label = " · ".join((words.title(game), words.person(rank), *tally))
         return Button(f"{game.name}-{rank}", place, act, label, picture=picture)

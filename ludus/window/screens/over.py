@@ -11,6 +11,7 @@ from ludus.match.states import Act
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive
 from ludus.window import keys, narration
@@ -144,7 +145,8 @@ class OverScreen(Screen):
         laurel = assets.scaled("laurel.webp", (side, side))
         beside = (max(item.rect.right for item in found) + round(side * 0.7), place.centery)
         for look in filter(None, self._match.faces):
-            found.append(centred(signs.person(look, round(side * 0.9)), beside))
+            portrait = coin(look, round(side * 0.9), self.app.settings.contrast)
+            found.append(centred(portrait, beside))
         if self.lost:
             return [
                 *found,

@@ -6,6 +6,7 @@ from ludus.match.record import End, Record
 from ludus.match.states import On, State
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
+from ludus.picture.coins import coin
 from ludus.picture.lettering import TEXT
 from ludus.players import outlook
 from ludus.players.ranks import PERSONS
@@ -107,7 +108,7 @@ class SeatedScreen(MatchScreen):
         """A seat in the light that may be round it."""
         size = round(self.layout.seats[side].width * _SITTER)
         if look in PERSONS:
-            return signs.person(look, size)
+            return coin(look, size, self.app.settings.contrast)
         return signs.seat(self.layout.rules.place, side, look, size)
 
     def let_begin(self) -> None:

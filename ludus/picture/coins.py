@@ -1,0 +1,50 @@
+"""The coins with the portraits of those who play at the ranks."""
+
+from functools import lru_cache
+
+import numpy as np
+import pygame
+from pygame import Surface
+
+from ludus.picture import assets
+from ludus.picture.assets import CREAM
+from ludus.picture.labels import signed
+
+_GREY = (0.2126, 0.7152, 0.0722)
+_GROUND, _LIT = 50, 96
+"""Of all pixels so many in 100 are as dark as the ground of a coin, or not in full light."""
+_LIGHTER = 0.75
+"""The exponent that brings out what is between the two."""
+_BRIGHTEST = 235
+_RIM = 0.028
+"""Width of the rim of a plain coin, as a share of its diameter."""
+
+
+@lru_cache(maxsize=64)
+def coin(name: str, side: int, plain: bool = False) -> Surface:
+    """The portrait of who plays at a rank; `plain`, light on a dark ground within a light rim."""
+    if plain:
+        found = pygame.transform.smoothscale(_plain(name), (side, side))
+    else:
+        found = assets.scaled(_file(name), (side, side))
+    return signed(found, f"person-{name}")
+
+
+def _file(name: str) -> str:
+    return f"persons/{name}.webp"
+
+
+@lru_cache(maxsize=8)
+def _plain(name: str) -> Surface:
+    """The light of the relief without that of its ground, which differ little in metal."""
+    picture = assets.picture(_file(name)).copy()
+    pixels = pygame.surfarray.pixels3d(picture)
+    grey = pixels @ np.array(_GREY)
+    ground, lit = np.percentile(grey[pygame.surfarray.array_alpha(picture) > 0], (_GROUND, _LIT))
+    light = _BRIGHTEST * np.clip((grey - ground) / (lit - ground), 0, 1) ** _LIGHTER
+    pixels[:] = np.minimum(pixels * (light / np.maximum(grey, 1))[..., np.newaxis], 255)
+    del pixels  # It locks the picture.
+    width = picture.get_width()
+    rim = round(width * _RIM)
+    pygame.draw.circle(picture, CREAM, (width / 2, width / 2), width / 2 - rim // 2, rim)
+    return picture
