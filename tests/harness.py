@@ -227,7 +227,8 @@ class Harness:
         for key in keys:
             self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
             if self.app.top.typed and keys_of.writes(key):
-                self.app.handle(pygame.Event(pygame.TEXTINPUT, text=chr(key)))
+                sign = keys_of.DIGITS.get(key) or chr(key)
+                self.app.handle(pygame.Event(pygame.TEXTINPUT, text=sign))
             self.app.handle(pygame.Event(pygame.KEYUP, key=key, mod=0))
             self.run(1)
 
