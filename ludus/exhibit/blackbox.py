@@ -72,7 +72,7 @@ class BlackBox:
         text = self._memory[_BEATS.size : _TEXT].partition(b"\0")[0].decode("ascii", "replace")
         width, height = _HEAD.unpack(self._memory[_TEXT:_PIXELS])
         rgb = self._memory[_PIXELS : _PIXELS + width * height * 3]
-        return Last(tuple(text.splitlines()), _png((width, height), rgb) if rgb else b"")
+        return Last(tuple(text.splitlines()), png((width, height), rgb) if rgb else b"")
 
     def close(self) -> None:
         """Let go of the memory."""
@@ -80,8 +80,8 @@ class BlackBox:
         os.close(self.fd)
 
 
-def _png(size: Size, rgb: bytes) -> bytes:
-    """A picture as a file, by the PNG specification (third edition), 5 and 11."""
+def png(size: Size, rgb: bytes) -> bytes:
+    """A picture, RGB by lines, as a file by the PNG specification (third edition), 5 and 11."""
     width, height = size
     lines = (b"\0" + rgb[y * width * 3 : (y + 1) * width * 3] for y in range(height))
     return b"\x89PNG\r\n\x1a\n" + b"".join(

@@ -25,6 +25,9 @@ from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import RESTARTS, Supervisor
 from ludus.match.files import write_whole
 
+_SPLASH = (1920, 1080)
+"""The size of the picture for the start of a machine whose display does not tell its own."""
+
 
 def run(options: argparse.Namespace, state: Path) -> int:
     """Do what the options ask; the exit status.
@@ -151,12 +154,17 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    from ludus.exhibit.install import write_files
+    from ludus.exhibit.install import splash, write_files
 
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or Path("/etc/ludus.toml")
-    for written in write_files(folder, [*program, "exhibit"], path.absolute()):
+    try:
+        size = pixels()
+    except RefusedError:
+        size = _SPLASH
+    picture = splash(read(path) if path.is_file() else Config(), size)
+    for written in write_files(folder, [*program, "exhibit"], path.absolute(), picture):
         print(written)
 
 

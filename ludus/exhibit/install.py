@@ -1,12 +1,20 @@
 """What a technician gets: files for Debian, and the sheets that say what to do with them."""
 
 import shlex
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from ludus.errors import RefusedError
+from ludus.exhibit.blackbox import png
+from ludus.exhibit.config import Config
+from ludus.exhibit.every_screen import silent_kiosk
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_whole
+from ludus.picture.assets import blank
+from ludus.picture.canvas import Canvas
+from ludus.window.devices import unseen_display
 from ludus.window.sentences import FLOOR
 
 FILES = (
@@ -16,6 +24,8 @@ FILES = (
     "ludus.profile",
     "autologin.conf",
     "10-ludus.conf",
+    "ludus.plymouth",
+    "ludus.script",
     "99-ludus-touch.rules",
     "logind.conf",
     "INSTALL.txt",
@@ -59,15 +69,29 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
     return {name: fill(f"install/{name}", **values) for name in FILES}
 
 
-def write_files(folder: Path, command: Sequence[str], config_path: Path) -> list[Path]:
+def splash(config: Config, size: tuple[int, int]) -> bytes:
+    """The still as a PNG file, for what the machine shows while it starts."""
+    with unseen_display(), tempfile.TemporaryDirectory() as folder:
+        kiosk = silent_kiosk(blank(size), Path(folder), config)
+        still = AttractScreen.before(kiosk, config.game.offered[0]).still()
+        return png(*Canvas(still).small(max(size)))
+
+
+def write_files(
+    folder: Path, command: Sequence[str], config_path: Path, picture: bytes = b""
+) -> list[Path]:
     """Write all files into a folder, which is made if need be; the paths, in order of use.
 
     `command` starts the supervisor; `--config` with the path of the settings is added to it.
+    `picture` is that of `splash`.
 
     Raises:
         RefusedError: a file is there already, or one cannot be written; then none is.
     """
-    files = {folder / name: text for name, text in texts(command, config_path).items()}
+    found: dict[str, str | bytes] = {**texts(command, config_path)}
+    if picture:
+        found["ludus.png"] = picture
+    files = {folder / name: text for name, text in found.items()}
     if there := [path.name for path in files if path.exists() or path.is_symlink()]:
         raise RefusedError(
             f"{folder} has {', '.join(there)} already; move them away or name another folder"

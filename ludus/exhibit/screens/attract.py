@@ -101,9 +101,14 @@ class AttractScreen(PlayScreen):
         if self.app.stood == self.app.size or not self.app.hooks.stand:
             return super().ahead()
         self.app.stood = self.app.size
-        checkers = self.app.config.game.checkers
-        before = Record(self.table.rules.name, checkers, "heuristic", "heuristic", 0, 0)
-        return partial(self.app.hooks.stand, AttractScreen(self.app, before).still)
+        before = AttractScreen.before(self.app, self.table.rules.name)
+        return partial(self.app.hooks.stand, before.still)
+
+    @classmethod
+    def before(cls, app: Kiosk, rules: str) -> "AttractScreen":
+        """That of a game which has not begun."""
+        checkers = app.config.game.checkers
+        return cls(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
 
     def still(self) -> Surface:
         """The board, and over it in every language that the game comes back: the whole window."""
