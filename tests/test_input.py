@@ -246,6 +246,25 @@ def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quic
     assert quick.app.top is not quick.screen, "who helps has his keys"
 
 
+def test_who_has_one_switch_comes_to_a_step_back_before_his_turn_ends(quick: Harness) -> None:
+    quick.app.change(switch_s=4.0, hand_over=True)
+    quick.play("ostia")
+    quick.dice.left = [(3, 5)]
+    by_click(quick)
+    quick.settle()
+    screen = quick.screen
+    for source, target in ((0, 3), (0, 5)):
+        screen.tap(source)
+        screen.tap(target)
+        quick.settle()
+    assert screen.finished
+    while lit(quick) != "undo":
+        quick.run(1)
+        assert screen.finished
+    by_click(quick)
+    assert not screen.finished
+
+
 def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
     quick.run(1)
     for _ in range(600):

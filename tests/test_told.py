@@ -98,6 +98,7 @@ def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
         lambda: app.open("rules", game),
         lambda: app.open("about", game),
         lambda: app.open("settings"),
+        lambda: app.open("keys"),
         lambda: app.open("pause", record),
         lambda: app.open("edit", game),
         lambda: app.open("replay", played),
@@ -156,4 +157,4 @@ def test_what_is_typed_is_heard(harness: Harness) -> None:
     harness.app.open("typing", "Search", "", str)
     harness.run(1)
     harness.key(pygame.K_a, pygame.K_n)
-    assert heard[-1] == "Search: An"
+    assert heard[-1] == "Search: an"

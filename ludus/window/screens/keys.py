@@ -77,7 +77,7 @@ class KeysScreen(PagedPanel):
         most = -(-len(KEYS) // len(columns)) + 1
         least, widest = (round(self._size * each) for each in _PITCHES)
         pitch = max(least, min(widest, self.free.height // most))
-        count = min(most, self.free.height // pitch)
+        count = max(2, min(most, self.free.height // pitch))
         return [
             [Rect(each.left, each.top + row * pitch, each.width, pitch) for row in range(count)]
             for each in columns

@@ -23,6 +23,8 @@ from ludus.window.services import answer
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
+_SECOND = 60
+"""Steps in a second."""
 HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
 _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
@@ -112,9 +114,11 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def _patience(self) -> int:
-        """Steps of that time."""
+        """Steps of that time; who has one switch comes to the next two choices in it as well."""
+        if self.finished and self.table.chosen:
+            return HAND_OVER_AFTER + round(2 * _SECOND * self.app.settings.switch_s)
         if self.finished:
-            return HAND_OVER_AFTER if self.table.chosen else _NOTHING_CHOSEN
+            return _NOTHING_CHOSEN
         return _FOLLOW_AFTER
 
     @property
