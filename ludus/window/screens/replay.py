@@ -78,7 +78,7 @@ class ReplayScreen(BoardScreen):
     def _tick(self) -> bool:
         """Go on by 1/60 s at the usual speed."""
         moved = self.view.step()
-        if self._running and not self.view.busy:
+        if self._running and not self.view.busy and not self.app.speaking:
             self._rested += 1
             if self._rested >= _REST:
                 self._forward()
