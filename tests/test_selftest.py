@@ -26,6 +26,7 @@ PROBES = Probes(
     files=lambda: None,
     now=lambda: NOW,
     inches=lambda: 24.0,
+    compiler=True,
 )
 
 
@@ -52,6 +53,7 @@ def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     assert names[8:] == [f"texts {code}" for code in Config().language.offered] + [
         "clock",
         "computer",
+        "compiler",
     ]
     assert not selftest.failed(found)
     text = selftest.as_text(found)
@@ -209,6 +211,12 @@ def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> No
     late = checks(tmp_path, answers=lambda level, s: [0.1, float("inf")])["computer"]
     assert late.verdict is Verdict.WRONG
     assert late.what.endswith("did not answer in time")
+
+
+def test_where_the_compiler_is_left_out_it_is_told(tmp_path: Path) -> None:
+    told = checks(tmp_path, compiler=False)["compiler"]
+    assert told.verdict is Verdict.WARNING
+    assert told.what == "there is none: Caesar looks two plies ahead, not three"
 
 
 def test_the_computer_really_answers() -> None:

@@ -16,6 +16,7 @@ from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.every_screen import silent_kiosk
 from ludus.match.files import write_whole
 from ludus.picture import shipped
+from ludus.players import loops
 from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -107,6 +108,7 @@ class Probes:
     """Raises AssetError where some are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
     """What it can speak with."""
+    compiler: bool = loops.AVAILABLE
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches
     """Raises RefusedError where the display does not tell its diagonal."""

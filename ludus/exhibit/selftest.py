@@ -78,6 +78,7 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
         *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
+        _compiler(by),
     ]
 
 
@@ -253,3 +254,10 @@ def _answers(probes: Probes, level: str, seconds: float) -> Check:
         what = f"'{level}' did not answer in time"
     allowed = LEVELS[level].seconds
     return _judge("computer", worst, allowed + LATE_S, allowed + SLOW_S, what, remedy)
+
+
+def _compiler(probes: Probes) -> Check:
+    if probes.compiler:
+        return Check("compiler", Verdict.RIGHT, "it is installed")
+    what = "there is none: Caesar looks two plies ahead, not three"
+    return Check("compiler", Verdict.WARNING, what, "see 'Installing' in the README")
