@@ -28,7 +28,6 @@ import studio
 import tavern
 from fields import Arr
 from mathutils import Matrix
-from PIL import Image
 
 HERE = Path(__file__).resolve().parent
 PLACES = (tavern, barracks, forum, palace)
@@ -210,36 +209,6 @@ def sign(name: str) -> None:
     save(f"icon-{name}.png", signs.sign(name))
 
 
-def icon() -> None:
-    """Write the program's own icon, put together from other pictures: a corner of the marble."""
-    side = 512
-    stone = Image.open(HERE / "tavern/slab.webp").convert("RGBA").resize((1320, 950))
-    base = stone.crop((0, 0, side, side))
-
-    def lay(name: str, share: float, width: int, at: tuple[int, int]) -> None:
-        found = Image.open(HERE / name).convert("RGBA")
-        if name.startswith("dice"):
-            found = found.crop((found.width - DIE_PX, 4 * DIE_PX, found.width, 5 * DIE_PX))
-        whole = round(width / share)
-        base.alpha_composite(found.resize((whole, whole)), (at[0] - whole // 2, at[1] - whole // 2))
-
-    (lain, _, disc_share, _), _, (cube, _, cube_share, _) = SHADOWS
-    lay(f"{lain}.png", disc_share, 250, (175, 180))
-    lay("tavern/checker-white-1.webp", checkers.SHARE, 250, (175, 180))
-    lay(f"{cube}.png", cube_share, 150, (335, 345))
-    lay("dice-settle-1.webp", DIE_SHARE, 150, (335, 345))
-    mask = Image.fromarray(np.uint8(255 * _corners(side)))
-    base.putalpha(Image.fromarray(np.minimum(np.asarray(mask), np.asarray(base)[..., 3])))
-    base.save(HERE / "icon.png", optimize=True)
-
-
-def _corners(side: int) -> Arr:
-    """Return the coverage of a square with round corners."""
-    far = np.abs(np.arange(side) - (side - 1) / 2) - side * 0.36
-    out = np.hypot(np.maximum(far[:, None], 0), np.maximum(far[None], 0))
-    return np.asarray(np.clip(side * 0.14 - out, 0, 1))
-
-
 def _write(name: str, make: Callable[[], Arr]) -> None:
     save(name, make())
 
@@ -273,7 +242,7 @@ def pictures() -> dict[str, Callable[[], None]]:
     for variant in (1, 2):
         found[f"dice-{variant}"] = partial(dice, variant)
     found["dice-dark"] = dark_dice
-    return found | {"icon": icon}
+    return found
 
 
 def main() -> None:

@@ -117,8 +117,8 @@ def open_covered(
 
 def _name_window() -> None:
     pygame.display.set_caption("ludus")
-    icon = pygame.image.load(assets.find("sprites") / "icon.png")
-    pygame.display.set_icon(pygame.transform.smoothscale(icon, (128, 128)))
+    icon = pygame.image.load_sized_svg(assets.find("sprites") / "icon.svg", (128, 128))
+    pygame.display.set_icon(icon)
 
 
 def close_window() -> None:
