@@ -1,6 +1,7 @@
 """What `ludus exhibit` can be asked for on the command line."""
 
 import argparse
+import faulthandler
 import getpass
 import os
 import signal
@@ -224,6 +225,8 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     logs.set_up(folder, name, config.log.level, config.log.megabytes)
     if not options.supervised:
         return _supervise(options, state, config)
+    # Before pygame, which would catch a fatal signal itself and might never end.
+    faulthandler.enable()
     from ludus.exhibit.still import STILL, Still
 
     whole = config.screen.fullscreen and not options.size

@@ -73,7 +73,6 @@ def near(screen: Screen) -> float:
 @contextmanager
 def _dying_words() -> Iterator[None]:
     """However it ends, standard error, which the supervisor keeps, tells where each thread was."""
-    faulthandler.enable()
     try:
         yield
     except Exception:
@@ -126,8 +125,11 @@ class Exhibit:
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
             hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
-            kiosk = Kiosk(window, services, self._config, hooks, SCREENS)
-            kiosk.display.before = window.copy()
+            before = window.copy()
+            # As the loop will give it, lest all pictures be made twice.
+            inner = display.within(window, Kiosk.margin)
+            kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
+            kiosk.display.before = before
             kiosk.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():

@@ -95,6 +95,14 @@ def open_window(
     return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
 
 
+def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:
+    """The part of a window that a margin leaves free, shifted; all, where there is no room."""
+    if not margin or min(window.get_size()) <= 4 * margin:
+        return window
+    inner = window.get_rect().inflate(-2 * margin, -2 * margin).move(shift)
+    return window.subsurface(inner.clip(window.get_rect()))
+
+
 def open_covered(
     size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
 ) -> Surface:

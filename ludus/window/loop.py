@@ -135,13 +135,10 @@ class Loop:
         """Let the app paint onto a window, but for its margin, where it has room for one."""
         if surface is None:
             return
-        margin, (right, down) = self.app.margin, self.app.shift
         self._shift = self.app.shift
-        if margin and min(surface.get_size()) > 4 * margin:
+        if self.app.margin:
             surface.fill("black")
-            inner = surface.get_rect().inflate(-2 * margin, -2 * margin).move(right, down)
-            surface = surface.subsurface(inner.clip(surface.get_rect()))
-        self.app.resize(surface)
+        self.app.resize(display.within(surface, self.app.margin, self._shift))
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
