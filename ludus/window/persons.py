@@ -14,7 +14,7 @@ from ludus.players.ranks import PERSONS
 from ludus.window.stack import Stack
 from ludus.window.words import Words
 
-BESIDE = 1.4
+_BESIDE = 1.4
 """From so many heights on the names stand beside the portrait, not below it."""
 _NAMES = {False: 0.36, True: 0.46}
 """Height of the names below it, as a share of the card's; and with larger text."""
@@ -50,7 +50,7 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
-    if room.width > BESIDE * room.height:
+    if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)
         told = told.inflate(-side // 12, -room.height * 2 // 5)

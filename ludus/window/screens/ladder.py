@@ -24,6 +24,8 @@ _TITLE = mark("Whom have you beaten?")
 _WINS = Plural("{count} win", "{count} wins")
 _ROW = 0.125
 """Least height of a game's row, as a share of the screen's shorter side."""
+_WIDEST = 1.3
+"""Width of a person in heights at most: the names stand below the portrait."""
 _NAME = 0.16
 """Width of its name, as a share of the row's; upright it stands above the persons."""
 _ABOVE = 0.05
@@ -107,7 +109,7 @@ class LadderScreen(PagedPanel):
         """Somebody, in a laurel where he has been beaten, and how often."""
         words, beaten = self.app.words, self._beaten.get((game.name, rank))
         tally = self._tally(beaten) if beaten else []
-        narrow = place.inflate(min(0, round(place.height * persons.BESIDE) - place.width), 0)
+        narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
         told = tally[-1] if tally else ""
         picture = persons.card(rank, narrow.size, persons.Look.of(self.app), bool(beaten), told)
         act = partial(self._play, game.name, rank)

@@ -106,8 +106,8 @@ class PeopleScreen(PagedPanel):
         rename = delete.move(-row.height - self.part(GAP), 0)
         card = Rect(row.left, row.top, rename.left - self.part(GAP) - row.left, row.height)
         now = self._house.seated[self._side] == name
-        choose = partial(self._choose, name)
-        found = [Button(f"who-{index}", card, choose, label, "person", chosen=now)]
+        lit, choose = now and bool(self._house.people), partial(self._choose, name)
+        found = [Button(f"who-{index}", card, choose, label, "person", lit=lit, chosen=now)]
         if name:
             change, ask = partial(self._rename, name), partial(self._ask, name)
             found += [
