@@ -68,6 +68,8 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     again = Still(tmp_path / "still", rooted=False)
     again.hang()
     assert len(shown) == 2
+    still.take_down()
+    assert shown[2:] == [(1, 1)], "closed by staff it promises nothing"
     found = again.read()
     assert found
     assert found.get_at((5, 5))[:3] == (255, 255, 255)

@@ -36,6 +36,7 @@ from ludus.exhibit.statistics import Statistics, read_rows
 from ludus.exhibit.still import STILL, Still
 from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
 from ludus.exhibit.visits import Ended, Row, Visit
+from ludus.exhibit.watch import CLOSE
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -134,6 +135,8 @@ class Exhibit:
             self._take_up(kiosk)
             with _dying_words():
                 loop.Loop(kiosk, time.monotonic, size).run()
+        if kiosk.exit_status == CLOSE:
+            still.take_down()
         return kiosk.exit_status
 
     def _before(self, still: Still, size: tuple[int, int]) -> Surface:

@@ -48,12 +48,25 @@ class Still:
 
     def hang(self) -> None:
         """Let the root window show what is kept, if there is one."""
-        if not self._rooted or not self._path.is_file():
-            return
         try:
             size, pixels, _ = cache.laid_bare(self._path.read_bytes())
-            root.show(size, pixels)
+        except FileNotFoundError:
+            return
         except (OSError, ValueError) as error:
+            self._known.lost(error)
+            return
+        self._show(size, pixels)
+
+    def take_down(self) -> None:
+        """Let the root window be black: the exhibit is closed, and does not come back."""
+        self._show((1, 1), memoryview(bytes(4)))
+
+    def _show(self, size: tuple[int, int], pixels: memoryview) -> None:
+        if not self._rooted:
+            return
+        try:
+            root.show(size, pixels)
+        except OSError as error:
             self._known.lost(error)
         else:
             self._known.found()
