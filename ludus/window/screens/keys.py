@@ -24,6 +24,8 @@ _CELLS = (0.46, 0.25, 0.14, 0.15)
 """What of a row is for what the keys do, and for those of each device."""
 _PITCHES = 1.25, 1.36
 """From a row to the next at least and at most, in sizes of the letters."""
+_NARROW = 1.5
+"""Larger letters have one column on a wide screen, too."""
 _BAND = (255, 240, 210, 16)
 """The light on every other row, to follow it from end to end."""
 _SHORT = {
@@ -73,7 +75,8 @@ class KeysScreen(PagedPanel):
 
     def _columns(self) -> list[list[Rect]]:
         """Places for rows, in one column or two; the first of each is for what is above them."""
-        columns = self.beside(self.free, 1 if self.upright else 2)
+        narrow = self.upright or self.app.text_scale > _NARROW
+        columns = self.beside(self.free, 1 if narrow else 2)
         most = -(-len(KEYS) // len(columns)) + 1
         least, widest = (round(self._size * each) for each in _PITCHES)
         pitch = max(least, min(widest, self.free.height // most))
