@@ -1,9 +1,11 @@
 """Spoken play: a voice tells what happens, and what is newer comes first."""
 
+import socket
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 
 import pygame
 import pytest
@@ -11,10 +13,13 @@ from harness import Harness
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit import config
+from ludus.exhibit.states import KioskState
 from ludus.window import keys, narration, synthesizers
 from ludus.window.screens.choose import ChooseScreen
-from ludus.window.synthesizers import Command, Utterance
+from ludus.window.synthesizers import Command, Dispatcher, Utterance
 from ludus.window.voice import Voice, speakable
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="there are other commands")
 
 
 class Mouth:
@@ -103,6 +108,7 @@ def test_where_one_voice_fails_the_next_one_says_it() -> None:
     voice.close()
 
 
+@posix
 def test_a_command_gets_the_text_and_is_killed_when_it_is_cut(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     Command(lambda said: ["sh", "-c", f"cat > {heard}"]).speak(Utterance("Müde – 3", "de", 100))
@@ -114,6 +120,57 @@ def test_a_command_gets_the_text_and_is_killed_when_it_is_cut(tmp_path: Path) ->
     assert time.monotonic() - began < 30
     with pytest.raises(OSError, match="sh ended with status 1"):
         Command(lambda said: ["sh", "-c", "cat; exit 1"]).speak(Utterance("text", "en", 100))
+
+
+class Server:
+    """Speech Dispatcher, as far as it is asked; of what it is told it says nothing by itself."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "speech-dispatcher").mkdir()
+        self.lines: list[str] = []
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.bind(str(folder / "speech-dispatcher" / "speechd.sock"))
+        self._socket.listen()
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        self._peer, _ = self._socket.accept()
+        with self._peer.makefile("r", encoding="utf-8", newline="\r\n") as lines:
+            for line in lines:
+                self.lines.append(line.strip())
+                self._answer(line.strip())
+
+    def _answer(self, line: str) -> None:
+        codes = {"SET SELF C": 208, "SET SELF N": 220, "SET SELF L": 201, "SET SELF R": 203}
+        codes |= {"SPEAK": 230, ".": 225, "CANCEL SEL": 213}
+        if line[:10] in codes:
+            self.send(f"{codes[line[:10]]} OK")
+        if line == "CANCEL SELF":
+            self.send("703-1\r\n703-1\r\n703 CANCELED")
+
+    def send(self, line: str) -> None:
+        """Tell the client something."""
+        self._peer.sendall(f"{line}\r\n".encode())
+
+
+@posix
+def test_speech_dispatcher_is_heard_out_or_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    server, voice = Server(tmp_path), Voice(lambda: [Dispatcher()])
+    voice.say(".Müde\n. 3", "de", 150)
+    until(lambda: server.lines[-2:] == ["..Müde . 3", "."])
+    assert server.lines[3:5] == ["SET SELF LANGUAGE de", "SET SELF RATE 38"]
+    assert voice.speaks
+    server.send("702-1\r\n702-1\r\n702 END")
+    until(lambda: not voice.speaks)
+    voice.say("long", "de", 150)
+    until(lambda: server.lines[-2:] == ["long", "."])
+    voice.hush()
+    until(lambda: not voice.speaks)
+    assert server.lines[-1] == "CANCEL SELF"
+    voice.close()
 
 
 def test_carved_words_are_read_as_they_were_meant() -> None:
@@ -204,7 +261,7 @@ def test_a_key_begins_and_ends_it_and_tells_how_to_go_on(harness: Harness) -> No
 
 def test_without_a_voice_the_key_says_so_and_changes_nothing(harness: Harness) -> None:
     harness.app.services.voice = Listener(able=False)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.play("ostia", 3)
     harness.key(pygame.K_F5)
     assert harness.app.caption.label == "No voice found"
     assert harness.app.settings.spoken == 0
@@ -317,6 +374,16 @@ def test_nobody_is_idle_who_listens(tmp_path: Path) -> None:
     voice.hush()
     harness.run(30)
     assert harness.kiosk.untouched == 30
+
+
+def test_the_button_says_that_one_is_still_there(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, sound__spoken="F8", session__idle_s=10)
+    harness.app.services.voice = Listener()
+    harness.key(pygame.K_F8)
+    harness.run(660)
+    assert harness.kiosk.state is KioskState.COUNTDOWN
+    harness.key(pygame.K_F8)
+    assert harness.visiting
 
 
 def test_every_button_that_may_be_set_is_a_key() -> None:

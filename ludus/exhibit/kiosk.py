@@ -350,6 +350,8 @@ class Kiosk(App):
         """Let a voice tell the visit, which may begin with that; or where it is, once more."""
         if self.state in WAITING:
             self.begin()
+        elif self.state is KioskState.COUNTDOWN:
+            self.pop()
         if self.state in (*STAFF, KioskState.DARK):
             return
         self.focus.shown = self.stale = True

@@ -82,7 +82,7 @@ class Command:
 def _espeak(name: str) -> Command:
     def line(said: Utterance) -> list[str]:
         pace = str(_WORDS_A_MINUTE * said.pace // _USUAL)
-        return [name, "--stdin", "-b", "1", "-v", said.language, "-s", pace]
+        return [name, "--stdin", "-z", "-b", "1", "-v", said.language, "-s", pace]
 
     return Command(line)
 
