@@ -58,7 +58,10 @@ PANELS = {
 }
 
 
-FIXED = {"IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"}
+FIXED = {
+    *("IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
+    "did you mean screen.diagonal_inches?",
+}
 """What is as large as the checker, the tray or the panel that it stands on allows."""
 
 
