@@ -84,6 +84,11 @@ class Visitor(Hands):
             self.program.still()
         return self.saved.exists()
 
+    def _begun(self) -> bool:
+        """Whether the dice are known; before the first throw a slow machine takes a while."""
+        self.table = Table(read_record(self.saved))
+        return self.table.state is not State.SHARING
+
     def turn(self) -> None:
         """Throw, play and hand over; where something was missed, all of it once more."""
         tray, line = (self._middle(self._layout[name]) for name in ("tray", "line"))
@@ -98,10 +103,9 @@ class Visitor(Hands):
             for _ in range(4 * len(tried)):
                 self.press("undo")
             tried.append(True)
-            self.program.click(tray)
+            self._until(self._begun, lambda: self.program.click(tray))
             time.sleep(_SHORT_S)
             self.program.click(line)
-            self.table = Table(read_record(self.saved))
             self.table.throw()
             while On.CHECKER in MACHINE[self.table.state].lit:
                 time.sleep(_SHORT_S)
