@@ -241,5 +241,6 @@ class _Program(Exhibit):
 def _settings() -> str:
     """A settings file with opening hours and a PIN."""
     week = [f'{day} = ["10:00-20:00"]' for day in WEEKDAYS]
+    week += ['display_off = ""', 'display_on = ""']
     pin = f'pin_digest = "{digest_pin(PIN)}"'
     return "\n".join(("[operator]", pin, "[hours]", *week, ""))
