@@ -113,14 +113,14 @@ class Hearing:
         button = focus.button(buttons)
         led = next((part for part in parts if button and part.button == button.name), None)
         said, new = screen.said, [screen.news()]
-        if said != self._said[0] and said not in new[0]:
+        if not self._said[0].endswith(said) and said not in new[0]:
             new.append(said)
         new += [_answer(key, screen, parts, led) for key in self._asked]
         self._asked.clear()
         if reader and reader.listens:
             reader.tell(screen, parts, led, " ".join(filter(None, new)))
         shown = _whole(led, words) if led and focus.shown else ""
-        if shown != self._said[1] and shown not in " ".join(new):
+        if shown != self._said[1] and shown not in " ".join([said, *new]):
             new.append(shown)
         if aloud:
             for text in filter(None, new):
