@@ -23,7 +23,10 @@ from ludus.window import spoken, thrown
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
-ORDER = (Deed.BEGIN, Deed.SHARE, Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER)
+ORDER = (
+    *(Deed.BEGIN, Deed.SHARE, Deed.TAP, Deed.TAKE_BACK),
+    *(Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER),
+)
 
 Way = tuple[State, Deed, State]
 NAMED = {
@@ -34,6 +37,12 @@ BACK = {
     for a, deed, b in NAMED
     if deed is Deed.STEP and b is not State.OVER and a is not State.FORCED
 }
+RETOLD = {
+    (a, Deed.UNDO, State.TAPPING)
+    for a, row in MACHINE.items()
+    if Deed.UNDO in row.does.values() and a is not State.BONUS
+}
+"""With real dice, what was touched can be taken back until the turn is over."""
 
 
 def diagram() -> str:
@@ -63,8 +72,13 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
     """A match played at random to its end: each deed, and the line that is said before it."""
     while table.state is not State.OVER:
         state = table.state
-        deeds = [d for d in MACHINE[state].changes if d is not Deed.UNDO or table.undoable]
-        deed = chance.choice(deeds * 2 + [d for d in deeds if d is not Deed.UNDO])
+        free = {
+            Deed.UNDO: table.undoable,
+            Deed.BEGIN: table.undecided,
+            Deed.TAKE_BACK: bool(table.tapped),
+        }
+        deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
+        deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
         facts = (
             table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
         )
@@ -74,6 +88,10 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
                 table.share(5)
             case Deed.BEGIN:
                 table.begin()
+            case Deed.TAP:
+                table.tap(chance.randint(1, 6))
+            case Deed.TAKE_BACK:
+                table.take_back(chance.randrange(len(table.tapped)))
             case Deed.THROW:
                 table.throw()
             case Deed.STEP:
@@ -96,12 +114,17 @@ def matches() -> Iterator[Table]:
             table = Table(Record(*match, awaits_share=True, game=named(name)))
             table.plays_forced = seed > 1
             yield table
+        for _ in range(2):
+            table = Table(Record(name, 5, HUMAN, HUMAN, 0, None, game=named(name)))
+            table.plays_forced = True
+            yield table
     usual = ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3")
     for text in usual:
+        position = parse_position(text, GAMES["romani"])
         for seed in range(12):
             record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
-            position = parse_position(text, GAMES["romani"])
             yield Table(record, SeededDice(seed).throw, End(position))
+            yield Table(Record("romani", 3, HUMAN, HUMAN, 0, None), None, End(position))
     rules = named("romani+at-once")
     at_once = ("R:3 R:1,5:2 b e5,t2,t3", "R:3 R:1,5:2 b e5,t5", "31:1,36:2 33:2,O:1 b m4,t1,t6")
     for text in at_once:
@@ -110,6 +133,8 @@ def matches() -> Iterator[Table]:
             table = Table(record, SeededDice(seed).throw, End(parse_position(text, rules)))
             table.plays_forced = seed % 2 == 1
             yield table
+            real = Record(rules.name, 3, HUMAN, HUMAN, 0, None, game=rules)
+            yield Table(real, None, End(parse_position(text, rules)))
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +148,7 @@ def test_every_way_of_the_table_is_gone_in_real_play_and_no_other(
     happened: list[tuple[Way, str]],
 ) -> None:
     ways = {way for way, _ in happened}
-    assert ways == NAMED | BACK
+    assert ways == NAMED | BACK | RETOLD
 
 
 def test_every_line_of_the_table_is_said_in_real_play(happened: list[tuple[Way, str]]) -> None:
@@ -164,6 +189,8 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
         Deed.SHARE,
         Deed.BEGIN,
         Deed.READ_ON,
+        Deed.TAP,
+        Deed.TAKE_BACK,
     }
     done: set[Deed] = set()
 

@@ -81,6 +81,7 @@ class Game(Section, frozen=True):
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
     opponent: Annotated[str, one_of(RANKS)] = "tiro"
     forced: bool = True
+    real_dice: bool = False
     readings: bool = False
 
     @property

@@ -153,6 +153,7 @@ class Kiosk(App):
             large=config.screen.larger_text,
             hand_over=True,
             forced=config.game.forced,
+            real_dice=config.game.real_dice,
             spoken=0,
             switch_s=config.controls.switch_s,
         )
@@ -218,8 +219,8 @@ class Kiosk(App):
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at its end."""
-        turns = list(record.turns)
-        self.play(msgspec.structs.replace(record, white=HUMAN, turns=turns), end)
+        turns, seed = list(record.turns), None if self.settings.real_dice else record.seed
+        self.play(msgspec.structs.replace(record, white=HUMAN, turns=turns, seed=seed), end)
 
     def restore(self, record: Record) -> None:
         """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""

@@ -35,12 +35,13 @@ class SeededDice:
         return tuple(faces[:count])
 
 
-def dice_of(record: Record) -> Dice:
+def dice_of(record: Record) -> Dice | None:
     """The dice of a match: they go on, at any time, after the throws that its record has.
 
-    Raises, with the first throw:
-        RecordError: they follow from no seed.
+    None where they follow from no seed: then they are real, and their faces are touched.
     """
+    if record.seed is None:
+        return None
 
     def throw(count: int) -> tuple[int, ...]:
         return SeededDice(seed_of(record), record.thrown, record.share).throw(count)

@@ -46,6 +46,12 @@ class Thrown(Event, frozen=True):
     dice: tuple[int, ...]
 
 
+class Tapped(Event, frozen=True):
+    """These faces of real dice have been told so far."""
+
+    dice: tuple[int, ...]
+
+
 class Moved(Event, frozen=True):
     """A checker went from one square to another."""
 

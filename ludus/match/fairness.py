@@ -61,8 +61,14 @@ def proof(record: Record, written: str | None = None) -> list[str]:
     """What a record shows of its dice, and what it does not, in a sentence each.
 
     Raises:
-        RecordError, UnfairError: see `verify`.
+        RecordError: there is a pledge, but no seed.
+        UnfairError: see `verify`.
     """
+    if record.seed is None and written is None:
+        return [
+            f"{record.thrown} throws of no seed: the dice were real, or thrown elsewhere; "
+            "there is nothing to verify"
+        ]
     throws = verify(record, written)
     told = [f"{throws} of {throws} throws follow from {source(record)}"]
     if written is not None:

@@ -21,7 +21,7 @@ while he has not given it. Until the match is over `sealed`, a disguise of the s
 place: whoever looks into the file does not see it, but nothing is secret from who wants to know.
 
 `seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
-study of many games, and are as they stand. Such a match can be shown and judged, not gone on with.
+study of many games, and are as they stand. A person goes on with such a match with real dice.
 
 A person may have a name, `white human Anna`: at most 20 signs.
 

@@ -47,8 +47,8 @@ class SavedMatch:
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
                 raise RecordError(f"there is no player '{unknown.pop()}'")
-            if record.seed is None:
-                raise RecordError("its dice follow from no seed; `ludus replay` shows it")
+            if record.seed is None and HUMAN not in record.players:
+                raise RecordError("nobody throws its dice; `ludus replay` shows it")
         except FileNotFoundError:
             return None
         except RecordError as error:

@@ -80,7 +80,8 @@ class Match(NamedTuple):
     def can_go_on(self, players: Collection[str]) -> bool:
         """Whether it can be gone on with; `players` are the names that can play."""
         known = {*self.facts.players} <= {HUMAN, *players}
-        return not self.over and self.facts.seed is not None and known
+        thrown = self.facts.seed is not None or HUMAN in self.facts.players
+        return not self.over and thrown and known
 
 
 def as_data(match: Match) -> dict[str, object]:

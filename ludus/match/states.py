@@ -19,6 +19,10 @@ class State(StrEnum):
     SHARING = "sharing"
     """A player is to give his share in the dice, before the first throw."""
     THROWING = "throwing"
+    TAPPING = "tapping"
+    """Real dice are thrown, for either side, and their faces touched one by one."""
+    TAPPED = "tapped"
+    """All of them are: unless one is taken back, they hold after a moment."""
     ENTERING = "entering"
     MOVING = "moving"
     BEARING_OFF = "bearing off"
@@ -55,6 +59,10 @@ class On(StrEnum):
     SQUARE = "square"
     """One on which the checker held can land, by one number or several."""
     ELSEWHERE = "elsewhere"
+    FACE = "face"
+    """One of the six, to be touched as a real die shows it."""
+    DIE = "die"
+    """One that shows a face that was touched."""
     OTHER = "the other's dice"
     """Those that the enemy has thrown last, while they lie at the side of the cup."""
     END = "end button"
@@ -73,6 +81,11 @@ class Deed(StrEnum):
     BEGIN = "begin"
     """The other one begins."""
     THROW = "throw"
+    """They fall; or real dice that have fallen hold."""
+    TAP = "tap"
+    """The face of a real die is told."""
+    TAKE_BACK = "take back"
+    """One that was told is not what the die shows."""
     STEP = "step"
     """A checker is set down; by several numbers these are as many steps."""
     FOLLOW = "follow"
@@ -125,6 +138,7 @@ class Row(NamedTuple):
 _WORD = {(Act.RELEASE, On.WORD): Deed.READ_OUT}
 _CUP = {(Act.PRESS, On.CUP): Deed.SHAKE} | _WORD
 _OTHER = {(Act.RELEASE, On.OTHER): Deed.SHOW_AGAIN}
+_DIE = {(Act.RELEASE, On.DIE): Deed.TAKE_BACK, (Act.RELEASE, On.UNDO): Deed.UNDO}
 _HAND = _WORD | {
     (Act.PRESS, On.CHECKER): Deed.PICK_UP,
     (Act.PRESS, On.HELD): Deed.PICK_UP,
@@ -155,6 +169,35 @@ MACHINE: Mapping[State, Row] = {
         lit=frozenset({On.CUP}),
         says=(Line("Throw the dice."),),
         leads={Deed.THROW: _REST | {State.MOVING, State.BONUS}},
+    ),
+    State.TAPPING: Row(
+        does=_OTHER
+        | _WORD
+        | _DIE
+        | {(Act.RELEASE, On.FACE): Deed.TAP, (Act.RELEASE, On.SEAT): Deed.BEGIN},
+        lit=frozenset({On.FACE}),
+        says=(
+            # Translators: real dice lie before the screen, of which the same is asked as below.
+            Line("Throw the dice for the other side, and touch what they show.", "computer"),
+            # Translators: real dice lie before the screen; on it are six faces to be touched.
+            Line("Throw your dice, and touch what they show."),
+        ),
+        leads={
+            Deed.BEGIN: frozenset({State.TAPPING}),
+            Deed.TAP: frozenset({State.TAPPING, State.TAPPED}),
+            Deed.TAKE_BACK: frozenset({State.TAPPING}),
+        },
+    ),
+    State.TAPPED: Row(
+        does=_OTHER | _WORD | _DIE | {(Act.RELEASE, On.END): Deed.THROW},
+        lit=frozenset({On.END}),
+        # Translators: the dice on the screen show what was touched; a touch takes one back.
+        says=(Line("Is this right? Touch a die to change it."),),
+        leads={
+            Deed.THROW: _REST | {State.MOVING, State.BONUS},
+            Deed.TAKE_BACK: frozenset({State.TAPPING}),
+        },
+        alone=Deed.THROW,
     ),
     State.ENTERING: Row(
         does=_HAND,
@@ -205,7 +248,7 @@ MACHINE: Mapping[State, Row] = {
         ),
         leads={
             Deed.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
-            Deed.HAND_OVER: _REST | {State.THROWING},
+            Deed.HAND_OVER: _REST | {State.THROWING, State.TAPPING},
         },
     ),
     State.HANDING_OVER: Row(
@@ -223,7 +266,7 @@ MACHINE: Mapping[State, Row] = {
             Line("There is only one way to play: it plays itself.", "forced"),
             Line("End your turn, or undo a move."),
         ),
-        leads={Deed.HAND_OVER: _REST | {State.THROWING, State.BONUS}},
+        leads={Deed.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
         alone=Deed.HAND_OVER,
     ),
     State.TELLING: Row(

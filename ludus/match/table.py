@@ -9,6 +9,7 @@ from ludus.match.events import (
     Passed,
     Returned,
     Shared,
+    Tapped,
     Thrown,
     Undone,
     Won,
@@ -33,8 +34,9 @@ class Table:
     def __init__(self, record: Record, dice: Dice | None = None, end: End | None = None) -> None:
         """Lay out the match of a record, after its turns, and go on writing that record.
 
-        Without `dice` they follow from its seed, and the share if there is one. `end` is that of a
-        record known to be right; else its turns are replayed, which takes time.
+        Without `dice` they follow from its seed, and the share if there is one; where there is no
+        seed either they are real, and their faces tapped. `end` is that of a record known to be
+        right; else its turns are replayed, which takes time.
 
         Raises:
             RecordError: the record is against the rules.
@@ -46,6 +48,8 @@ class Table:
         self._source = dice or dice_of(record)
         self.plays_forced = False
         """Whether a human's play is played by itself where he has no choice."""
+        self.tapped: tuple[int, ...] = ()
+        """The faces of real dice that have been told of the next throw."""
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
@@ -59,7 +63,7 @@ class Table:
 
         Or it goes on, with the numbers that were kept while the other side took one at once.
         """
-        self.dice, self.steps, self._nodes, self.plays = (), [], [], None
+        self.dice, self.tapped, self.steps, self._nodes, self.plays = (), (), [], [], None
         if self.position.bonus:
             plays = Plays(self.rules, self.position)
             self._lay(plays)
@@ -80,9 +84,26 @@ class Table:
         return self.position.turn
 
     @property
+    def real(self) -> bool:
+        """Whether the dice are real ones, of which the faces are tapped."""
+        return self._source is None
+
+    @property
+    def tapping(self) -> bool:
+        """Whether they are to be thrown, for either side, or to be tapped."""
+        return self.state in (State.TAPPING, State.TAPPED)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether nothing has been thrown yet, so that the other side may begin."""
+        begun = self.record.turns or self.tapped
+        return Deed.BEGIN in MACHINE[self.state].changes and not begun
+
+    @property
     def state(self) -> State:
         """What the match waits for; worked out once for each position, as it is asked often."""
-        at = (self.position, self.node, self.record.awaits_share, self.plays_forced)
+        awaits, tapped = self.record.awaits_share, len(self.tapped)
+        at = (self.position, self.node, awaits, tapped, self.plays_forced)
         if at != self._state_at:
             self._state_at, self._state = at, self._work_out()
         return self._state
@@ -93,8 +114,10 @@ class Table:
             return State.OVER
         if self.record.awaits_share:
             return State.SHARING
-        if self.plays is None:
+        if self.plays is None and self._source:
             return State.THROWING
+        if self.plays is None:
+            return State.TAPPED if len(self.tapped) == self.rules.dice else State.TAPPING
         if not self._nodes[-1].edges:
             return State.HANDING_OVER
         if self.plays.taking_bonus:
@@ -175,18 +198,46 @@ class Table:
             TableError: something has been, or no share in the dice is waited for.
         """
         self._require(Deed.BEGIN)
+        if not self.undecided:
+            raise TableError("the first throw has been made")
         self.record.let_begin(1 - self.side)
         self.end = end_of(self.record)
         return self.began()
 
+    def tap(self, face: int) -> list[Event]:
+        """Tell the face, from 1 to 6, of one more real die that has fallen.
+
+        Raises:
+            TableError: the match waits for none.
+        """
+        self._require(Deed.TAP)
+        return self._told((*self.tapped, face))
+
+    def take_back(self, index: int) -> list[Event]:
+        """Take back one of the faces that were told.
+
+        Raises:
+            TableError: there is none.
+        """
+        self._require(Deed.TAKE_BACK)
+        if index >= len(self.tapped):
+            raise TableError(f"{len(self.tapped)} faces have been told")
+        return self._told(self.tapped[:index] + self.tapped[index + 1 :])
+
+    def _told(self, faces: tuple[int, ...]) -> list[Event]:
+        self.tapped = faces
+        return [Tapped(self.side, faces)]
+
     def throw(self) -> list[Event]:
         """Throw the dice; where that gives the other side something at once, it comes first.
+
+        Real dice have been thrown: what was tapped of them holds.
 
         Raises:
             TableError: the match does not wait for a throw, or first for a player's share.
         """
         self._require(Deed.THROW)
-        self.dice = self._source(self.rules.dice)
+        self.dice = self._source(self.rules.dice) if self._source else self.tapped
         plays = Plays(self.rules, self.position, self.dice)
         self._lay(plays)
         thrown = Thrown(self.side, self.dice)
@@ -239,21 +290,27 @@ class Table:
     def undo(self) -> list[Event]:
         """Take the last step of this turn back, and what played itself with it.
 
+        Where none was chosen, the last face that was tapped of real dice is taken back.
+
         Raises:
-            TableError: no step of this turn has been chosen, or the match is over.
+            TableError: nothing of this turn has been chosen, or the match is over.
         """
         self._require(Deed.UNDO)
         if not self.undoable:
             raise TableError("no step of this turn can be taken back")
-        events = self._take_back()
-        while self.state is State.FORCED:
+        events: list[Event] = []
+        while self.steps and not (events and self.state is not State.FORCED):
             events += self._take_back()
-        return events
+        if events and self.chosen:
+            return events
+        tapped = self.dice or self.tapped
+        self._ready()
+        return [*events, *self._told(tapped[:-1])]
 
     @property
     def undoable(self) -> bool:
-        """Whether a step of this turn can be taken back, so that another one can be chosen."""
-        return bool(self.steps) and self.chosen
+        """Whether something of this turn can be taken back, so that another can be chosen."""
+        return bool(self.steps and self.chosen) or (self.real and bool(self.dice or self.tapped))
 
     def _take_back(self) -> list[Event]:
         step = self.steps.pop()

@@ -46,13 +46,15 @@ class Matches:
         notify: Callable[[Notice], None],
         pledges: bool = True,
         seated: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        real: Callable[[], bool] = lambda: False,
     ) -> None:
         """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand.
 
-        `seated` tells the names of who plays White and Black, where people do.
+        `seated` tells the names of who plays White and Black, where people do, and `real` whether
+        they throw real dice.
         """
         self._services, self._notify, self._pledges = services, notify, pledges
-        self._seated = seated
+        self._seated, self._real = seated, real
         self._next: dict[tuple[str, Length], str] = {}
         """The positions drawn for matches to come, by game and length."""
         self._last = ""
@@ -85,6 +87,8 @@ class Matches:
     ) -> Record:
         """A match with a seed drawn by the program; a human who plays shares in the dice.
 
+        Where he throws real ones there is neither.
+
         With a given seed nobody shares in them. In place of a length may stand how many checkers
         each side has: all of them wait.
         """
@@ -98,7 +102,11 @@ class Matches:
         record.begins = position and seen_by(first, position)
         names = self._seated()
         record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
-        if seed is None and self._services.moment and HUMAN in record.players:
+        if seed is not None or HUMAN not in record.players:
+            return record
+        if self._real():
+            record.seed = None
+        elif self._services.moment:
             record.awaits_share = True
             record.pledge = pledge(drawn) if self._pledges else ""
         return record

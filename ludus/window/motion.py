@@ -20,6 +20,7 @@ from ludus.match.events import (
     Moved,
     Passed,
     Returned,
+    Tapped,
     Thrown,
     Undone,
     Won,
@@ -55,6 +56,8 @@ class Motion:
         self.sounds = sounds
         self.calm = False
         """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
+        self.real = False
+        """Whether real dice are thrown, which lie on the screen at once."""
         self.held: tuple[Place, Point] | None = None
         """The checker lifted off its stack, and where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
@@ -206,7 +209,8 @@ class Motion:
         """Start to show an event: the dice it changes, then what moves."""
         match event:
             case Thrown():
-                self.dice.throw(event.dice, self.rules.doubles_twice, self._span(ROLL))
+                steps = 0 if self.real else self._span(ROLL)
+                self.dice.throw(event.dice, self.rules.doubles_twice, steps)
                 for slot in self.layout.dice[: len(event.dice)]:
                     self._sound("die", slot.centerx)
             case BonusWaits():
@@ -217,7 +221,7 @@ class Motion:
                 self.dice.lose(event.dice)
                 self._rest = PAUSE
                 self._sound("pass", self.layout.tray.centerx)
-            case HandedOver() | BonusDone():
+            case HandedOver() | BonusDone() | Tapped():
                 self.dice.clear()
             case Won():
                 self._rest = PAUSE // 2

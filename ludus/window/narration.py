@@ -17,6 +17,7 @@ from ludus.match.events import (
     Kept,
     Moved,
     Passed,
+    Tapped,
     Thrown,
     Won,
 )
@@ -32,6 +33,7 @@ from ludus.window.catalogue import Plural, mark
 from ludus.window.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON_AFTER
 from ludus.window.words import Words
 
+_THROWS = (State.THROWING, State.TAPPING)
 _FEW = 3
 """Up to so many throws that were missing are told."""
 
@@ -51,17 +53,19 @@ def line(
     side, state = table.side, table.state
     if state is State.OVER:
         return words.say(SIDES[table.position.winner or 0].has_won)
-    if not humans[side] and state is not State.SHARING:
+    if not humans[side] and not (state is State.SHARING or table.tapping):
         return _watching(words, side, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
-    state = State.THROWING if falling else state
+    if falling:
+        state = State.TAPPED if table.real else State.THROWING
     text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
     if all(humans):
         return words.say(SIDES[side].to_do, text=said)
     yours = humans.index(True)
-    new = state in (State.SHARING, State.THROWING) and not table.record.has_thrown(yours)
+    throws = state is State.SHARING or (side == yours and state in _THROWS)
+    new = throws and not table.record.has_thrown(yours)
     return words.say(SIDES[yours].you_play, text=said) if new else said
 
 
@@ -284,7 +288,10 @@ def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
     """What has happened, in sentences, for who hears it; whose turn it is the line tells."""
     alike = [(event, len([*same])) for event, same in groupby(events)]
     seen = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
-    return " ".join(filter(None, (_told(words, rules, *each) for each in seen)))
+    told = [_told(words, rules, *each) for each in seen]
+    if events and isinstance(events[-1], Tapped) and events[-1].dice:
+        told.append(f"{words.numbers(events[-1].dice)}.")
+    return " ".join(filter(None, told))
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

@@ -75,7 +75,7 @@ class Services:
     """What was found out about matches; without it, each is looked back on anew."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
-    dice: Callable[[Record], Dice] = dice_of
+    dice: Callable[[Record], Dice | None] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))
     """By which it is decided where a short match begins; no dice follow from it."""
     tell: Callable[[Sequence[Event], Position], None] = untold

@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """A finished turn is handed over by itself after a while."""
     forced: bool = True
     """What leaves no choice is played by itself."""
+    real_dice: bool = False
+    """Whoever plays throws real dice, for the computer too, and touches what they show."""
     speed: Speed = 1
     """How many times as quick as usual the dice roll, and the other plays."""
     spoken: Pace = 0

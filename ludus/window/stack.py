@@ -11,7 +11,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window import memory
+from ludus.window import keys, memory
 from ludus.window.background import Backgrounds
 from ludus.window.catalogue import CatalogueError, mark
 from ludus.window.controls import Button
@@ -194,7 +194,11 @@ class Stack:
         self.display = Display(target)
         self.maker = Maker(services)
         self.matches = Matches(
-            services, self.notify, self.pledges, lambda: self.settings.house.seated
+            services,
+            self.notify,
+            self.pledges,
+            lambda: self.settings.house.seated,
+            lambda: self.settings.real_dice,
         )
         self._let_in()
         self.screens: list[Screen] = []
@@ -213,6 +217,10 @@ class Stack:
         self._texts: dict[str, Words] = {}
         self.set_loudness()
         self.words = self._words()
+
+    def known(self, key: int) -> int:
+        """The key that screens know in place of one."""
+        return keys.known(key, self.settings.keys)
 
     def _words(self) -> Words:
         """The texts in the language that is set."""

@@ -222,7 +222,7 @@ class VisitScreen(GuidedScreen):
                 place = across(button.rect, self.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
                 found += (dark if self._across else _turned(dark)).items(False, self.app.text_scale)
-        if self.undecided:
+        if self.undecided and not self.table.real:
             cup = dice.waiting(self.layout.across(), self.table.rules.dice)
             tray = self.layout.across().tray
             found += cup if self._across else [turned(item, tray) for item in cup]

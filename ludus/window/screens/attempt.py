@@ -57,6 +57,7 @@ class AttemptScreen(PlayScreen):
         """The throw of the match lies there first; then fresh ones fall."""
         _, review, _ = self._from
         first, later = iter([review.dice] if review.dice else []), dice_of(record)
+        assert later
         return Table(record, lambda count: next(first, None) or later(count), end)
 
     def _save(self) -> None:

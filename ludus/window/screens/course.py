@@ -173,6 +173,9 @@ class CourseScreen(PanelScreen):
         told.append(narration.rated(words, record, played) if self._one else "")
         code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
         told.append(words.say(_CODE, code=code) if code else "")
+        if record.seed is None and HUMAN in record.players:
+            # Translators: not on the screen, so there is no code by which they can be checked.
+            told[-1] = words.say("The dice were real.")
         told.append(words.say(PLEDGE, pledge=record.pledge) if record.pledge else "")
         return told
 

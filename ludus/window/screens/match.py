@@ -44,6 +44,7 @@ class MatchScreen(BoardScreen):
         """The turn that is looked back on."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """What nobody has been told of yet who hears the match."""
+        self.view.real = self.table.real
         self._tell(self.table.began())
         self._save()
 
@@ -71,8 +72,9 @@ class MatchScreen(BoardScreen):
 
     @property
     def human_is_to_act(self) -> bool:
-        """Whether it is a human's turn, also while his dice fall; or his share is awaited."""
-        return self.humans[self.table.side] or self.table.record.awaits_share
+        """Whether it is a human's turn, also while his dice fall; or he is waited for."""
+        waits = self.table.record.awaits_share or (self.table.tapping and any(self.humans))
+        return self.humans[self.table.side] or waits
 
     @property
     def state(self) -> State:
@@ -166,7 +168,8 @@ class MatchScreen(BoardScreen):
         self._tell(self.table.hand_over())
         if any(self.humans):
             self._save()
-            if self.humans[self.table.side] and self.table.state is State.THROWING:
+            throws = self.table.state in (State.THROWING, State.TAPPING)
+            if self.humans[self.table.side] and throws:
                 self.app.services.sounds.play("turn")
 
     def _ask(self, level: str) -> Question:

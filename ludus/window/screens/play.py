@@ -13,7 +13,9 @@ from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
+from ludus.window import faces
 from ludus.window.controls import Button
+from ludus.window.faces import Faces
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
@@ -29,6 +31,8 @@ HAND_OVER_AFTER = 150
 """Steps until a finished turn of a human is handed over by itself."""
 _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
 """Steps until what is forced plays itself, and until a turn is handed over that was."""
+HOLDS_AFTER = 90
+"""Steps until the faces that were touched of real dice hold."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, lest it be the second press of what led here."""
 
@@ -43,6 +47,7 @@ class PlayScreen(SpeakingScreen):
         super().__init__(app, record, end)
         self.hand = self.hand_of(self.table, self.view, app.near)
         self.share = Share(app, record)
+        self._faces = Faces(self.table, self.click)
         self._hints: list[Step] = []
         self._motive: Motive | None = None
         """Why the play is good that is hinted at."""
@@ -54,6 +59,8 @@ class PlayScreen(SpeakingScreen):
             Deed.SHARE: self._give_share,
             Deed.BEGIN: self.let_begin,
             Deed.THROW: self._throw,
+            Deed.TAP: lambda: self._tell(self.table.tap(self._faces.touched)),
+            Deed.TAKE_BACK: lambda: self._tell(self.table.take_back(self._faces.touched)),
             Deed.STEP: lambda: self._play(self.hand.set_down()),
             Deed.FOLLOW: self._follow,
             Deed.HAND_OVER: self._end,
@@ -76,6 +83,12 @@ class PlayScreen(SpeakingScreen):
             self.hand.let_go()
         self._menu_made = False
 
+    def prepare(self) -> None:
+        """The faces of real dice, too."""
+        super().prepare()
+        if self.table.real:
+            faces.prepare(self.layout, self.table.rules.dice)
+
     def ahead(self) -> Callable[[], object] | None:
         """The menu."""
         made, self._menu_made = self._menu_made, True
@@ -88,6 +101,11 @@ class PlayScreen(SpeakingScreen):
     def over_screen(self) -> Screen:
         """Who has won, and what next."""
         return self.app.screen("over", self)
+
+    @property
+    def typed(self) -> bool:  # type: ignore[override]
+        """Whether digits are the faces of real dice, on a number pad, too."""
+        return self.table.tapping and self.acting
 
     @property
     def finished(self) -> bool:
@@ -110,16 +128,18 @@ class PlayScreen(SpeakingScreen):
         """Whether the time runs after which it goes on by itself."""
         if self.finished:
             return self.app.settings.hand_over or not self.table.chosen
+        if self.state is State.TAPPED:
+            return self.app.settings.hand_over
         return self.row.alone is not None and self.hand.picked is None
 
     @property
     def _patience(self) -> int:
         """Steps of that time; who has one switch comes to the next two choices in it as well."""
-        if self.finished and self.table.chosen:
-            return HAND_OVER_AFTER + round(2 * _SECOND * self.app.settings.switch_s)
-        if self.finished:
-            return _NOTHING_CHOSEN
-        return _FOLLOW_AFTER
+        holds = self.state is State.TAPPED
+        if holds or (self.finished and self.table.chosen):
+            usual = HOLDS_AFTER if holds else HAND_OVER_AFTER
+            return usual + round(2 * _SECOND * self.app.settings.switch_s)
+        return _NOTHING_CHOSEN if self.finished else _FOLLOW_AFTER
 
     @property
     def breath(self) -> int:
@@ -192,6 +212,10 @@ class PlayScreen(SpeakingScreen):
 
         Digits may be a share.
         """
+        if self.typed:
+            if self._faces.key(key):
+                return True
+            key = self.app.known(key)
         buttons = {K_u: On.UNDO, K_h: On.HINT, K_a: On.OTHER}
         if key in buttons:
             self.click(buttons[key])
@@ -278,6 +302,7 @@ class PlayScreen(SpeakingScreen):
         return [
             *self.others_dice(partial(self.click, On.OTHER)),
             *([] if self.view.busy else self._spots()),
+            *(self._faces.buttons(self.layout, self.app.words) if self.typed else []),
             of_turn("done", On.END),
             of_turn("undo", On.UNDO, self.table.undoable),
             of_turn("hint", On.HINT),
@@ -341,6 +366,7 @@ class PlayScreen(SpeakingScreen):
         if self._over:
             return super().items()
         found = self.line_items(self.line(), None, self.note) + self.seat_items()
+        found += self._faces.items(self.layout) if self.typed else []
         found += self.board_items(self.marks()) + self.clock_items()
         return found + self.light.items(self.layout)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ludus.match.record import End, Record
 from ludus.match.states import Act, On, State
 from ludus.picture.canvas import Item
-from ludus.window import narration, thrown, trail
+from ludus.window import faces, narration, thrown, trail
 from ludus.window.controls import Button
 from ludus.window.screens.seated import SeatedScreen
 from ludus.window.stack import Stack
@@ -36,7 +36,8 @@ class RecallScreen(SeatedScreen):
 
     def line(self) -> str:
         """What he did, and what to do now."""
-        told = self.trail.told(self.app.words) if self.state is State.THROWING else ""
+        throws = self.state in (State.THROWING, State.TAPPING) and self._recalls
+        told = self.trail.told(self.app.words) if throws else ""
         return f"{told} {super().line()}".lstrip()
 
     @property
@@ -53,7 +54,8 @@ class RecallScreen(SeatedScreen):
     @property
     def _recalls(self) -> bool:
         """Whether that turn is the last one, and a human sees what came of it."""
-        return (Act.RELEASE, On.OTHER) in self.row.does and bool(self.trail.events)
+        may = (Act.RELEASE, On.OTHER) in self.row.does and self.humans[self.table.side]
+        return may and bool(self.trail.events)
 
     def others_dice(self, show: Callable[[], object]) -> list[Button]:
         """What he threw, to be touched; none once there is another throw."""
@@ -61,7 +63,10 @@ class RecallScreen(SeatedScreen):
         if not self._recalls or not dice:
             return []
         side = 1 - self.table.side
-        room = thrown.place(self.layout, side, self.looks[side], cup=On.CUP in self.row.lit)
+        look, cup = self.looks[side], On.CUP in self.row.lit
+        room = thrown.place(self.layout, side, look, cup=cup)
+        if look == "empty" and self.table.tapping and not self.layout.facing:
+            room = faces.beside(self.layout, self.table.rules.dice)
         picture = thrown.picture(self.layout, room, side, dice, lost)
         return [Button("other", room, show, picture=picture)]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ludus.match.record import End, Record
-from ludus.match.states import On, State
+from ludus.match.states import On
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.coins import coin
@@ -44,7 +44,7 @@ class SeatedScreen(MatchScreen):
 
     def step(self) -> bool:
         """Go on; before the first throw of who sits here the light shows him his road."""
-        asked = On.CUP in self.row.lit and not self.view.busy
+        asked = self.to_throw and self.humans[self.spoken_of] and not self.view.busy
         if self.leads and asked and self.spoken_of not in self._led:
             self.show_road()
         lit = self.light.step()
@@ -63,9 +63,14 @@ class SeatedScreen(MatchScreen):
         return Button("road", target, self.show_road, picture=picture)
 
     @property
+    def to_throw(self) -> bool:
+        """Whether somebody here is to throw, on the screen or beside it."""
+        return bool({On.CUP, On.FACE} & self.row.lit)
+
+    @property
     def undecided(self) -> bool:
         """Whether two play, and either may begin."""
-        return all(self.humans) and self.table.state is State.SHARING
+        return all(self.humans) and self.table.undecided
 
     @property
     def looks(self) -> tuple[str, str]:
@@ -91,7 +96,7 @@ class SeatedScreen(MatchScreen):
             items = [*light, centred(self._sitter(side, look), place.center)]
             across = self.layout.facing and side == BLACK
             found += [turned(item, place) for item in items] if across else items
-        if self.table.record.turns or On.CUP not in self.row.lit:
+        if self.table.record.turns or not self.to_throw:
             return found
         letters = self.app.letters(TEXT)
         return found + seats(self.layout, self.table, self.humans, self.app.words, letters)
