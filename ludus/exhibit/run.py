@@ -40,8 +40,6 @@ from ludus.exhibit.watch import CLOSE
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
-from ludus.picture import stone
-from ludus.picture.canvas import Surface
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
@@ -118,7 +116,8 @@ class Exhibit:
             stack.enter_context(display.window_system())
             self._report(stack)
             still = Still(self._state / STILL, fullscreen)
-            window = display.open_covered(size, fullscreen, partial(self._before, still))
+            place = GAMES[self._config.game.offered[0]].place
+            window = display.open_covered(size, fullscreen, partial(still.first, place))
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             voice = stack.enter_context(closing(Voice()))
@@ -138,14 +137,6 @@ class Exhibit:
         if kiosk.exit_status == CLOSE:
             still.take_down()
         return kiosk.exit_status
-
-    def _before(self, still: Still, size: tuple[int, int]) -> Surface:
-        """What is seen before the first frame: at the very first start a bare table."""
-        picture = still.read()
-        if picture is None:
-            picture = stone.tabletop(GAMES[self._config.game.offered[0]].place, size)
-            still.keep(picture)
-        return picture
 
     def _services(self, thinker: Thinker) -> Services:
         sounds, stone = Speaker(), self._config.stone

@@ -9,7 +9,7 @@ from pathlib import Path
 from ludus.exhibit import root
 from ludus.exhibit.logs import Once
 from ludus.match.files import write_whole
-from ludus.picture import cache
+from ludus.picture import cache, stone
 from ludus.picture.canvas import Surface
 
 STILL = "still"
@@ -35,6 +35,14 @@ class Still:
         except (OSError, ValueError) as error:
             self._known.lost(error)
             return None
+
+    def first(self, place: str, size: tuple[int, int]) -> Surface:
+        """The same; at the very first start the bare table of a place."""
+        picture = self.read()
+        if picture is None:
+            picture = stone.tabletop(place, size)
+            self.keep(picture)
+        return picture
 
     def keep(self, picture: Surface) -> None:
         """Let a picture be seen from now on, where it is another one; any thread may ask for it."""
