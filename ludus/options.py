@@ -159,6 +159,7 @@ EXHIBIT = (
     window,
     option("--config", type=Path, metavar="FILE", help="the museum's settings"),
     option("--supervised", action="store_true", help=argparse.SUPPRESS),
+    option("--page", action="store_true", help=argparse.SUPPRESS),
     either(
         option(
             "--example-config", action="store_true", help="print all settings and what they mean"

@@ -9,9 +9,10 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError
-from ludus.exhibit.helper import Helper, own_address
+from ludus.exhibit.helper import Helper
 from ludus.exhibit.hub import game_identity
 from ludus.exhibit.local import Local, token
+from ludus.exhibit.machine import own_address
 
 ALLOWED = ("refresh", "audio")
 

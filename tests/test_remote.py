@@ -11,7 +11,9 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit import remote
 from ludus.exhibit.config import PERMISSIONS, Config
 from ludus.exhibit.endpoint import NotDoneError
-from ludus.exhibit.remote import COMMANDS, MOST, REST_S, Remote, finished
+from ludus.exhibit.remote import COMMANDS, MOST, REST_S, STAFF, Remote, finished
+from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.states import WAITING
 from ludus.exhibit.watch import RESTART
 
 
@@ -177,3 +179,36 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
         finished(kiosk.remote.ask("mute", "", "hub"))
     kiosk.wait(0.1)
     assert not kiosk.kiosk.muted
+
+
+def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.command("message", " We close\n in ten minutes. ")
+    assert kiosk.remote.state.message == kiosk.kiosk.top.said == "We close in ten minutes."
+    assert kiosk.kiosk.state == "play"
+    kiosk.kiosk.pop()
+    kiosk.wait(2)
+    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+    kiosk.command("refresh")
+    kiosk.wait(2)
+    assert isinstance(kiosk.kiosk.top, MessageScreen)
+    assert kiosk.kiosk.state in WAITING
+    kiosk.command("message", "")
+    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+
+
+def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.command("renew")
+    kiosk.wait(2)
+    assert kiosk.kiosk.running
+    kiosk.command("refresh")
+    kiosk.wait(2)
+    assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
+
+
+def test_the_staff_may_do_everything(tmp_path: Path) -> None:
+    kiosk = KioskHarness(tmp_path)
+    done = kiosk.remote.ask("volume", "2", STAFF)
+    kiosk.until(done.done, 100)
+    assert kiosk.remote.shown.volume == 2

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from ludus.rules.game import add
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+_HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
 _LOGIN = re.compile(r"(\w+://)?.*@")
 
 
@@ -55,6 +56,12 @@ def check_folder(text: str) -> None:
     """Raise ValueError where a text is neither empty nor an absolute path."""
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' is not an absolute path")
+
+
+def check_host(text: str) -> None:
+    """Raise ValueError where a text is neither empty nor a name or address of a machine."""
+    if not _HOST.fullmatch(text):
+        raise ValueError(f"'{text[:80]}' is no name of a machine")
 
 
 def check_game(text: str) -> None:

@@ -20,7 +20,7 @@ _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" el
 _PR_SET_PDEATHSIG = 1
 
 
-def _die_with(parent: int) -> Callable[[], None] | None:
+def die_with(parent: int) -> Callable[[], None] | None:
     """What the child does before it becomes the program: ask to be killed when `parent` ends."""
     if _PRCTL is None:
         return None
@@ -54,7 +54,7 @@ class Child(subprocess.Popen[bytes]):
                 pass_fds=(self._box.fd,),
                 env={**environ, BLACK_BOX: str(self._box.fd)},
                 start_new_session=True,
-                preexec_fn=_die_with(os.getpid()),
+                preexec_fn=die_with(os.getpid()),
             )
         except (OSError, subprocess.SubprocessError):
             self._box.close()

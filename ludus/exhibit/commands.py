@@ -20,6 +20,7 @@ from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import example
 from ludus.exhibit.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.display import diagonal_inches, pixels
+from ludus.exhibit.page.link import missing
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.single_instance import single_instance
 from ludus.exhibit.statistics import read_rows
@@ -211,7 +212,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 
 def _show(options: argparse.Namespace, state: Path) -> int:
     """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
-    name = "ludus" if options.supervised else "supervisor"
+    name = "page" if options.page else "ludus" if options.supervised else "supervisor"
     with single_instance(state, name):
         return _run_as(name, options, state)
 
@@ -223,6 +224,10 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
     logs.set_up(folder, name, config.log.level, config.log.megabytes)
+    if options.page:
+        from ludus.exhibit.page import serve
+
+        return serve.run(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
@@ -247,13 +252,18 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     """Keep the exhibit running until the staff closes it; the exit status."""
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play in a window: `ludus --fullscreen`")
-    command = [sys.executable, "-m", "ludus", "exhibit", "--supervised"]
+    ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []
+    command = [*ludus, "--supervised"]
     if options.config:
-        command += ["--config", str(options.config.absolute())]
+        given = ["--config", str(options.config.absolute())]
+        command += given
+        if config.operator.page_port and not missing():
+            beside = [*ludus, *given, "--page"]
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]
     return Supervisor(
         command,
         Crashes(state / CRASHES, state / "match.txt"),
-        is_open=lambda: config.hours.is_open(datetime.now()),
+        is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
+        beside=beside,
     ).run()

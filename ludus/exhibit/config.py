@@ -19,6 +19,7 @@ from ludus.exhibit.allowed import (
     check_diagonal,
     check_folder,
     check_game,
+    check_host,
     check_language,
     check_scene,
     known,
@@ -34,7 +35,7 @@ _CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
 """The languages that come with the program."""
 
-PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game")
+PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """What other programs of the house may be allowed to do, as commands of `remote` need it."""
 
 _BUTTONS = (
@@ -204,6 +205,10 @@ class Operator(Section, frozen=True):
     """The staff's own screen."""
 
     pin_digest: Annotated[str, Allowed('"scrypt:" with what follows it, or ""', check_digest)] = ""
+    page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    page_host: Annotated[
+        str, Allowed('a name such as "ludus.house.example", or ""', check_host)
+    ] = ""
 
 
 class Statistics(Section, frozen=True):

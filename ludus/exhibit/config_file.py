@@ -26,7 +26,7 @@ def read(path: Path) -> Config:
 
 def _read(path: Path) -> tuple[Config, str]:
     """The settings of the museum's file, with its text."""
-    text = _text(path)
+    text = settings_text(path)
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
         at = Source(text).line("language.catalogues")
@@ -34,7 +34,12 @@ def _read(path: Path) -> tuple[Config, str]:
     return config, text
 
 
-def _text(path: Path) -> str:
+def settings_text(path: Path) -> str:
+    """The text of a file of settings.
+
+    Raises:
+        RefusedError: it cannot be read, or is none.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
@@ -82,7 +87,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
     # The files of games may have gone since; what remains of the settings is worth more than none.
     for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
         try:
-            config = parse(_text(kept), str(kept), games=games)
+            config = parse(settings_text(kept), str(kept), games=games)
         except RefusedError:
             continue
         instead = f"the last good settings {holds}"

@@ -256,6 +256,9 @@ def _contradictions(config: Config) -> Iterator[_WrongError]:
     if remote.helper_port and not config.health.hub_url:
         reason = "only a hub asks there; set health.hub_url, or 0 here"
         yield _WrongError("remote.helper_port", reason)
+    if config.operator.page_port and not config.operator.pin_digest:
+        reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
+        yield _WrongError("operator.page_port", reason)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
         yield _WrongError(f"hours.{WEEKDAYS[day]}", reason, time)

@@ -8,11 +8,9 @@ import html
 import os
 import secrets
 import shutil
-import socket
 from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import psutil
 
@@ -25,18 +23,6 @@ HEAD = {"Access-Control-Allow-Origin": "*"}
 
 _ORDERS = {f"core/{way}{name}": name for name in ("restart", "shutdown") for way in ("", "system/")}
 """By either path a hub orders them: its server by one, its page by the other."""
-
-
-def own_address(url: str) -> str:
-    """This machine's own address on the way to another one; nothing is sent.
-
-    Raises:
-        OSError: there is no way.
-    """
-    parts = urlsplit(url)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect((parts.hostname, parts.port or 80))
-        return str(way.getsockname()[0])
 
 
 class Helper:

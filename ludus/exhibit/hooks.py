@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludus.exhibit.crashes import Failure
+from ludus.exhibit.door import Door
 from ludus.exhibit.staff import PinTries
 from ludus.exhibit.visits import Visit
 from ludus.picture.canvas import Surface
@@ -55,6 +56,8 @@ class Hooks:
     """Whether it is within the opening hours."""
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without one there is no operator's screen."""
+    door: Door | None = None
+    """The way to the staff's page, where there is one."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """How many visits of today, of how many that are over, have beaten the computer."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)

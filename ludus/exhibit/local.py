@@ -9,8 +9,9 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+from ludus.exhibit.door import Door
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError, as_json
-from ludus.exhibit.remote import Remote, finished
+from ludus.exhibit.remote import STAFF, Remote, finished
 
 _LEAST = 32
 """Characters of a token at least."""
@@ -38,9 +39,19 @@ def token(path: Path) -> str:
 class Local:
     """Answers programs of this machine."""
 
-    def __init__(self, remote: Remote, health: Callable[[], dict[str, Any]], token: str) -> None:
-        """Who gives the token may ask and command; nobody may where it is empty."""
-        self._remote, self._health, self._token = remote, health, token
+    def __init__(
+        self,
+        remote: Remote,
+        health: Callable[[], dict[str, Any]],
+        token: str,
+        door: Door | None = None,
+    ) -> None:
+        """Who gives the token may ask and command; nobody may where it is empty.
+
+        With a `door` it is the staff's page that has the token.
+        """
+        self._remote, self._health, self._token, self._door = remote, health, token, door
+        self._by = STAFF if door else "this machine"
 
     def answer(self, asked: Asked) -> Answer:
         """Answer a request.
@@ -61,7 +72,9 @@ class Local:
                 return as_json(self._remote.commands())
             case "GET", ["screenshot"]:
                 return Answer(self._remote.picture(), "image/jpeg")
+            case "POST", ["door"] if self._door:
+                return as_json(self._door.admits(asked.body.strip()))
             case "POST", ["commands", name]:
-                finished(self._remote.ask(name, asked.body.strip(), "this machine"))
+                finished(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)
         raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")

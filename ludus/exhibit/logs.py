@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-_LOGS = {"ludus": (4, 7), "supervisor": (2, 1)}
+_LOGS = {"ludus": (4, 6), "supervisor": (2, 1), "page": (2, 1)}
 """The logs: their files, the current one included, and their share in eighths of all room."""
 
 LONGEST = 8_000
@@ -106,8 +106,8 @@ def set_up(
 ) -> LogFile:
     """Write the log to `<folder>/<name>.log` from now on, in place of standard error.
 
-    `name` is `ludus` or `supervisor`: each process turns its own files, and `megabytes` is the
-    room of both together. Never raises; a folder that cannot be made or written to is tried again
+    `name` is one of `_LOGS`: each process turns its own files, and `megabytes` is the
+    room of all together. Never raises; a folder that cannot be made or written to is tried again
     with every entry.
     """
     logger = logging.getLogger() if logger is None else logger

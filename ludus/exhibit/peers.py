@@ -1,16 +1,20 @@
 """The other programs of the house that the settings name: each is begun, and ended, here alone."""
 
 import logging
+import secrets
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
+from ludus.exhibit.door import Door
 from ludus.exhibit.endpoint import Endpoint
-from ludus.exhibit.helper import HEAD, Helper, own_address
+from ludus.exhibit.helper import HEAD, Helper
 from ludus.exhibit.hub import Hub, game_identity
 from ludus.exhibit.local import Local, token
+from ludus.exhibit.machine import own_address
 from ludus.exhibit.mqtt import Mqtt
+from ludus.exhibit.page import link
 from ludus.exhibit.remote import Remote
 from ludus.rules.game import GAMES
 
@@ -26,10 +30,11 @@ class Peers:
         folder: Path,
         health: Callable[[], dict[str, Any]],
         active: Callable[[], bool],
+        door: Door | None = None,
     ) -> None:
-        """Nothing is sent or listened to yet. `folder` keeps the token."""
+        """Nothing is sent or listened to yet. `folder` keeps the tokens."""
         self._remote, self._folder, self._stack = remote, folder, ExitStack()
-        self._health = health
+        self._health, self._door = health, door
         self.hub: Hub | None = None
         """The heartbeat, where there is a hub."""
         if remote.config.health.hub_url:
@@ -42,6 +47,8 @@ class Peers:
         if config.health.port:
             local = Local(remote, self._health, token(self._folder / "token"))
             begun(closing(Endpoint("health.port", config.health.port, local.answer))).start()
+        if self._door:
+            self._begin_page(self._door)
         if config.remote.helper_port:
             offered = config.game.offered if remote.allows("game") else ()
             titles = {game_identity(name): GAMES[name].title or name for name in offered}
@@ -58,6 +65,17 @@ class Peers:
     def close(self) -> None:
         """End all of them."""
         self._stack.close()
+
+    def _begin_page(self, door: Door) -> None:
+        """Answer the program of the staff's page, which finds port and token in a file."""
+        token = secrets.token_urlsafe(32)
+        local = Local(self._remote, self._health, token, door)
+        endpoint = Endpoint("operator.page_port", 0, local.answer)
+        self._stack.enter_context(closing(endpoint)).start()
+        try:
+            link.tell(self._folder, endpoint.port or 0, token)
+        except OSError as error:
+            self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
 
     def _begin_mqtt(self) -> None:
         try:

@@ -19,11 +19,14 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.machine import give
+from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.shown import About, Shown, State
+from ludus.exhibit.states import STAFF as STAFF_STATES
 from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import RESTART
 from ludus.picture.canvas import as_jpeg
 from ludus.window.loop import SECOND
+from ludus.window.stack import Screen
 
 MOST, WITHIN_S = 10, 10.0
 """So many commands of one program are taken within so many seconds."""
@@ -38,6 +41,11 @@ _PICTURE_S = 1.0
 
 _MOST_TOLD = 50
 """So many different refusals are logged."""
+
+STAFF = "the staff's page"
+"""Who may ask for everything."""
+MOST_MESSAGE = 300
+"""Characters of a message."""
 
 _log = logging.getLogger(__name__)
 
@@ -66,6 +74,12 @@ class Remote:
         """When each program gave its last commands."""
         self._wish: tuple[bool, bool] | None = None
         """Whether it is to be awake, and whether it was open by the clock when that was said."""
+        self.message = ""
+        """Of the house, shown while nobody plays."""
+        self._told_over: Screen | None = None
+        """What was seen when it was shown last."""
+        self._renews = False
+        """Whether it is to be started anew when nobody plays."""
         self._picture = (-_PICTURE_S, b"")
         self._lock = threading.Lock()
 
@@ -79,6 +93,7 @@ class Remote:
             **shown,
             id=self.config.health.id,
             open=self.is_open(),
+            message=self.message,
             visits=about.visits,
             visits_today=about.visits_today,
             faults=about.faults,
@@ -92,9 +107,9 @@ class Remote:
         self._wish = None
         return by_hours
 
-    def allows(self, permission: str) -> bool:
+    def allows(self, permission: str, by: str = "") -> bool:
         """Whether other programs may do what needs it."""
-        return permission in self.config.remote.allowed
+        return by == STAFF or permission in self.config.remote.allowed
 
     def commands(self) -> dict[str, tuple[str, ...]]:
         """The commands that may be given, and the values that each takes one of, if any."""
@@ -128,7 +143,7 @@ class Remote:
         if command is None:
             known = ", ".join(COMMANDS)
             raise NotDoneError(HTTPStatus.NOT_FOUND, f"there is no such command, but {known}")
-        if not self.allows(command.permission):
+        if not self.allows(command.permission, by):
             reason = f"'{command.permission}' is not in remote.allowed of the settings"
             raise NotDoneError(HTTPStatus.FORBIDDEN, reason)
         allowed = command.values(self.config)
@@ -190,6 +205,10 @@ class Remote:
                     raise
         if busy or kiosk.steps % SECOND == 1:
             self.shown = Shown.by(kiosk)
+            if kiosk.state in WAITING and self.message and kiosk.screens[0] is not self._told_over:
+                self._tell_message(kiosk)
+            if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
+                kiosk.end(RESTART)
 
     def _refresh(self, kiosk: Kiosk, value: str) -> None:
         kiosk.home()
@@ -229,6 +248,21 @@ class Remote:
         """Let a change be seen, unless somebody plays: then after that visit."""
         if kiosk.state in WAITING:
             kiosk.home()
+
+    def _set_message(self, kiosk: Kiosk, value: str) -> None:
+        """Show a text, or where it is empty none any more."""
+        self.message = " ".join(value.split())[:MOST_MESSAGE]
+        if isinstance(kiosk.top, MessageScreen):
+            kiosk.pop()
+        if self.message and kiosk.state is not KioskState.DARK and kiosk.state not in STAFF_STATES:
+            self._tell_message(kiosk)
+
+    def _tell_message(self, kiosk: Kiosk) -> None:
+        self._told_over = kiosk.screens[0]
+        kiosk.push(MessageScreen(kiosk, self.message))
+
+    def _renew(self, kiosk: Kiosk, value: str) -> None:
+        self._renews = True
 
     def _restart(self, kiosk: Kiosk, value: str) -> None:
         if command := self.config.remote.restart_command:
@@ -280,6 +314,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "refresh": Command("refresh", Remote._refresh),
+    "renew": Command("restart", Remote._renew),
     "restart": Command("restart", Remote._restart, rests=True),
     "shutdown": Command("shutdown", Remote._shut_down, rests=True),
     "sleep": Command("sleep", Remote._sleep),
@@ -289,5 +324,6 @@ COMMANDS = {
     "volume": Command("audio", Remote._set_volume, lambda config: tuple(map(str, range(11)))),
     "game": Command("game", Remote._set_game, lambda config: config.game.offered),
     "language": Command("game", Remote._set_language, lambda config: config.language.offered),
+    "message": Command("message", Remote._set_message),
 }
 """All that can be asked for."""

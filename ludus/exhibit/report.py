@@ -243,11 +243,11 @@ def as_text(report: Report) -> str:
 
 def as_html(report: Report) -> str:
     """The report as one page that needs nothing else, for a screen or for A4 paper."""
-    pictures = {each.log: _inline(each.picture) for each in report.failures if each.picture}
+    pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
     return fill("report.html", report=report, pictures=pictures)
 
 
-def _inline(picture: Path) -> str:
+def inline(picture: Path) -> str:
     """A PNG file as an address that holds all of it."""
     return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 

@@ -22,11 +22,13 @@ from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
 from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.display import diagonal_inches
+from ludus.exhibit.door import Door
 from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Figures, Hooks, Picture
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.night import Night
+from ludus.exhibit.page.link import missing
 from ludus.exhibit.peers import Peers
 from ludus.exhibit.remote import Remote
 from ludus.exhibit.screens.registry import SCREENS
@@ -95,6 +97,11 @@ class Exhibit:
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
         self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
+        self._door: Door | None = None
+        if config.operator.page_port:
+            self._remote.troubles["page"] = missing()
+            if not missing():
+                self._door = Door(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = Recorder.from_environment()
         self._crash = os.environ.get(CRASH, "")
@@ -174,6 +181,7 @@ class Exhibit:
             is_open=self._remote.is_open,
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
+            door=self._door,
             figures=self._figures,
             beaten=self._beaten,
             noted=self._recorder.note,
@@ -267,7 +275,9 @@ class Exhibit:
         """Tell other programs how it is, and hear what they ask for, until the stack is closed."""
         if self._statistics:
             stack.enter_context(closing(self._statistics))
-        peers = Peers(self._remote, self._state, self.health, lambda: self._vitals.active)
+        peers = Peers(
+            self._remote, self._state, self.health, lambda: self._vitals.active, self._door
+        )
         stack.enter_context(closing(peers)).start()
         self._hub = peers.hub
 

@@ -40,6 +40,8 @@ class State(Shown, frozen=True, kw_only=True):
 
     id: str
     open: bool
+    message: str
+    """Of the house, which is shown while nobody plays; empty where there is none."""
     visits: int
     """Since the start."""
     visits_today: int | None

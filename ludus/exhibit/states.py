@@ -23,6 +23,7 @@ class KioskState(StrEnum):
     COUNTDOWN = "countdown"
     PIN = "PIN"
     STAFF = "staff"
+    PHONE = "staff's page"
     TOUCH_TEST = "test of touch"
     DARK = "dark"
 
@@ -56,7 +57,7 @@ VISIT = (
     KioskState.OVER,
     KioskState.CARVE,
 )
-STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
+STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.PHONE, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},

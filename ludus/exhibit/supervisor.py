@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 
 from ludus.exhibit.child import Child
+from ludus.exhibit.companion import Companion
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.logs import Once
 from ludus.exhibit.systemd import VARIABLES, Notifier
@@ -43,6 +44,11 @@ def _named(kept: Sequence[Path]) -> str:
     return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
 
 
+def _environ() -> dict[str, str]:
+    """What a program that is started here inherits."""
+    return {name: text for name, text in os.environ.items() if name not in VARIABLES}
+
+
 class Supervisor:
     """Starts a program and keeps it running until staff close it or a signal ends both."""
 
@@ -54,8 +60,9 @@ class Supervisor:
         is_open: Callable[[], bool] = lambda: True,
         limits: Limits = _LIMITS,
         notifier: Notifier | None = None,
+        beside: Sequence[str] = (),
     ) -> None:
-        """Nothing is started yet.
+        """Nothing is started yet; `beside` is the command of a companion, if there is one.
 
         Raises:
             OSError: this system has no process groups or cannot pass on a pipe.
@@ -71,6 +78,7 @@ class Supervisor:
         self._hours_known = Once(_log, "the table of opening hours")
         self._watch = Watch(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
+        self._companion = Companion(beside, _environ()) if beside else None
         self._stop_signal = 0
         self._told = ""
         self._crash = ""
@@ -112,6 +120,8 @@ class Supervisor:
                 self._see_life()
             if status is not None:
                 self._see_the_end(child, status)
+        if self._companion:
+            self._companion.look()
         self._tell()
         self._notifier.keep_alive(time.monotonic())
         act = self._watch.stop() if self._stop_signal else None
@@ -166,7 +176,7 @@ class Supervisor:
         _log.info("the exhibit runs as process %d", self._child.pid)
 
     def _child_environ(self) -> dict[str, str]:
-        environ = {name: text for name, text in os.environ.items() if name not in VARIABLES}
+        environ = _environ()
         # SDL would turn SIGTERM into a closed window, which the exhibit does not heed.
         environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         environ[RESTARTS] = str(self._watch.starts)
@@ -197,3 +207,5 @@ class Supervisor:
         if self._child is not None:
             self._child.send_signal(signal.SIGKILL)
             self._child = None
+        if self._companion:
+            self._companion.end()

@@ -7,6 +7,7 @@ from functools import partial
 from ludus.exhibit.crashes import Failure
 from ludus.exhibit.hooks import Figures
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.phone import BY_PHONE
 from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.picture import assets
@@ -124,13 +125,18 @@ class OperatorScreen(PanelScreen):
         self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
         """What was seen before the last failure."""
 
+    @property
+    def _count(self) -> int:
+        """Rows of values and buttons."""
+        return 7 + bool(self.app.hooks.door)
+
     def _rows(self) -> list[Rect]:
         """For values and buttons, on the left, or on an upright screen at the foot."""
         if not self.upright:
-            return self.column(7, self.beside(self.inner, 2)[0])
+            return self.column(self._count, self.beside(self.inner, 2)[0])
         place = self.inner
-        place.top = place.bottom - self.part(7 * (ROW + 0.025))
-        return self.column(7, place)
+        place.top = place.bottom - self.part(self._count * (ROW + 0.025))
+        return self.column(self._count, place)
 
     def _figures_place(self) -> Rect:
         if not self.upright:
@@ -230,7 +236,8 @@ class OperatorScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Less and more of each value; tests, restart, close, back."""
-        *values, test, restart, close, back = self._rows()
+        rows = self._rows()
+        values, (test, restart, close, back) = rows[:3], rows[-4:]
         found: list[Button] = []
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
@@ -238,6 +245,9 @@ class OperatorScreen(PanelScreen):
             found += self.stepper(name, row, act, (True, True))
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.open, KioskState.TOUCH_TEST)
+        if self.app.hooks.door:
+            by_phone = partial(self.app.open, KioskState.PHONE)
+            found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [
             *found,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),

@@ -9,6 +9,7 @@ from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.phone import PhoneScreen
 from ludus.exhibit.screens.problem import VisitProblemScreen
 from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
@@ -38,6 +39,7 @@ SCREENS: Screens = {
     KioskState.COUNTDOWN: IdleScreen,
     KioskState.PIN: PinScreen,
     KioskState.STAFF: OperatorScreen,
+    KioskState.PHONE: PhoneScreen,
     KioskState.TOUCH_TEST: TouchTestScreen,
     KioskState.DARK: DarkScreen,
 }

@@ -1,0 +1,104 @@
+"""The book of settings: their own file, changed with its comments kept, and changes taken back."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import tomlkit
+
+from ludus.exhibit.config import Config
+from ludus.exhibit.config_file import settings_text
+from ludus.exhibit.config_text import parse
+from ludus.match.files import write_whole
+
+KEEP = 20
+"""Changes that can be taken back."""
+_NAME = re.compile(r"(\d{6})-([0-9a-f]{16})\.toml")
+
+
+class ElsewhereError(Exception):
+    """Somebody else has changed the file meanwhile."""
+
+
+def digest(text: str) -> str:
+    """A short name of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Book:
+    """The file, and beside it in `kept` what stood there before each change of this page."""
+
+    def __init__(self, path: Path, kept: Path) -> None:
+        self._path, self._kept = path, kept
+
+    def read(self) -> tuple[Config, str]:
+        """The settings, and the name of the text they stand in.
+
+        Raises:
+            RefusedError: they cannot be read, or are wrong.
+        """
+        text = settings_text(self._path)
+        return parse(text, self._path.name), digest(text)
+
+    def change(self, values: Mapping[str, object], seen: str) -> None:
+        """Write some values, by names such as `sound.volume`; `seen` names the text they are for.
+
+        Raises:
+            ElsewhereError: the text is another one by now.
+            RefusedError: it would be wrong so; nothing is written.
+            OSError: it cannot be written.
+        """
+        before = settings_text(self._path)
+        if digest(before) != seen:
+            raise ElsewhereError
+        document = tomlkit.parse(before)
+        for name, value in values.items():
+            section, _, key = name.partition(".")
+            table = document.setdefault(section, tomlkit.table())
+            table[key] = list(value) if isinstance(value, tuple) else value
+        after = tomlkit.dumps(document)
+        parse(after, self._path.name)
+        copies = self._copies()
+        number = int(copies[-1].name[:6]) + 1 if copies else 1
+        write_whole(self._kept / f"{number:06}-{digest(after)}.toml", before)
+        for old in copies[: 1 - KEEP]:
+            old.unlink(missing_ok=True)
+        self._write(after)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the file stands as this page left it, with what stood there before."""
+        return self._last() is not None
+
+    def undo(self) -> None:
+        """Take the last change back.
+
+        Raises:
+            ElsewhereError: the file is another one than this page left.
+            OSError: it cannot be written.
+        """
+        last = self._last()
+        if last is None:
+            raise ElsewhereError
+        self._write(last.read_bytes().decode())
+        last.unlink()
+
+    def _last(self) -> Path | None:
+        copies = self._copies()
+        found = _NAME.fullmatch(copies[-1].name) if copies else None
+        return copies[-1] if found and found[2] == digest(settings_text(self._path)) else None
+
+    def _copies(self) -> list[Path]:
+        return sorted(path for path in self._kept.glob("*.toml") if _NAME.fullmatch(path.name))
+
+    def _write(self, text: str) -> None:
+        """Whole where its folder allows that; else in place, for which the exhibit keeps a copy."""
+        path = self._path.resolve()
+        mode = path.stat().st_mode
+        try:
+            write_whole(path, text)
+        except PermissionError:
+            path.write_bytes(text.encode())
+        else:
+            path.chmod(mode & 0o777)

@@ -1,0 +1,96 @@
+"""How a phone comes to the staff's page: a QR code to point it at, and a number to type."""
+
+from ludus.exhibit.door import Door
+from ludus.exhibit.kiosk import Kiosk
+from ludus.picture.assets import CAPITALS, CREAM, GOLD
+from ludus.picture.canvas import Item, Rect, Surface
+from ludus.picture.lettering import LARGE, TEXT, TITLE, set_in
+from ludus.window.catalogue import mark
+from ludus.window.controls import Button
+from ludus.window.screens.panel import PanelScreen
+
+# Translators: a button and a title of the museum's staff: settings on a page for their phones.
+BY_PHONE = mark("By phone")
+_QUIET_ZONE = 4
+"""Squares that are free round the code."""
+_DARK, _LIGHT = (30, 20, 12), (255, 255, 255)
+
+
+class PhoneScreen(PanelScreen):
+    """Shows them as long as it is open, and some minutes more; each number lets one phone in."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app, BY_PHONE, (1.64, 0.96), (0.94, 1.68))
+        assert app.hooks.door
+        self._door: Door = app.hooks.door
+        self._door.open()
+        self._seen = self._door.number
+
+    @property
+    def awake(self) -> bool:
+        """A number may be used or void at any time."""
+        return True
+
+    def step(self) -> bool:
+        """Another one is shown in place of one that was used."""
+        changed, self._seen = self._seen != self._door.number, self._door.number
+        return changed
+
+    def _halves(self) -> tuple[Rect, Rect]:
+        """For the code, and for what is written."""
+        free = self.inner
+        free.height = self.foot()[0].top - self.part(0.03) - free.top
+        if self.upright:
+            above = Rect(free.topleft, (free.width, round(free.height * 0.6)))
+            return above, Rect(free.left, above.bottom, free.width, free.bottom - above.bottom)
+        left, right = self.beside(free, 2)
+        return left, right
+
+    def items(self) -> list[Item]:
+        """The code, the address and the number; or what to do for another one."""
+        code, told = self._halves()
+        say, size = self.app.words.say, self.app.letters(TEXT)
+        number = self._seen
+        if not number:
+            # Translators: in place of a number for logging in that was typed wrong too often.
+            void = say("This number no longer holds. Close, and open this again.")
+            return [*super().items(), *set_in(self.inner, void, self.app.letters(LARGE))]
+        try:
+            address, pattern = self._door.address, self._door.pattern()
+        except OSError:
+            alone = say("This machine is in no network.")
+            return [*super().items(), *set_in(self.inner, alone, self.app.letters(LARGE))]
+        third = told.height // 3
+        first, second, last = (told.move(0, n * third) for n in range(3))
+        for row in (first, second, last):
+            row.height = third
+        # Translators: the phone's camera is to be pointed at a QR code beside it.
+        scan = say("Scan with a phone in the house's network, or open this address:")
+        digits = f"{number[:3]} {number[3:]}"
+        return [
+            *super().items(),
+            drawn(pattern, code),
+            *set_in(first, scan, size, colour=CREAM),
+            *set_in(second, address, size, colour=CREAM),
+            *set_in(last, digits, 2 * self.part(TITLE), CAPITALS, GOLD),
+        ]
+
+    def buttons(self) -> list[Button]:
+        """It closes."""
+        return [self.close()]
+
+
+def drawn(pattern: tuple[bytearray, ...], place: Rect) -> Item:
+    """A QR code in the middle of a place, in whole pixels."""
+    count = len(pattern) + 2 * _QUIET_ZONE
+    square = max(1, min(place.size) // count)
+    surface = Surface((count * square, count * square))
+    surface.fill(_LIGHT)
+    for y, row in enumerate(pattern, start=_QUIET_ZONE):
+        for x, dark in enumerate(row, start=_QUIET_ZONE):
+            if dark:
+                surface.fill(_DARK, (x * square, y * square, square, square))
+    at = surface.get_rect().move_to(center=place.center)
+    return Item(surface, at.left, at.top)

@@ -1,0 +1,243 @@
+"""The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
+
+import re
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ludus.errors import RefusedError
+from ludus.exhibit.companion import Companion
+from ludus.exhibit.config import LANGUAGES, Config
+from ludus.exhibit.door import LASTS_S, TRIES, Door
+from ludus.exhibit.endpoint import NotDoneError
+from ludus.exhibit.page.app import IDLE_S, MOST_BODY, Page
+from ludus.exhibit.page.book import KEEP, Book, ElsewhereError
+from ludus.exhibit.page.fields import FIELDS
+from ludus.exhibit.page.link import Link
+
+SETTINGS = """# The museum's own file.
+[sound]
+volume = 5  # not louder, says the guard
+
+[hours]
+mon = []  # a day of rest
+"""
+
+
+class Exhibit(Link):
+    """One that is asked in this process, and may be away."""
+
+    def __init__(self, door: Door) -> None:
+        self.door, self.done, self.away = door, list[tuple[str, str]](), False
+        self.message = ""
+
+    def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        if self.away:
+            raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
+        match path.split("/"):
+            case ["", "door"]:
+                return b"true" if self.door.admits(body) else b"false"
+            case ["", "commands", name]:
+                self.done.append((name, body))
+                return b"{}"
+            case ["", "screenshot"]:
+                return b"JPEG"
+        return b'{"visits_today": 7, "faults": ["<b>no sound</b>"], "message": ""}'
+
+
+class House:
+    """A page with its settings, its exhibit and its clock."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 0.0
+        self.path = folder / "ludus.toml"
+        self.path.write_text(SETTINGS)
+        self.door = Door(8443, "room-3.example", lambda: self.now)
+        self.exhibit = Exhibit(self.door)
+        self.book = Book(self.path, folder / "kept")
+        self.page = Page(self.book, self.exhibit, folder, "room-3.example", lambda: self.now)
+
+    def phone(self, host: str = "room-3.example") -> TestClient:
+        return TestClient(self.page.app, f"https://{host}", follow_redirects=True)
+
+    def let_in(self) -> TestClient:
+        self.door.open()
+        phone = self.phone()
+        assert "/screen.jpg" in phone.post("/enter", data={"number": self.door.number}).text
+        return phone
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def _hidden(phone: TestClient, path: str = "/settings") -> dict[str, Any]:
+    found = re.findall(r'name="(token|seen)" value="([^"]*)"', phone.get(path).text)
+    return dict(found[:2])
+
+
+def test_a_number_lets_one_phone_in_once(house: House) -> None:
+    house.door.open()
+    first, number = house.phone(), house.door.number
+    assert f'value="{number}"' in first.get(f"/?number={number}").text
+    answer = first.post("/enter", data={"number": f"{number[:3]} {number[3:]}"})
+    assert "/screen.jpg" in answer.text
+    cookie = answer.history[0].headers["set-cookie"].lower()
+    assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
+    second = house.phone()
+    assert "/screen.jpg" not in second.post("/enter", data={"number": number}).text
+    assert "/screen.jpg" in second.post("/enter", data={"number": house.door.number}).text
+    assert "/screen.jpg" in first.get("/").text
+
+
+def test_wrong_numbers_and_time_void_it(house: House) -> None:
+    house.door.open()
+    number = house.door.number
+    wrong = "1" * 6 if number != "1" * 6 else "2" * 6
+    for _ in range(TRIES):
+        assert "does not hold" in house.phone().post("/enter", data={"number": wrong}).text
+    assert house.door.number == ""
+    for given in (number, ""):
+        assert "does not hold" in house.phone().post("/enter", data={"number": given}).text
+    house.door.open()
+    house.now += LASTS_S
+    assert house.door.number == ""
+
+
+def test_it_ends_by_itself_and_by_hand(house: House) -> None:
+    phone = house.let_in()
+    house.now += IDLE_S - 1
+    assert "/leave" in phone.get("/settings").text
+    house.now += IDLE_S - 1
+    assert phone.get("/screen.jpg").content == b"JPEG"
+    house.now += 2
+    assert "/leave" not in phone.get("/settings").text
+    phone = house.let_in()
+    assert "/leave" not in phone.post("/leave", data=_hidden(phone)).text
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/visits", "/faults", "/screen.jpg"])
+def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
+    text = house.phone().get(path).text
+    assert "Number on the screen" in text
+    assert "/leave" not in text
+
+
+def test_what_is_saved_keeps_comments_and_can_be_taken_back(house: House) -> None:
+    phone = house.let_in()
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    assert "as soon as nobody plays" in phone.post("/settings", data=form).text
+    text = house.path.read_text()
+    assert "# The museum's own file." in text
+    assert "volume = 8  # not louder, says the guard" in text
+    assert "mon = []  # a day of rest" in text
+    assert house.book.read()[0].hours.tue == ("10:00-12:00", "13:00-18:00")
+    assert house.exhibit.done == [("volume", "8"), ("renew", "")]
+    phone.post("/undo", data=_hidden(phone))
+    assert house.path.read_text() == SETTINGS
+    assert house.exhibit.done[2:] == [("volume", "5"), ("renew", "")]
+    assert "/undo" not in phone.get("/settings").text
+
+
+def test_what_the_exhibit_follows_at_once_restarts_nothing(house: House) -> None:
+    phone = house.let_in()
+    offered = ["", "en", "de", "pl"]
+    form = _hidden(phone) | {"language.default": "de"}
+    assert "Gespeichert." in phone.post("/settings", data=form).text
+    assert house.exhibit.done == [("language", "de")]
+    phone.post("/settings", data=_hidden(phone) | {"language.offered": offered})
+    kept = house.book.read()[0].language.offered
+    assert kept == tuple(code for code in LANGUAGES if code in offered)
+    assert house.exhibit.done[1:] == [("renew", "")]
+
+
+def test_what_is_wrong_is_told_and_stays_in_the_form(house: House) -> None:
+    phone = house.let_in()
+    for name, wrong in (("hours.wed", "25:00-26:00"), ("sound.volume", "11")):
+        answer = phone.post("/settings", data=_hidden(phone) | {name: wrong}).text
+        assert name in answer
+        assert f'value="{wrong}"' in answer
+        assert house.path.read_text() == SETTINGS
+    assert phone.post("/settings", data=_hidden(phone) | {"sound.volume": "x"}).status_code == 200
+    house.path.write_text("[sound]\nvolume = 99\n")
+    assert "ludus.toml:2" in phone.get("/settings").text
+    house.path.unlink()
+    assert "ludus.toml" in phone.get("/settings").text
+
+
+def test_of_two_phones_the_later_one_looks_again(house: House) -> None:
+    first, second = house.let_in(), house.let_in()
+    old = _hidden(second)
+    first.post("/settings", data=_hidden(first) | {"sound.volume": "8"})
+    told = second.post("/settings", data=old | {"sound.volume": "2"}).text
+    assert "Somebody else" in told
+    assert house.book.read()[0].sound.volume == 8
+    house.path.write_text(SETTINGS + "# by hand\n")
+    assert "/undo" not in first.get("/settings").text
+    assert "Somebody else" in first.post("/undo", data=_hidden(first)).text
+
+
+def test_the_exhibit_may_be_away(house: House) -> None:
+    phone = house.let_in()
+    house.exhibit.away = True
+    assert "does not answer" in phone.get("/").text
+    assert phone.get("/screen.jpg").status_code == 503
+    form = _hidden(phone) | {"sound.volume": "8"}
+    assert "when it starts" in phone.post("/settings", data=form).text
+    assert house.book.read()[0].sound.volume == 8
+    asked = phone.post("/message", data=_hidden(phone) | {"text": "We close."}).text
+    assert "We close." in asked
+
+
+def test_a_message_is_shown(house: House) -> None:
+    phone = house.let_in()
+    phone.post("/message", data=_hidden(phone) | {"text": "We close."})
+    assert house.exhibit.done == [("message", "We close.")]
+
+
+def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
+    phone = house.let_in()
+    for form in ({}, _hidden(phone) | {"token": "x"}):
+        assert phone.post("/settings", data=form | {"sound.volume": "8"}).status_code == 403
+    assert house.phone("evil.example").get("/").status_code == 400
+    assert house.phone("192.0.2.7").get("/").status_code == 200
+    assert phone.post("/settings", content=b"x" * (MOST_BODY + 1)).status_code == 413
+    assert phone.post("/settings", content=b"\xff" + b"&a=b" * 900).status_code == 413
+    assert phone.get("/../ludus.toml").status_code == 404
+    assert house.path.read_text() == SETTINGS
+    head = phone.get("/faults").headers
+    assert "default-src 'none'" in head["content-security-policy"]
+    assert "&lt;b&gt;no sound" in phone.get("/faults").text
+
+
+def test_copies_of_settings_are_bounded(house: House) -> None:
+    for number in range(KEEP + 3):
+        house.book.change({"sound.volume": number % 11}, house.book.read()[1])
+    assert len([*(house.path.parent / "kept").glob("*")]) == KEEP
+    with pytest.raises(RefusedError, match=r"sound\.volume"):
+        house.book.change({"sound.volume": 11}, house.book.read()[1])
+    with pytest.raises(ElsewhereError):
+        house.book.change({"sound.volume": 1}, "")
+
+
+def test_every_field_shows_what_it_takes() -> None:
+    config = Config()
+    for field in FIELDS:
+        assert field.taken(field.written(config), field.of(config)) == field.of(config)
+
+
+def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
+    now, told = [0.0], tmp_path / "told"
+    companion = Companion(["/bin/sh", "-c", f"echo x >> {told}"], {}, lambda: now[0])
+    for _ in range(3):
+        companion.look()
+        process = companion._process
+        assert process
+        process.wait()
+        companion.look()
+        now[0] += 60.0
+    assert told.read_text() == "x\n" * 3
