@@ -139,7 +139,7 @@ def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:
 def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
-    harness.key(pygame.K_4, pygame.K_KP7, pygame.K_9, pygame.K_BACKSPACE, pygame.K_1, pygame.K_0)
+    harness.key(pygame.K_4, pygame.K_7, pygame.K_9, pygame.K_BACKSPACE, pygame.K_1, pygame.K_0)
     assert "your number 4710" in screen.share.note
     harness.throw()
     assert screen.table.record.share == 4710
