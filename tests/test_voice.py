@@ -208,6 +208,11 @@ class Listener(Voice):
         return self._able
 
     @property
+    def able(self) -> bool:
+        """Whether there is a voice."""
+        return self._able
+
+    @property
     def speaks(self) -> bool:
         """Whether a text is not over yet."""
         return bool(self._left)

@@ -61,7 +61,8 @@ class Hearing:
     def step(self) -> None:
         """Once a step of 1/60 s."""
         self._offer_left -= self._offer_left > 0
-        if self._offer_left == 1 and not self.listened:
+        voice = self._app.services.voice
+        if self._offer_left == 1 and not self.listened and voice and voice.able:
             self._say(self._told(_OFFER), USUAL_PACE)
 
     def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:

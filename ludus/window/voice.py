@@ -42,6 +42,11 @@ class Voice:
         return bool(self._found)
 
     @property
+    def able(self) -> bool:
+        """Whether there is anything to speak with."""
+        return bool(self._find())
+
+    @property
     def speaks(self) -> bool:
         """Whether something is being said, or is to be."""
         return self._said is not None or bool(self._waiting)
