@@ -130,11 +130,11 @@ def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: R
     assert not rehearsal.app.ready
     rehearsal.harness.press("large")
     rehearsal.harness.press("calm")
-    assert not rehearsal.app.settings.large
+    assert rehearsal.app.settings.text == 100
     for _ in range(3):
         rehearsal.show()
     assert rehearsal.app.settings.contrast
-    assert rehearsal.app.settings.large
+    assert rehearsal.app.settings.text == 150
     assert rehearsal.app.settings.calm
 
 

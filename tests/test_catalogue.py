@@ -313,7 +313,7 @@ def fitted(
     monkeypatch.setattr(stone, "tabletop", lambda place, size: Surface(size))
     harness = Harness(tmp_path, size=request.param)
     harness.app.speak(language)
-    harness.app.change(large=min(request.param) == SMALLEST)
+    harness.app.change(text=200 if min(request.param) == SMALLEST else 100)
     assert harness.app.words.language == language
     return Fitted(harness, labels)
 

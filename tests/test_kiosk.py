@@ -380,7 +380,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     for name in ("contrast", "large", "calm"):
         exhibit.press(name)
     exhibit.press("la")
-    assert (exhibit.app.settings.contrast, exhibit.app.settings.large) == (True, True)
+    assert (exhibit.app.settings.contrast, exhibit.app.settings.text) == (True, 150)
     assert exhibit.screen.app.settings.calm
     assert exhibit.app.services.library.slot.path.exists()
     exhibit.wait(59)
@@ -393,7 +393,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     assert exhibit.attracting
     settings = exhibit.app.settings
     assert (settings.language, settings.calm, settings.hand_over) == ("en", False, True)
-    assert (settings.contrast, settings.large) == (False, False)
+    assert (settings.contrast, settings.text) == (False, 100)
     assert (settings.volume, exhibit.ear.volume) == (4, 0.4)
     assert not exhibit.app.services.library.slot.path.exists()
     assert exhibit.kiosk.visit is None

@@ -224,7 +224,7 @@ def test_the_window_may_change_in_the_middle(name: str, pupil: Harness) -> None:
 
 
 def test_with_calm_movement_and_high_contrast_it_is_the_same(pupil: Harness) -> None:
-    pupil.app.change(calm=True, contrast=True, large=True)
+    pupil.app.change(calm=True, contrast=True, text=200)
     begin(pupil, "romani")
     for screen in scenes(pupil):
         touch(pupil, screen)

@@ -57,6 +57,13 @@ def test_a_player_finds_his_settings(version: Path) -> None:
         assert (settings.choice.rules, settings.choice.opponent) == ("tabula", "legatus")
 
 
+def test_larger_text_is_as_large_as_the_first_of_its_sizes(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"large": true}')
+    settings, trouble = SettingsFile(path).read()
+    assert (trouble, settings.text, settings.large) == (None, 150, False)
+
+
 @versions
 def test_an_exhibit_starts_with_its_settings(version: Path) -> None:
     assert isinstance(config_file.read(version / "museum.toml"), Config)

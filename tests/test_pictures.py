@@ -53,12 +53,12 @@ def test_pictures_that_there_are_not_are_an_error(shows: object) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("text", [100, 200])
 def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
-    tmp_path: Path, size: tuple[int, int], large: bool
+    tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:
     harness = Harness(tmp_path, (), size)
-    harness.app.change(large=large)
+    harness.app.change(text=text)
     harness.play("vivere")
     screen = RulesScreen(harness.app, GAMES["vivere"])
     harness.app.push(screen)
@@ -66,4 +66,4 @@ def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
         screen.page = page
         for item in screen.items():
             assert screen.box.inflate(8, 8).contains(item.rect)
-    assert len(Picture) <= screen.pages <= (2 if large else 1) * len(Picture)
+    assert len(Picture) <= screen.pages <= (4 if text > 100 else 1) * len(Picture)

@@ -219,7 +219,7 @@ def test_the_window_and_the_settings_may_change_in_it(
     size: tuple[int, int], emperor: Harness
 ) -> None:
     emperor.app.resize(pygame.display.set_mode(size))
-    emperor.app.change(calm=True, contrast=True, large=True, turned=True)
+    emperor.app.change(calm=True, contrast=True, text=200, turned=True)
     throw(emperor)
     play(emperor, *PLAY)
     emperor.run(60)

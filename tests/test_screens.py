@@ -130,15 +130,15 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     assert len(matches) == 2
 
 
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("matches", [0, 2])
 @pytest.mark.parametrize("size", [(1280, 701), (1152, 617), (600, 1024), (3840, 2160)])
 def test_what_went_wrong_is_told_below_the_buttons(
-    tmp_path: Path, size: tuple[int, int], matches: int, large: bool
+    tmp_path: Path, size: tuple[int, int], matches: int, text: int
 ) -> None:
     harness = Harness(tmp_path, (), size)
     begun(harness, matches)
-    harness.app.change(large=large, choice=Choice(opponent=HUMAN))
+    harness.app.change(text=text, choice=Choice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
     harness.app.push(screen)
     before = [item.rect for item in screen.items()]
@@ -533,8 +533,8 @@ def test_larger_text_makes_no_button_and_no_board_smaller(
         harness.app.words = words.Words(language)
         for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
             found = []
-            for large in (False, True):
-                harness.app.settings.large = large
+            for text in (100, 200):
+                harness.app.settings.text = text
                 boards.clear()
                 screen = opened(harness, name)
                 # Of larger rules there are fewer on a page.
@@ -559,12 +559,12 @@ def room_of(boards: list[int], width: int) -> pygame.Surface:
 
 
 @pytest.mark.parametrize("size", [(600, 1024), (1080, 1920)])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("text", [100, 200])
 def test_on_an_upright_screen_no_text_touches_the_cup(
-    tmp_path: Path, size: tuple[int, int], large: bool
+    tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:
     harness = Harness(tmp_path, (), size)
-    harness.app.settings.large = large
+    harness.app.settings.text = text
     for language in languages():
         harness.app.words = words.Words(language)
         screen = PlayScreen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))

@@ -187,18 +187,18 @@ def test_a_table_neither_throws_without_its_share_nor_takes_two() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1080, 1920), (3840, 2160)])
-@pytest.mark.parametrize("large", [False, True])
-def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, large: bool) -> None:
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, text: int) -> None:
     harness = _harness(tmp_path, size)
-    harness.app.settings.large = large
+    harness.app.settings.text = text
     screen = _begin(harness)
     found = screen.line_items("Throw the dice.", 0, screen.share.note)
-    text, notes = found[0], found[2:]
+    line, notes = found[0], found[2:]
     assert notes
     for item in notes:
         assert not item.rect.colliderect(screen.layout.board)
         assert item.rect.bottom < screen.layout.tray.top + item.rect.height // 4
-        assert item.rect.top > text.rect.centery
+        assert item.rect.top > line.rect.centery
         assert screen.layout.area.contains(item.rect)
 
 

@@ -142,14 +142,14 @@ def test_in_every_language_what_is_known_stays_in_its_place(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     harness.app.words = Words(language)
-    harness.app.change(large=True)
+    harness.app.change(text=200)
     for name in GAMES:
         screen = opened(harness, name)
         for page in range(screen.pages):
             screen.page = page
             box = screen.box
             assert all(box.contains(item.rect) for item in screen.items()[1:])
-        assert screen.pages <= 4
+        assert screen.pages <= 9
 
 
 def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:

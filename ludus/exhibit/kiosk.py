@@ -150,7 +150,7 @@ class Kiosk(App):
             language=config.language.default,
             calm=config.screen.reduced_motion,
             contrast=config.screen.high_contrast,
-            large=config.screen.larger_text,
+            text=150 if config.screen.larger_text else 100,
             hand_over=True,
             forced=config.game.forced,
             real_dice=config.game.real_dice,

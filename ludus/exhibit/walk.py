@@ -119,7 +119,7 @@ class Walk:
 def _home(walk: Walk) -> None:
     """All that a player at home comes to."""
     walk.do(lambda: walk.app.push(ChooseScreen(walk.app)), 40)
-    walk.press("settings", "contrast", "large", "contrast", "large", "calm", "calm")
+    walk.press("settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
     walk.do(walk.app.pop)
@@ -188,7 +188,9 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
         if isinstance(kiosk.top, VisitLessonScreen):
             walk.do(kiosk.top.leave, 60)
         walk.do(partial(_screen(kiosk).click, On.CUP), 70)
-        walk.press("games", "back", "language", "contrast", "large", "contrast", "large", "fr")
+        walk.press(
+            "games", "back", "language", "contrast", "large", "contrast", *["large"] * 2, "fr"
+        )
         walk.press("sit", steps=40)
     walk.do(kiosk.home, 30)
 

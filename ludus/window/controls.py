@@ -10,6 +10,8 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import mirrored, set_in
 
+_HIGHEST = 0.62
+"""Size of a label at most, in heights of its button, so that it keeps clear of the rim."""
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
 
@@ -91,6 +93,7 @@ class Button:
         share = 0.55 if len(self.label) < 3 else 0.3
         high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
+        size = min(size, round(place.height * _HIGHEST))
         margin = round(min(place.height * 0.2, place.width * 0.08))
         least = round(place.height * 0.3) if self.note else margin
         left = max(self._indent + (margin // 2 if self.beside else 0), least)

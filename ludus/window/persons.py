@@ -11,6 +11,7 @@ from ludus.picture.coins import coin
 from ludus.picture.labels import write
 from ludus.picture.lettering import TEXT
 from ludus.players.ranks import PERSONS
+from ludus.window.settings import TEXT_SIZES
 from ludus.window.stack import Stack
 from ludus.window.words import Words
 
@@ -39,7 +40,7 @@ class Look(NamedTuple):
     def of(cls, app: Stack) -> "Look":
         """That which is set."""
         settings = app.settings
-        return cls(app.letters(TEXT), settings.large, settings.contrast, app.words)
+        return cls(app.letters(TEXT), settings.text > TEXT_SIZES[0], settings.contrast, app.words)
 
 
 @lru_cache(maxsize=64)

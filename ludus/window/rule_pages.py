@@ -12,6 +12,8 @@ LINE, PARAGRAPH = 1.22, 0.45
 INDENT = 1.75
 """Where lines begin that have a sign before them, in sizes of the letters."""
 
+_SMALLEST = 8
+"""Pixels; letters are not made smaller."""
 _FINGER = 1.8
 """The least height of what can be touched, in sizes of the smallest letters."""
 
@@ -58,18 +60,28 @@ class Room(NamedTuple):
     """That of the largest there are."""
 
 
-def paged(said: Sequence[Said], room: Room) -> tuple[list[Page], int]:
-    """All on as few pages as they need, and the size of the letters.
+def _fits(said: Sequence[Said], room: Room, size: int) -> bool:
+    """Whether the longest entry has room on a page."""
+    return all(_broken(each, room, size).height <= room.height for each in said)
+
+
+def paged(said: Sequence[Said], room: Room) -> tuple[list[Page], int, int]:
+    """All on as few pages as they need, and the sizes of letters, and of what is quieter.
 
     The pages are filled evenly, and their letters are larger where there is room for it.
     """
+    while room.least > _SMALLEST and not _fits(said, room, room.least):
+        room = room._replace(least=room.least - 1)
     subjects = [[*each] for _, each in groupby(said, _subject)]
     fewest = [len(_packed(each, room, room.least)) for each in subjects]
     sizes = range(room.most, room.least - 1, -1)
     size = next(
-        size for size in sizes if [len(_packed(each, room, size)) for each in subjects] == fewest
+        size
+        for size in sizes
+        if [len(_packed(each, room, size)) for each in subjects] == fewest
+        and (size == room.least or _fits(said, room, size))
     )
-    return [page for each in subjects for page in _even(each, room, size)], size
+    return [page for each in subjects for page in _even(each, room, size)], size, room.least
 
 
 def _subject(said: Said) -> Picture | bool:

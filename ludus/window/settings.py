@@ -26,6 +26,7 @@ MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
 """Hundredths of the usual pace in which a voice tells; 0 is silent."""
 USUAL_PACE = 100
+TEXT_SIZES = (100, 150, 200)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
@@ -75,7 +76,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     contrast: bool = False
     """Plain light boards on black."""
     large: bool = False
-    """Larger text."""
+    """Larger text, as versions before its sizes kept it."""
+    text: Annotated[int, msgspec.Meta(ge=100, le=200, multiple_of=50)] = 100
+    """How large text is, in hundredths of the usual."""
     turned: bool = False
     """The board is seen from the other side."""
     hand_over: bool = True
@@ -99,8 +102,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """What has another meaning than usual: by a meaning of `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
-        """What cannot be read is told when it is read."""
+        """What cannot be read is told; what an older version has kept is taken over."""
         keys.check(self.keys)
+        if self.large:
+            self.large, self.text = False, 150
 
 
 class SettingsFile:

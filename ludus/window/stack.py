@@ -279,7 +279,7 @@ class Stack:
     @property
     def text_scale(self) -> float:
         """How much larger than usual text is."""
-        return 1.3 if self.settings.large else 1.0
+        return self.settings.text / 100
 
     @property
     def place(self) -> str:
@@ -308,7 +308,7 @@ class Stack:
         self.set_loudness()
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
-        if {"contrast", "large", "turned"} & fields.keys():
+        if {"contrast", "text", "turned"} & fields.keys():
             self.renew()
         self._let_in()
 

@@ -26,6 +26,8 @@ from ludus.window.zones import across
 
 _NAMES = (*BUTTONS, "again", "language")
 _SEATS = ("seat", "sit")
+_WIDEST_NAME = 1.3
+"""How many times as wide as usual a language's name has room at most: the line ends there."""
 _LEAST = 0.86
 """How large an empty seat is when it has breathed out."""
 _FIRST_WAIT = 18
@@ -266,7 +268,7 @@ def _where_nobody_sits(layout: Layout) -> Rect:
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
     """On a wide screen: room for the language's name, up to the dice where they lie beside it."""
     at = layout.buttons["language"]
-    width = round(at.width * 2.5 * text_scale)
+    width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
     if layout.facing:
         width = min(width, at.right - layout.tray.right - at.width // 3)
     rect = Rect(0, 0, width, at.height)

@@ -1,5 +1,6 @@
 """What is known of the board that was found, beside its picture, whose words speak when touched."""
 
+import math
 from functools import partial
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ _PITCH, _APART = 1.2, 1.8
 """From a fact to the next, in sizes of the letters."""
 _SAID = 0.2
 """Height of what the words say: two texts of at most two lines."""
+_HIGHER = 1.3
+"""How many times as high that is at most with larger text, as words on the board are touched."""
 
 
 class Line(NamedTuple):
@@ -73,12 +76,13 @@ class AboutScreen(PagedPanel):
     def _column(self) -> Rect:
         """Where the board is, with what its words say: on the left, or all across."""
         free = self.free
-        return Rect(free.topleft, (round(free.width * (1 if self.upright else 0.54)), free.height))
+        share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
+        return Rect(free.topleft, (round(free.width * share), free.height))
 
     @property
     def _under(self) -> int:
         """Height of what the words say, below the board."""
-        return round(self.part(_SAID) * self.app.text_scale)
+        return round(self.part(_SAID) * min(self.app.text_scale, _HIGHER))
 
     @property
     def _shown(self) -> Bare:
@@ -101,17 +105,19 @@ class AboutScreen(PagedPanel):
         return Rect(left, free.top, free.right - left, free.height)
 
     def _pages(self) -> list[list[Line]]:
-        """What is known, one fact after another, each whole on its page."""
+        """What is known, one fact after another, each whole on its page if that has room for it."""
         if not self._broken:
             place, found = self._beside, list[list[Line]]()
-            left = 0.0
+            left, whole = 0.0, place.height / self.app.letters(TEXT) + _APART - 1
             for fact in self._facts(place.width):
-                high = sum(line.below for line in fact)
-                if high > left:
-                    found.append([])
-                    left = place.height / self.app.letters(TEXT) + _APART - 1
-                found[-1] += fact
-                left -= high
+                fits = sum(line.below for line in fact) <= whole
+                for part in [fact] if fits else [[line] for line in fact]:
+                    high = sum(line.below for line in part)
+                    if high > left:
+                        found.append([])
+                        left = whole
+                    found[-1] += part
+                    left -= high
             self._broken = found or [[]]
         return self._broken
 

@@ -14,6 +14,11 @@ from ludus.window.stack import Screen, Stack
 from ludus.window.told import Part
 from ludus.window.view import View
 
+_HIGHEST = 0.74
+"""Size of the letters at most, in heights of the line's place: the board is just below it."""
+_MARGIN = 2
+"""Room at either end of the line, of which the checker before it takes a part, in usual sizes."""
+
 
 class BoardScreen(Screen):
     """The board of a table, and the line of words that goes with it."""
@@ -125,7 +130,8 @@ class BoardScreen(Screen):
         """The place of the checker before that line."""
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
-        d = min(round(self.app.letters(self.letters) * 1.25), bottom - top)
+        widest = self.part(self.letters) * _MARGIN * 2 / 3
+        d = min(round(self.app.letters(self.letters) * 1.25), bottom - top, round(widest))
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
@@ -138,8 +144,10 @@ class BoardScreen(Screen):
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
         """Text and note, each in its place; without a note, that it is played otherwise."""
         note = note or self._otherwise
-        rect, size = self.line_place, self.app.letters(self.letters)
-        place = rect.inflate(-4 * size, rect.height // 8)
+        rect = self.line_place
+        size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
+        margin = round(_MARGIN * self.part(self.letters))
+        place = rect.inflate(-2 * margin, rect.height // 8)
         notes: list[Item] = []
         if note:
             # An upright screen has room for two lines of it, but the dice right below.

@@ -108,17 +108,20 @@ class ChooseScreen(Screen):
         """Title, what is to be chosen, and what went wrong."""
         say, plan = self.app.words.say, self._plan
         title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
-        under = assets.text(
-            say("The board games of the Romans"), assets.BODY_ITALIC, self.app.letters(TEXT), QUIET
-        )
         x, y = plan.title
-        found = [centred(title, (x, y)), centred(under, (x, y + self.part(0.068)))]
+        found = [centred(title, (x, y))]
+        room = Rect(0, 0, plan.area.width, self.part(0.055))
+        room.center = x, y + self.part(0.068)
+        under, size = say("The board games of the Romans"), self.app.letters(TEXT)
+        found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
         for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
-            found += set_in(plan.parts(row)[0], label, self.app.letters(SMALL), left=True)
+            room = plan.parts(row)[0]
+            size = min(self.app.letters(SMALL), round(room.height * 0.62))
+            found += set_in(room, label, size, left=True)
         found += self._cards.items(plan.boards)
         if told := self._told():
-            foot = plan.foot
-            found += set_in(foot.inflate(-foot.width // 10, 0), told, self.part(0.026))
+            foot, size = plan.foot, min(self.app.letters(0.026), self.part(0.028))
+            found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
         return found
 
     def _told(self) -> str:

@@ -10,6 +10,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, roman, set_in
 from ludus.window.controls import Button, side_by_side
 from ludus.window.sentences import SWITCHES
+from ludus.window.settings import TEXT_SIZES
 from ludus.window.stack import Screen, Stack
 from ludus.window.words import CLOSE
 
@@ -128,13 +129,18 @@ class PanelScreen(Screen):
     def value(self, row: Rect, text: str) -> list[Item]:
         """A value between the buttons of its row."""
         between = row.inflate(-2 * row.height, 0)
-        return set_in(between, text, self.app.letters(TEXT), assets.BODY_BOLD)
+        size = min(self.app.letters(TEXT), round(row.height * 0.72))
+        return set_in(between, text, size, assets.BODY_BOLD)
 
     def switch(self, name: str, rect: Rect) -> Button:
-        """A switch for one of the settings."""
-        now = bool(getattr(self.app.settings, name))
+        """A switch for one of the settings; that of larger text leads on through its sizes."""
+        label, now = self.app.words.say(SWITCHES[name]), getattr(self.app.settings, name)
         act = partial(self.app.change, **{name: not now})
-        label = self.app.words.say(SWITCHES[name])
+        if name == "large":
+            size = self.app.settings.text
+            now, after = size > TEXT_SIZES[0], TEXT_SIZES.index(size) + 1
+            act = partial(self.app.change, text=TEXT_SIZES[after % len(TEXT_SIZES)])
+            label += f" · {size} %" if now else ""
         return Button(name, rect, act, label, chosen=now, switch=True)
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
@@ -169,7 +175,7 @@ class PagedPanel(PanelScreen):
         if not self.numbered:
             return found
         number = f"{roman(self.page % self.pages + 1)} / {roman(self.pages)}"
-        size = self.app.letters(TEXT)
+        size = min(self.app.letters(TEXT), round(self.part(NUMBER) * 0.72))
         return found + set_in(self.below, number, size, assets.CAPITALS, assets.QUIET)
 
     @property

@@ -1,5 +1,6 @@
 """The rules of a game in a few sentences beside pictures of its board; arrows turn the pages."""
 
+import math
 from functools import partial
 
 import pygame
@@ -47,7 +48,7 @@ class RulesScreen(PagedPanel):
         self._pressed = ""
         self._boards: dict[Picture, Surface] = {}
         """The pictures of the present game."""
-        self._broken: dict[str, tuple[list[Page], int]] = {}
+        self._broken: dict[str, tuple[list[Page], int, int]] = {}
 
     @property
     def _game(self) -> RuleSet:
@@ -89,12 +90,13 @@ class RulesScreen(PagedPanel):
             board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
             top = board.bottom + self.part(0.02)
             return board, Rect(inner.left, top, inner.width, inner.bottom - top)
-        board = Rect(inner.left, inner.top, round(inner.width * 0.5), inner.height)
+        width = round(inner.width * 0.5 / math.sqrt(self.app.text_scale))
+        board = Rect(inner.left, inner.top, width, inner.height)
         left = board.right + self.part(0.03)
         return board, Rect(left, inner.top, inner.right - left, inner.height)
 
-    def _pages(self) -> tuple[list[Page], int]:
-        """The rules and other readings on as few pages as they need, and their letters' size."""
+    def _pages(self) -> tuple[list[Page], int, int]:
+        """The rules and other readings on as few pages as they need, and their letters' sizes."""
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
             room = Room(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
@@ -150,7 +152,7 @@ class RulesScreen(PagedPanel):
 
     def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
         """A sign, a rule, and quieter below it how it is known; a bar where its source is told."""
-        said, least, found, y = entry.said, self.app.letters(TEXT), [], float(place.top)
+        said, least, found, y = entry.said, self._pages()[2], [], float(place.top)
         left, rule = place.left, said.rule.rule
         high = pitch(rule, assets.BODY, size)
         quiet = pitch(said.below, assets.BODY_ITALIC, least)
@@ -189,6 +191,8 @@ class RulesScreen(PagedPanel):
         board = self._boards[self._shows]
         found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
         y = place.top + board.get_height() + self.part(0.01)
+        while len(self._note(place.width, size)) * size * LINE > place.bottom - y:
+            size -= 1
         for part in self._note(place.width, size):
             row = Rect(place.left, y, place.width, round(size * 1.4))
             found += set_in(row, part, size, assets.BODY_ITALIC, QUIET)

@@ -56,7 +56,7 @@ class SettingsScreen(PanelScreen):
         silent = mark("off", "voice")
         values[voice] = f"{now} %" if now else self.app.words.say(silent)
         for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
-            end = self._value(row)
+            end, size = self._value(row), min(size, round(row.height * 0.72))
             name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
             found += set_in(name, self.app.words.say(label), size, left=True)
             found += self.value(end, value)
