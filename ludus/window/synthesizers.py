@@ -213,10 +213,10 @@ def _socket() -> socket.socket:
         found.settimeout(_LOOK_S)
         try:
             found.connect(path)
-        except OSError:
+        except OSError as error:
             found.close()
             if started:
-                raise
+                raise OSError(f"speech-dispatcher does not answer at {path}") from error
             subprocess.run(
                 ["speech-dispatcher", "--spawn"],
                 stdin=subprocess.DEVNULL,
