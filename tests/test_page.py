@@ -1,11 +1,20 @@
 """The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
 
+import os
 import re
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kiosk_helpers import KioskHarness
 from starlette.testclient import TestClient
 
 from ludus.errors import RefusedError
@@ -17,6 +26,9 @@ from ludus.exhibit.page.app import IDLE_S, MOST_BODY, Page
 from ludus.exhibit.page.book import KEEP, Book, ElsewhereError
 from ludus.exhibit.page.fields import FIELDS
 from ludus.exhibit.page.link import Link
+from ludus.exhibit.pin import digest_pin
+from ludus.exhibit.remote import _seen
+from ludus.exhibit.states import KioskState
 
 SETTINGS = """# The museum's own file.
 [sound]
@@ -241,3 +253,47 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
         companion.look()
         now[0] += 60.0
     assert told.read_text() == "x\n" * 3
+
+
+def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path)
+    kiosk = harness.kiosk
+    kiosk.hooks.door = door = Door(8443, "room-3.example")
+    kiosk.open(KioskState.STAFF)
+    assert "phone" in [button.name for button in kiosk.top.buttons()]
+    kiosk.open(KioskState.PHONE)
+    assert len(door.number) == 6
+    harness.wait(1)
+    order = harness.remote._order(_seen)
+    harness.until(order.done, 100)
+    assert order.result() is None
+    before = door.number
+    assert door.admits(before)
+    assert kiosk.top.step()
+    assert door.number != before
+
+
+@pytest.mark.long
+def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings, state = tmp_path / "ludus.toml", tmp_path / "state"
+    digest = digest_pin("1234")
+    settings.write_text(f'[operator]\npin_digest = "{digest}"\npage_port = {port}\n')
+    command = [sys.executable, "-m", "ludus", "exhibit", "--config", str(settings), "--page"]
+    environ = os.environ | {"XDG_STATE_HOME": str(state)}
+    with subprocess.Popen(command, env=environ) as process:
+        folder = state / "ludus" / "exhibit" / "page"
+        found = None
+        for _ in range(100):
+            time.sleep(0.2)
+            with suppress(OSError):
+                trusted = ssl.create_default_context(cafile=folder / "certificate.pem")
+                where = f"https://localhost:{port}/"
+                found = urllib.request.urlopen(where, context=trusted, timeout=5).read().decode()
+                break
+        process.terminate()
+    assert found is not None
+    assert "Number on the screen" in found
+    assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600

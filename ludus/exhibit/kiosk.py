@@ -11,7 +11,7 @@ import msgspec
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.staff import CornerGesture
-from ludus.exhibit.states import STAFF, TABLE, VISIT, WAITING, Cue, KioskState
+from ludus.exhibit.states import SECRET, STAFF, TABLE, VISIT, WAITING, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
 from ludus.match import scenes
@@ -417,8 +417,8 @@ class Kiosk(App):
             self._tell_picture()
 
     def _tell_picture(self) -> None:
-        """Tell what is seen, but nothing of a PIN."""
-        if self.state is not KioskState.PIN:
+        """Tell what is seen, but nothing that lets the staff in."""
+        if self.state not in SECRET:
             self._repainted = False
             self.hooks.shown(self.canvas.small)
 

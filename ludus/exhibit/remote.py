@@ -21,8 +21,8 @@ from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.machine import give
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.shown import About, Shown, State
+from ludus.exhibit.states import SECRET, WAITING, KioskState
 from ludus.exhibit.states import STAFF as STAFF_STATES
-from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import RESTART
 from ludus.picture.canvas import as_jpeg
 from ludus.window.loop import SECOND
@@ -179,7 +179,7 @@ class Remote:
             if self._clock() - taken >= _PICTURE_S:
                 seen = finished(self._order(_seen))
                 if seen is None:
-                    reason = "nothing is shown of a PIN that is being entered"
+                    reason = "nothing is shown of a PIN, or of a number that lets in"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
                 file = as_jpeg(*seen)
                 self._picture = self._clock(), file
@@ -295,8 +295,8 @@ def finished(order: "Future[Any]") -> Any:
 
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """What is seen, but nothing of a PIN."""
-    if kiosk.state is KioskState.PIN:
+    """What is seen, but nothing that lets the staff in."""
+    if kiosk.state in SECRET:
         return None
     return kiosk.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))
 

@@ -57,6 +57,8 @@ VISIT = (
     KioskState.OVER,
     KioskState.CARVE,
 )
+SECRET = (KioskState.PIN, KioskState.PHONE)
+"""Of what is seen then nobody else is shown a picture."""
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.PHONE, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
