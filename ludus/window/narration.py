@@ -34,6 +34,8 @@ from ludus.window.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON
 from ludus.window.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
+_FOR_EITHER = (State.SHARING, State.TAPPING, State.TAPPED)
+"""What a person does for the computer, too."""
 _FEW = 3
 """Up to so many throws that were missing are told."""
 
@@ -53,7 +55,7 @@ def line(
     side, state = table.side, table.state
     if state is State.OVER:
         return words.say(SIDES[table.position.winner or 0].has_won)
-    if not humans[side] and not (state is State.SHARING or table.tapping):
+    if not humans[side] and state not in _FOR_EITHER:
         return _watching(words, side, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
