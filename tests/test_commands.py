@@ -2,6 +2,7 @@
 
 import getpass
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,10 +17,20 @@ from ludus.errors import RefusedError
 from ludus.exhibit import audit, commands, logs
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config
+from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.supervisor import Supervisor
 from ludus.picture.measure import Measure
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Iterator[None]:
+    """The process's, which is left as it was found."""
+    found = os.umask(0o022)
+    os.umask(found)
+    yield
+    os.umask(found)
 
 
 @pytest.fixture(autouse=True)
@@ -144,6 +155,16 @@ def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) 
     with _held(tmp_path, "supervisor"):
         assert _run(tmp_path, "--supervised") == 0
     assert len(started) == 1
+
+
+def test_what_the_exhibit_writes_is_for_its_user_alone(
+    tmp_path: Path, settings: Path, started: list[object]
+) -> None:
+    settings.write_text(f'[operator]\npin_digest = "{digest_pin("2468")}"\n')
+    _run(tmp_path / "state", "--config", str(settings), "--supervised")
+    written = [path for path in (tmp_path / "state").rglob("*") if path.is_file()]
+    assert "settings.good.toml" in {path.name for path in written}
+    assert not [path for path in written if path.stat().st_mode & 0o077]
 
 
 def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(

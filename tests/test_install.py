@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -18,6 +19,11 @@ from ludus.exhibit.install import texts, write_files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
 CONFIG = Path("/etc/ludus/exhibit.toml")
+MARKS = {
+    *("ludus@.host", "getty@tty1", "/etc/systemd/system/getty@tty1.service.d/autologin.conf"),
+    *("SystemCallFilter=@system-service", "SystemCallFilter=~@privileged"),
+}
+"""Words of the files that have a sign for what is to be filled in elsewhere."""
 
 
 def unit(text: str) -> configparser.ConfigParser:
@@ -34,13 +40,13 @@ def test_all_files_are_written_and_named_in_the_order_of_use(tmp_path: Path) -> 
     assert written[0].name == "ludus.service"
     assert {path.name for path in written} >= {"INSTALL.txt", "FLOOR-SHEET.txt"}
     for path in written:
-        runs = path.name in ("ludus.xsession", "ludus.cage")
+        runs = path.name in ("ludus.xsession", "ludus.cage", "ludus.readonly")
         assert path.stat().st_mode & 0o777 == (0o755 if runs else 0o644)
 
 
 def test_no_mark_is_left_and_lines_fit_on_paper() -> None:
     for name, text in texts(COMMAND, CONFIG).items():
-        assert "@" not in text.replace("ludus@.host", "").replace("getty@tty1", ""), name
+        assert not set(re.findall(r"\S*@\S*", text)) - MARKS, name
         assert text.isascii(), name
         assert max(map(len, text.splitlines())) <= 100, name
 
@@ -77,7 +83,9 @@ def test_the_login_is_the_users_and_never_gives_up() -> None:
     assert text.count("ExecStart=") == 2, "the first, empty one takes the former away"
 
 
-@pytest.mark.parametrize("name", ["ludus.xsession", "ludus.cage", "ludus.profile"])
+@pytest.mark.parametrize(
+    "name", ["ludus.xsession", "ludus.cage", "ludus.profile", "ludus.readonly"]
+)
 def test_scripts_are_shell(tmp_path: Path, name: str) -> None:
     write_files(tmp_path, COMMAND, CONFIG)
     subprocess.run(["sh", "-n", tmp_path / name], check=True, timeout=30)
@@ -96,6 +104,62 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert "ludus.service" not in found.stderr
 
 
+def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) -> None:
+    service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
+    # A user's systemd takes away privileges and mounts nothing without a namespace of users.
+    assert service["PrivateUsers"] == service["NoNewPrivileges"] == "yes"
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["UMask"] == "0077"
+    # One process too large is not the end of the supervisor.
+    assert (service["MemoryMax"], service["OOMPolicy"]) == ("75%", "continue")
+    # Both let systemd shut out devices, and with them screen and sound.
+    assert not {"ProtectClock", "DevicePolicy", "DeviceAllow"} & set(service)
+    # Staff may make the settings in /etc the exhibit's own, to change them by phone.
+    assert service["ProtectSystem"] == "yes"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
+    """Its figure goes from 0 to 10."""
+    (tmp_path / "ludus.service").write_text(texts(["/bin/sh"], CONFIG)["ludus.service"])
+    command = ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=39"]
+    found = subprocess.run(
+        [*command, "--no-pager", tmp_path / "ludus.service"],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert found.returncode == 0, found.stdout.splitlines()[-1:]
+
+
+def test_memory_on_usb_is_not_seen_and_a_machine_that_stands_still_is_started_anew() -> None:
+    found = texts(COMMAND, CONFIG)
+    for module in ("usb-storage", "uas"):
+        assert f"install {module} /bin/false" in found["modprobe.conf"].splitlines()
+    manager = unit(found["system.conf"])["Manager"]
+    assert manager["CtrlAltDelBurstAction"] == "none"
+    assert float(manager["RuntimeWatchdogSec"]) >= 10
+
+
+def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) -> None:
+    write_files(tmp_path, COMMAND, CONFIG)
+    tools = {"stat": "echo 1", "apt-get": f"touch {tmp_path}/done"}
+    for name, body in tools.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n")
+        (tmp_path / name).chmod(0o755)
+    found = subprocess.run(
+        ["/bin/sh", tmp_path / "ludus.readonly"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert found.returncode == 1
+    assert "/home needs a partition of its own" in found.stderr
+    assert not (tmp_path / "done").exists()
+
+
 def test_the_instructions_name_commands_that_there_are() -> None:
     whole = texts(["/opt/my games/ludus", "exhibit"], CONFIG)["INSTALL.txt"].replace("\\\n", "")
     lines = [line.partition(">")[0] for line in whole.splitlines() if "/opt/my games/" in line]
@@ -112,9 +176,9 @@ def test_the_instructions_put_every_file_somewhere() -> None:
     found = texts(COMMAND, CONFIG)
     for name in found:
         if name not in ("INSTALL.txt", "FLOOR-SHEET.txt"):
-            line = next(x for x in found["INSTALL.txt"].splitlines() if f" {name} " in x)
-            place = line.split()[-1]
-            assert f"# {place}" in found[name] or name == "ludus.service", name
+            line = next(x for x in found["INSTALL.txt"].splitlines() if f" {name} " in f"{x} ")
+            places = [word for word in line.split() if word.startswith("/")]
+            assert any(f"# {place}" in found[name] for place in places), name
     assert str(CONFIG) in found["INSTALL.txt"]
 
 

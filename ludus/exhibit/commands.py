@@ -212,6 +212,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 
 def _show(options: argparse.Namespace, state: Path) -> int:
     """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
+    os.umask(0o077)  # settings with the PIN's digest, tokens, statistics: nobody else's
     name = "page" if options.page else "ludus" if options.supervised else "supervisor"
     with single_instance(state, name):
         return _run_as(name, options, state)

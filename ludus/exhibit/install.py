@@ -21,19 +21,22 @@ FILES = (
     "ludus.service",
     "ludus.xsession",
     "ludus.cage",
+    "ludus.readonly",
     "ludus.profile",
     "autologin.conf",
+    "modprobe.conf",
     "10-ludus.conf",
     "ludus.plymouth",
     "ludus.script",
     "99-ludus-touch.rules",
     "logind.conf",
+    "system.conf",
     "INSTALL.txt",
     "FLOOR-SHEET.txt",
 )
 """In the order of use."""
 
-_EXECUTABLE = ("ludus.xsession", "ludus.cage")
+_EXECUTABLE = ("ludus.xsession", "ludus.cage", "ludus.readonly")
 
 
 def _quoted(word: str) -> str:
@@ -62,7 +65,6 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
         "command": shlex.join(whole),
         "selftest": shlex.quote(f"DISPLAY=:0 {shlex.join(whole)} --selftest"),
         "program": shlex.join(command),
-        "config_folder": shlex.quote(str(config.parent)),
         "config": shlex.quote(str(config)),
         "floor": list(FLOOR.values()),
     }
