@@ -167,7 +167,7 @@ class OperatorScreen(PanelScreen):
         lines = self._told(told)
         below = 2 * len(told.troubles) + _SEEN_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
-        line = Rect(place.left, place.top, place.width, pitch)
+        line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
         found: list[Item] = []
         for name, value in lines:
             line.top += pitch // 2 if found and not value else 0
