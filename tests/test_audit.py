@@ -54,6 +54,7 @@ PANELS = {
         "PIN, wrong",
         "keypad",
         "operator",
+        "by phone",
     ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
     *(f"about, {name}" for name in ENGLISH.game.offered),

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.crashes import Failure
+from ludus.exhibit.door import Door
 from ludus.exhibit.hooks import Figures, Hooks
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.page.link import missing
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
@@ -73,7 +75,8 @@ def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk
 
 def hooks() -> Hooks:
     """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
-    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES)
+    door = None if missing() else Door(8443, "ludus.museum.example")
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:
@@ -237,6 +240,7 @@ class EveryScreen:
             ("keypad", KioskState.KEYPAD, ()),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
+            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.door else []),
             ("test of touch", KioskState.TOUCH_TEST, ()),
         ]
         for name, state, more in panels:

@@ -133,7 +133,9 @@ class OperatorScreen(PanelScreen):
     def _rows(self) -> list[Rect]:
         """For values and buttons, on the left, or on an upright screen at the foot."""
         if not self.upright:
-            return self.column(self._count, self.beside(self.inner, 2)[0])
+            room = self.beside(self.inner, 2)[0]
+            room.height += self.part(0.03) * bool(self.app.hooks.door)  # one row more, as legible
+            return self.column(self._count, room)
         place = self.inner
         place.top = place.bottom - self.part(self._count * (ROW + 0.025))
         return self.column(self._count, place)
