@@ -65,7 +65,7 @@ def test_a_problem_of_ones_own_is_asked_with_white_to_play(harness: Harness) -> 
     keep(harness, 0.1)
     harness.press("problem")
     (kept,) = named(harness, pygame.K_a, pygame.K_b)
-    assert (kept.title, kept.position.turn, kept.dice) == ("Ab", WHITE, "2,4,5")
+    assert (kept.title, kept.position.turn, kept.dice) == ("ab", WHITE, "2,4,5")
     harness.press(f"own-{kept.path.stem}")
     harness.settle()
     screen = harness.app.top
@@ -109,11 +109,11 @@ def test_what_is_kept_gets_another_name_goes_and_comes_back(harness: Harness) ->
         latest, *_ = named(harness)
     harness.press(f"{latest.path.stem}-rename")
     harness.key(*[pygame.K_BACKSPACE] * 20)
-    assert [kept.title for kept in named(harness, pygame.K_c)] == ["C", "Tabvla 2, 4, 5"]
+    assert [kept.title for kept in named(harness, pygame.K_c)] == ["c", "Tabvla 2, 4, 5"]
     harness.press(f"{latest.path.stem}-delete")
     assert [kept.title for kept in notebook(harness).all()] == ["Tabvla 2, 4, 5"]
     harness.press("undo")
-    assert [kept.title for kept in notebook(harness).all()] == ["C", "Tabvla 2, 4, 5"]
+    assert [kept.title for kept in notebook(harness).all()] == ["c", "Tabvla 2, 4, 5"]
 
 
 def test_what_cannot_be_read_harms_nothing_else(harness: Harness) -> None:

@@ -113,8 +113,8 @@ def test_no_notation_is_shown_in_a_replay(rules: str) -> None:
             table.step(table.node.edges[-1][0])
         else:
             table.hand_over()
-    for moment, language in product(moments(record), languages()):
-        said = narration.moment(Words(language), GAMES[rules], 1, moment.events, False)
+    for moment, words in product(moments(record), map(Words, languages())):
+        said = narration.moment(words, GAMES[rules], 1, moment.events, False)
         assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
 
 
