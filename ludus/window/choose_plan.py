@@ -49,8 +49,8 @@ class ChoosePlan(NamedTuple):
         right = room.right - round(side * 2.4)
         wide = min(4 * side, right - self.area.centerx - self._part(0.2))
         if wide < 2 * side:
-            high, top = round(side * 0.85), room.top + round(side * 1.07)
-            return Rect(room.right - 3 * side, top, 3 * side, high)
+            width, high = round(side * 2.8), round(side * 0.85)
+            return Rect(room.right - width, room.top + round(side * 1.07), width, high)
         return Rect(right - wide, room.top, wide, side)
 
     @property
