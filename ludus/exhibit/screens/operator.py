@@ -137,7 +137,7 @@ class OperatorScreen(PanelScreen):
             room.height += self.part(0.03) * bool(self.app.hooks.door)  # one row more, as legible
             return self.column(self._count, room)
         place = self.inner
-        place.top = place.bottom - self.part(self._count * (ROW + 0.025))
+        place.top = place.bottom - self.part(self._count * (ROW + 0.017))
         return self.column(self._count, place)
 
     def _figures_place(self) -> Rect:
