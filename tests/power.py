@@ -1,4 +1,4 @@
-"""What a cut of power costs: a match and statistics on a disk that loses what was not synced.
+"""What a cut of power costs: match and statistics on a disk that keeps only what was synced.
 
 As root: python tests/power.py --number 100
 
@@ -33,10 +33,8 @@ _NOON = datetime(2026, 6, 1, 12)
 
 def write(folder: Path) -> None:
     """Save matches, numbered by their seeds, and count visits; say so of each that is kept."""
-    match, statistics = (
-        SavedMatch(folder / _NAMES[0]),
-        Statistics(folder / _NAMES[1], lambda: _NOON),
-    )
+    match = SavedMatch(folder / _NAMES[0])
+    statistics = Statistics(folder / _NAMES[1], lambda: _NOON)
     visits, number = len(statistics.rows(*_day())), _last(match)
     while True:
         number += 1
@@ -56,7 +54,7 @@ def _day() -> tuple[datetime, datetime]:
 
 def _last(match: SavedMatch) -> int:
     record = match.read(["heuristic"])
-    return record.seed or 0 if record else 0
+    return (record.seed or 0) if record else 0
 
 
 def cut(disk: Path, place: Path, wait_s: float) -> tuple[dict[str, int], dict[str, int]]:
@@ -97,18 +95,20 @@ def main() -> None:
     options = parser.parse_args()
     if options.write:
         write(options.write)
-    chance, lost = random.Random(options.seed), {"match": 0, "visits": 0}
-    most: dict[str, int] = {}
+    chance = random.Random(options.seed)
+    lost, most = {"match": 0, "visits": 0}, {"match": 0, "visits": 0}
     with tempfile.TemporaryDirectory() as folder:
         disk, place = Path(folder) / "disk", Path(folder) / "place"
         place.mkdir()
         disk.write_bytes(b"")
         os.truncate(disk, 32 << 20)
         subprocess.run(["mkfs.ext4", "-q", disk], check=True)
-        for _ in range(options.number):
+        for number in range(1, options.number + 1):
             kept, most = cut(disk, place, chance.uniform(0, 0.5))
-            for name, number in kept.items():
-                lost[name] += max(0, number - most[name])
+            for name, last in kept.items():
+                if last > most[name]:
+                    lost[name] += last - most[name]
+                    print(f"cut {number}: {name} {last} said to be kept, {most[name]} found")
     print(f"{options.number} cuts; {most} written; of those said to be kept lost: {lost}")
 
 
