@@ -1,7 +1,6 @@
 """What players give away, on positions of their own play, as games played out say.
 
-A player plays with itself; of each game some decisions are drawn, all as likely. From what it chose
-and from what may be better, by a look two plies deep, games are played out with the same dice.
+`ludus.lab.decisions` draws them, and plays games out from them.
 
 *At least* it gives away what it lacks against a reference. The most of several averages would
 exaggerate what chance made of them. So the games are cut in parts, and in each part that play is
@@ -21,50 +20,22 @@ Games are drawn whole: the decisions of one are alike. Intervals are those of 95
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
-from ludus.lab import engine
 from ludus.lab.measures import Estimate, student
-from ludus.lab.workers import share_out, stream
 from ludus.players import rollout
-from ludus.players.levels import PLAYERS
-from ludus.players.network import judge
-from ludus.players.player import Player
-from ludus.players.rollout import Floats, Work
-from ludus.players.worth import Weigher, expected
-from ludus.rules.plays import Plays
-from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
+from ludus.players.rollout import Floats
+from ludus.players.worth import expected
 
-DRAWN = 5
-"""Decisions of a game."""
-REACH = 0.04
-"""How much less likely to win a play may look than the best, two plies deep, to be rolled out."""
 TRUST = 0.02
 """How far two plies are off, where the reference is chosen."""
 PARTS = 5
 """Of the games, where the reference is chosen by all but one."""
 DRAWS = 64
 """Of errors, for what is expected; and as many times are the games of a player drawn anew."""
-
-
-class Asked(NamedTuple):
-    """What is to be measured."""
-
-    rules: RuleSet
-    checkers: int
-    player: str
-    games: int
-    """Played out from each play."""
-    candidates: int
-    """Most plays that are, beside the one that was chosen."""
-    seed: int
-    plies: int | None
-    """Throws after which they are broken off; without, they are played to the end."""
 
 
 class Decision(NamedTuple):
@@ -84,55 +55,6 @@ class Game(NamedTuple):
     choices: int
     """Decisions with more than one result, of both sides."""
     drawn: list[Decision]
-
-
-def measure(asked: Asked, number: int) -> Game:
-    """Let a player play a game with itself, and look at some decisions of it."""
-    engine.current()
-    seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
-    rng = np.random.Generator(np.random.PCG64(seed))
-    player = PLAYERS[asked.player].make(asked.rules, seed % 2**31)
-    met = list(_decisions(player, asked.rules, asked.checkers, rng))
-    weigher = Weigher(judge(asked.rules))
-    some = rng.choice(len(met), min(DRAWN, len(met)), replace=False)
-    return Game(len(met), [_rolled(asked, met[at], weigher, seed + int(at)) for at in some])
-
-
-def _decisions(
-    player: Player, rules: RuleSet, checkers: int, rng: np.random.Generator
-) -> Iterator[tuple[Plays, Position]]:
-    """The decisions of a game, and where each led."""
-    position = Position.start(rules, checkers)
-    while position.winner is None:
-        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
-        plays = Plays(rules, position, dice)
-        *_, choice = player.think(plays)
-        position = choice.position
-        if len(plays.results) > 1:
-            yield plays, position
-
-
-def _rolled(
-    asked: Asked, decision: tuple[Plays, Position], weigher: Weigher, seed: int
-) -> Decision:
-    """Play games out from a decision; none where nothing may be better."""
-    plays, chosen = decision
-    *_, worth = weigher.weigh(plays, chosen)
-    made, best = worth.ends.index(chosen), float(worth.chances.max())
-    order = np.argsort(-worth.chances, kind="stable")
-    near = [
-        at
-        for at in order.tolist()
-        if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
-    ]
-    taken = [made, *near[: asked.candidates]]
-    claims = worth.chances[taken] - worth.chances[made]
-    if len(taken) == 1:
-        return Decision(claims, np.zeros((asked.games, 1)), best)
-    ends = tuple(worth.ends[at] for at in taken)
-    won = rollout.play_out(Work(asked.rules, ends, range(asked.games), seed, asked.plies))
-    found = won - won[:, :1]
-    return Decision(claims, -found if plays.side else found, best)
 
 
 def lost(decision: Decision) -> float:
@@ -177,21 +99,6 @@ def table(games: Sequence[Game], seed: int) -> Table:
         _expected(games, choices, seed),
         float(choices.mean()),
     )
-
-
-def measured(asked: Asked, positions: int) -> list[Game]:
-    """Look at so many decisions, by whoever is hired."""
-    work = [(asked, number) for number in range(max(2, math.ceil(positions / DRAWN)))]
-    with tqdm(total=len(work), unit="game", disable=None, leave=False) as bar:
-        done = {}
-        for number, game in share_out(_numbered, work):
-            done[number] = game
-            bar.update()
-    return [done[number] for number in range(len(work))]
-
-
-def _numbered(asked: Asked, number: int) -> tuple[int, Game]:
-    return number, measure(asked, number)
 
 
 def _error(values: Floats) -> float:

@@ -168,7 +168,7 @@ def _rollout(options: argparse.Namespace) -> None:
 
 
 def _given_away(options: argparse.Namespace) -> None:
-    from ludus.lab import error
+    from ludus.lab import decisions, error
 
     (rules,), names = _asked([options.rules], options.players)
     if "random" in names:
@@ -183,11 +183,11 @@ def _given_away(options: argparse.Namespace) -> None:
     found = []
     with hired(options.jobs, options.dask):
         for name in names:
-            asked = error.Asked(
+            asked = decisions.Asked(
                 rules, options.checkers, name, options.games, options.candidates, options.seed,
                 options.plies,
             )  # fmt: skip
-            games = error.measured(asked, options.positions)
+            games = decisions.measured(asked, options.positions)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
     print(f"noise of two plies, as in noise.json: {error.noise(found):.3f}")

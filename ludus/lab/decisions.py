@@ -1,0 +1,118 @@
+"""Decisions of a player's own games, and what comes of games that are played out from them.
+
+A player plays with itself; of each game some decisions are drawn, all as likely. From what it chose
+and from what may be better, by a look two plies deep, games are played out with the same dice.
+Who looks ahead is asked at these decisions alone, of games that the network plays at sight: his own
+would take hours.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from ludus.lab import engine
+from ludus.lab.error import Decision, Game
+from ludus.lab.workers import share_out, stream
+from ludus.players import rollout
+from ludus.players.levels import PLAYERS
+from ludus.players.network import judge
+from ludus.players.player import Player
+from ludus.players.rollout import Work
+from ludus.players.worth import Weigher
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+DRAWN = 5
+"""Decisions of a game."""
+AHEAD = ("two-plies", "caesar")
+"""Players that look ahead."""
+REACH = 0.04
+"""How much less likely to win a play may look than the best, two plies deep, to be rolled out."""
+
+
+class Asked(NamedTuple):
+    """What is to be measured."""
+
+    rules: RuleSet
+    checkers: int
+    player: str
+    games: int
+    """Played out from each play."""
+    candidates: int
+    """Most plays that are, beside the one that was chosen."""
+    seed: int
+    plies: int | None
+    """Throws after which they are broken off; without, they are played to the end."""
+
+
+def measure(asked: Asked, number: int) -> Game:
+    """Let a player play a game with itself, and look at some decisions of it."""
+    engine.current()
+    seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    player = PLAYERS[asked.player].make(asked.rules, seed % 2**31)
+    ahead = asked.player in AHEAD
+    plays_on = PLAYERS["network"].make(asked.rules, seed % 2**31) if ahead else player
+    met = list(_decisions(plays_on, asked.rules, asked.checkers, rng))
+    weigher = Weigher(judge(asked.rules))
+    drawn = []
+    for at in rng.choice(len(met), min(DRAWN, len(met)), replace=False).tolist():
+        plays, chosen = met[at]
+        if ahead:
+            *_, choice = player.think(plays)
+            chosen = choice.position
+        drawn.append(_rolled(asked, plays, chosen, weigher, seed + at))
+    return Game(len(met), drawn)
+
+
+def _decisions(
+    player: Player, rules: RuleSet, checkers: int, rng: np.random.Generator
+) -> Iterator[tuple[Plays, Position]]:
+    """The decisions of a game, and where each led."""
+    position = Position.start(rules, checkers)
+    while position.winner is None:
+        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
+        plays = Plays(rules, position, dice)
+        *_, choice = player.think(plays)
+        position = choice.position
+        if len(plays.results) > 1:
+            yield plays, position
+
+
+def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed: int) -> Decision:
+    """Play games out from a decision; none where nothing may be better."""
+    *_, worth = weigher.weigh(plays, chosen)
+    made, best = worth.ends.index(chosen), float(worth.chances.max())
+    order = np.argsort(-worth.chances, kind="stable")
+    near = [
+        at
+        for at in order.tolist()
+        if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
+    ]
+    taken = [made, *near[: asked.candidates]]
+    claims = worth.chances[taken] - worth.chances[made]
+    if len(taken) == 1:
+        return Decision(claims, np.zeros((asked.games, 1)), best)
+    ends = tuple(worth.ends[at] for at in taken)
+    won = rollout.play_out(Work(asked.rules, ends, range(asked.games), seed, asked.plies))
+    found = won - won[:, :1]
+    return Decision(claims, -found if plays.side else found, best)
+
+
+def measured(asked: Asked, positions: int) -> list[Game]:
+    """Look at so many decisions, by whoever is hired."""
+    work = [(asked, number) for number in range(max(2, math.ceil(positions / DRAWN)))]
+    with tqdm(total=len(work), unit="game", disable=None, leave=False) as bar:
+        done = {}
+        for number, game in share_out(_numbered, work):
+            done[number] = game
+            bar.update()
+    return [done[number] for number in range(len(work))]
+
+
+def _numbered(asked: Asked, number: int) -> tuple[int, Game]:
+    return number, measure(asked, number)
