@@ -10,10 +10,16 @@ pytest.importorskip("scipy")
 
 from ludus.__main__ import main
 from ludus.lab.error import Decision, Game, lost, noise, slope, table
+from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
 SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
 """Truth on claim, how far truth is off from that, and the noise of a game."""
+
+
+def decision(claims: Floats, found: Floats, seen: Floats | None = None) -> Decision:
+    """One that is open, with the same claims at sight if no others are given."""
+    return Decision(claims, found, 0.5, claims if seen is None else seen)
 
 
 def made_up(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
@@ -29,7 +35,7 @@ def made_up(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
             found = true + NOISE * rng.standard_normal((rolled, 4))
             found[:, 0] = 0.0
             lacks.append(true.max())
-            drawn.append(Decision(claims, found))
+            drawn.append(decision(claims, found))
         games.append(Game(80, drawn))
     return games, 100 * 40 * float(np.mean(lacks))
 
@@ -53,11 +59,11 @@ def test_what_is_given_away_at_least_comes_closer_with_more_games() -> None:
 
 def test_who_chooses_what_is_best_gives_nothing_away() -> None:
     rng = np.random.Generator(np.random.PCG64(1))
-    alike = [Decision(np.zeros(3), np.c_[np.zeros(50), rng.normal(0, 0.3, (50, 2))])] * 400
+    alike = [decision(np.zeros(3), np.c_[np.zeros(50), rng.normal(0, 0.3, (50, 2))])] * 400
     assert abs(np.mean([lost(each) for each in alike])) < 0.05
-    worse = Decision(np.array([0.0, -0.1]), np.c_[np.zeros(50), np.full(50, -1.0)])
+    worse = decision(np.array([0.0, -0.1]), np.c_[np.zeros(50), np.full(50, -1.0)])
     assert lost(worse) == 0
-    assert lost(Decision(np.zeros(1), np.zeros((50, 1)))) == 0
+    assert lost(decision(np.zeros(1), np.zeros((50, 1)))) == 0
 
 
 def test_the_command_prints_a_line_for_each_player(
@@ -72,7 +78,7 @@ def test_the_command_prints_a_line_for_each_player(
     assert main([*asked, "heuristic", "tiro"]) == 0
     assert capsys.readouterr().out == said
     first, _, _, one, other, noisy, last = said.splitlines()
-    assert noisy.startswith("noise of two plies, as in noise.json: 0.")
+    assert noisy.startswith("noise, as in noise.json: 0.")
     assert "broken off after 2 throws" in first
     assert (one.split()[0], other.split()[0]) == ("heuristic", "tiro")
     assert last.startswith("slope of truth on what two plies claim: ")
@@ -83,7 +89,16 @@ def test_the_command_prints_a_line_for_each_player(
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_the_noise_is_such_that_costs_add_up_to_what_games_say(share: float) -> None:
     claim = 0.04
-    drawn = [Decision(np.array([0.0, claim]), np.c_[np.zeros(9), np.full(9, share * claim)])] * 5
+    found = np.c_[np.zeros(9), np.full(9, share * claim)]
+    drawn = [decision(np.array([0.0, claim]), found)] * 5
     measured = noise([Game(5, drawn)])
     cost = expected(np.array([claim]), 0.5, measured)[0]
     assert cost == pytest.approx(share * claim, abs=0.002)
+
+
+def test_what_is_claimed_at_sight_has_noise_of_its_own() -> None:
+    true, claimed = np.array([0.0, 0.02]), np.array([0.0, 0.04])
+    games = [Game(5, [decision(true, np.tile(true, (9, 1)), claimed)] * 5)]
+    assert noise(games) == pytest.approx(0, abs=0.001)
+    at_sight = noise(games, sight=True)
+    assert expected(claimed[1:], 0.5, at_sight)[0] == pytest.approx(0.02, abs=0.001)

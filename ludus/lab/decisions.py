@@ -85,7 +85,8 @@ def _decisions(
 
 def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed: int) -> Decision:
     """Play games out from a decision; none where nothing may be better."""
-    *_, worth = weigher.weigh(plays, chosen)
+    looks = list(weigher.weigh(plays, chosen))
+    seen, worth = looks[0], looks[-1]
     made, best = worth.ends.index(chosen), float(worth.chances.max())
     order = np.argsort(-worth.chances, kind="stable")
     near = [
@@ -94,13 +95,13 @@ def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed
         if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
     ]
     taken = [made, *near[: asked.candidates]]
-    claims = worth.chances[taken] - worth.chances[made]
+    claims, at_sight = (each.chances[taken] - each.chances[made] for each in (worth, seen))
     if len(taken) == 1:
-        return Decision(claims, np.zeros((asked.games, 1)), best)
+        return Decision(claims, np.zeros((asked.games, 1)), best, at_sight)
     ends = tuple(worth.ends[at] for at in taken)
     won = rollout.play_out(Work(asked.rules, ends, range(asked.games), seed, asked.plies))
     found = won - won[:, :1]
-    return Decision(claims, -found if plays.side else found, best)
+    return Decision(claims, -found if plays.side else found, best, at_sight)
 
 
 def measured(asked: Asked, positions: int) -> list[Game]:

@@ -45,8 +45,10 @@ class Decision(NamedTuple):
     """By a look two plies deep; shape (plays,), the first 0."""
     found: Floats
     """In each game played out; shape (games, plays), the first 0."""
-    chance: float = 0.5
+    chance: float
     """To win by what seems best."""
+    seen: Floats
+    """The claims at sight."""
 
 
 class Game(NamedTuple):
@@ -129,7 +131,7 @@ def slope(games: Sequence[Game]) -> Estimate:
 def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
     """The sums of claim times truth, and of claim squared, over the two best of each."""
     across = square = 0.0
-    for claims, found, _ in drawn:
+    for claims, found, *_ in drawn:
         if len(claims) > 1:
             second, first = np.argsort(claims, kind="stable")[-2:]
             claim = claims[first] - claims[second]
@@ -138,15 +140,17 @@ def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
     return across, square
 
 
-def noise(games: Sequence[Game]) -> float:
-    """How noisy two plies are: with it, what choices are expected to cost is what they cost.
+def noise(games: Sequence[Game], *, sight: bool = False) -> float:
+    """How noisy two plies are, or `sight`: with it, choices cost what they are expected to cost.
 
+    Of choices that did not go by these claims, such as the heuristic's.
     See `ludus.players.worth.Noise`. From 0 (all is true that is claimed) to 1 (nothing is).
     """
     claims, chances, truth = [], [], 0.0
     for decision in (each for game in games for each in game.drawn):
-        top = int(np.argmax(decision.claims))
-        claims.append(float(decision.claims[top]))
+        claimed = decision.seen if sight else decision.claims
+        top = int(np.argmax(claimed))
+        claims.append(float(claimed[top]))
         chances.append(decision.chance)
         truth += float(decision.found[:, top].mean())
     least, most = 0.0, 1.0

@@ -190,7 +190,8 @@ def _given_away(options: argparse.Namespace) -> None:
             games = decisions.measured(asked, options.positions)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
-    print(f"noise of two plies, as in noise.json: {error.noise(found):.3f}")
+    by_sight, by_plies = error.noise(found, sight=True), error.noise(found)
+    print(f"noise, as in noise.json: {by_sight:.3f} at sight, {by_plies:.3f} two plies deep")
     print(f"slope of truth on what two plies claim: {error.slope(found)}")
 
 
