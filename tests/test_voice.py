@@ -393,3 +393,28 @@ def test_the_button_says_that_one_is_still_there(tmp_path: Path) -> None:
 
 def test_every_button_that_may_be_set_is_a_key() -> None:
     assert all(keys.name(keys.code(name)) == name for name in config._BUTTONS)
+
+
+def test_where_the_museum_turns_sound_off_nothing_is_spoken_either(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, sound__spoken="F8", remote__allowed=config.PERMISSIONS)
+    voice = harness.app.services.voice = Listener(steps=1000)
+    harness.key(pygame.K_F8)
+    for off, on in ((("mute", ""), ("unmute", "")), (("volume", "0"), ("volume", "5"))):
+        assert voice.speaks
+        harness.command(*off)
+        assert not voice.speaks, "what was being said is broken off"
+        before = len(voice.heard)
+        harness.key(pygame.K_F1, pygame.K_TAB)
+        assert len(voice.heard) == before
+        assert harness.app.settings.spoken, "who listens is told again once there is sound"
+        harness.command(*on)
+        harness.key(pygame.K_F1)
+        assert len(voice.heard) == before + 1
+
+
+def test_at_home_the_key_that_mutes_leaves_the_voice(harness: Harness) -> None:
+    voice = listen(harness)
+    harness.play("ostia", 3)
+    harness.key(pygame.K_m, pygame.K_F1)
+    assert harness.app.muted
+    assert voice.heard[-1].startswith("Ivory: Throw the dice.")

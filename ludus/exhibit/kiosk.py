@@ -58,6 +58,7 @@ class Kiosk(App):
     margin = 5
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
     clicks_switch = pledges = False
+    mutes_voice = True
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens

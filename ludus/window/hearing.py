@@ -64,6 +64,14 @@ class Hearing:
         voice = self._app.services.voice
         if self._offer_left == 1 and not self.listened and voice and voice.able:
             self._say(self._told(_OFFER), USUAL_PACE)
+        if voice and voice.speaks and self._silent:
+            voice.hush()
+
+    @property
+    def _silent(self) -> bool:
+        """Whether nothing is said now, as all sound is off."""
+        app = self._app
+        return app.mutes_voice and (app.muted or app.settings.volume == 0)
 
     def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:
         """Let a voice tell everything at that pace, or none where it is 0; what is to be shown."""
@@ -94,7 +102,7 @@ class Hearing:
         return True
 
     def _say(self, text: str, pace: int) -> None:
-        if self._app.services.voice and text and pace:
+        if self._app.services.voice and text and pace and not self._silent:
             self._app.services.voice.say(text, self._app.words.language, pace)
 
     def hush(self) -> None:

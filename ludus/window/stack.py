@@ -181,6 +181,8 @@ class Stack:
     """Whether the pledge of the dice is shown before the first throw."""
     clicks_switch = True
     """Whether for who has one switch a touch is a press of it, wherever it is."""
+    mutes_voice = False
+    """Whether the voice is silent, too, while all sound is off; at home it has a key of its own."""
     hears_gamepads = True
     """Whether the buttons of gamepads are keys."""
     reads_otherwise = True
