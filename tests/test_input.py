@@ -199,6 +199,11 @@ def lit(harness: Harness) -> str:
     return button.name if button and harness.app.focus.shown else ""
 
 
+def group(harness: Harness) -> list[str]:
+    """All that is lit at once: what a press would take, or of many choices a group."""
+    return [button.name for button in harness.app.focus.lit(harness.app.top.buttons())]
+
+
 @pytest.mark.parametrize("press", [by_click, by_key, by_pad])
 def test_one_switch_plays_a_whole_match(
     quick: Harness, press: Callable[[Harness, int], object]
@@ -209,11 +214,35 @@ def test_one_switch_plays_a_whole_match(
         quick.app.step()
         if isinstance(quick.app.top, OverScreen):
             return
-        if lit(quick).startswith(("start", "tray", "place", "done")):
+        if any(name.startswith(("start", "tray", "place", "done")) for name in group(quick)):
             press(quick, keys.PAD if press is by_pad else pygame.K_x)
         if quick.app.top is not first:
             quick.screen.view.hurry()
     raise AssertionError("nobody has won")
+
+
+def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
+    """So a choice among many comes in about twice the root of their number, not after all."""
+    quick.app.change(switch_s=1.0)
+    quick.run(2)
+    names = [button.name for button in quick.app.top.buttons() if button.enabled]
+    assert len(names) > 12
+
+    def wait(until: Callable[[], bool]) -> int:
+        return next(at for at in range(6000) if until() or quick.run(1))
+
+    for wanted in (names[-1], names[len(names) // 2]):
+        took = wait(lambda wanted=wanted: wanted in group(quick))
+        found = group(quick)
+        assert 1 < len(found) < len(names) / 2, "neighbours are lit together"
+        by_click(quick)
+        quick.run(1)
+        assert group(quick) == found[:1], "nothing is chosen yet, but the group is opened"
+        took += wait(lambda wanted=wanted: group(quick) == [wanted])
+        assert took / 60 < 2 * len(names) ** 0.5
+        wait(lambda found=found: group(quick) == found)
+        wait(lambda found=found: group(quick) != found)
+        assert not {*group(quick)} & {*found}, "who takes none comes to the others again"
 
 
 def test_what_is_lit_moves_on_at_the_chosen_pace_and_begins_with_what_is_to_be_done(

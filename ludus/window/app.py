@@ -177,8 +177,8 @@ class App(Stack):
         button.action()
 
     def _press_switch(self) -> None:
-        """Take the choice that is lit; the first press lights one."""
-        if self._switch.press() and self.focus.shown:
+        """Take the choice that is lit, or open the group; the first press lights one."""
+        if self._switch.press(self.focus):
             self.held = 1
             self._key(keys.CHOOSE)
         self.focus.shown = True

@@ -18,10 +18,21 @@ class Focus:
         """The button that the keyboard has been led to, and the one that is pressed."""
         self.shown = False
         """Whether the keyboard was used last, so that its focus shows."""
+        self.group: tuple[str, ...] = ()
+        """Buttons that are lit as one, for who has one switch; the first is that led to."""
+        self.opened: tuple[str, ...] = ()
+        """Those of which he has chosen the group, so that they are lit one by one."""
 
     def clear(self) -> None:
         """There are other buttons now."""
         self.name = self.pressed = ""
+        self.group = self.opened = ()
+
+    def lit(self, buttons: Sequence[Button]) -> list[Button]:
+        """Where the focus shows: round one button, or for who has one switch round a group."""
+        now = self.button(buttons)
+        group = [button for button in buttons if button.name in self.group]
+        return (group or [now]) if now and self.shown else []
 
     def button(self, buttons: Sequence[Button]) -> Button | None:
         """What Enter activates: what was led to, or else what is to be done now."""

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+import msgspec
 import pygame
 from pygame import Rect, Surface
 
@@ -323,8 +324,9 @@ class Stack:
         """Let a voice tell everything at that pace, in hundredths of the usual one; 0 for none."""
 
     def keep_settings(self) -> None:
-        """Let the settings hold at the next start, too."""
-        self.services.settings_file.write(self.settings)
+        """Let the settings hold at the next start, too; a slow disk holds nothing up."""
+        kept = msgspec.structs.replace(self.settings)
+        self.maker.later(partial(self.services.settings_file.write, kept))
 
     def set_loudness(self) -> None:
         """Let what is set of loudness take effect."""
@@ -430,10 +432,8 @@ class Stack:
         for button in screen.buttons():
             pressed = screen is self.top and button.name == self.focus.pressed
             found += button.items(pressed, self.text_scale)
-        shown = self.focus.shown and screen is self.top
-        focused = self.focus.button(screen.buttons()) if shown else None
-        if focused:
-            inside = focused.rect.clip(Rect((0, 0), self.size).inflate(-12, -12))
+        for lit in self.focus.lit(screen.buttons()) if screen is self.top else ():
+            inside = lit.rect.clip(Rect((0, 0), self.size).inflate(-12, -12))
             found.append(centred(signs.focus(inside.size), inside.center))
         if not screen.orientation.upside_down:
             return found

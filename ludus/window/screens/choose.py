@@ -18,7 +18,7 @@ from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
 from ludus.players.network import has_learnt
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
+from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window import persons
 from ludus.window.choose_plan import ChoosePlan, halves
@@ -64,6 +64,14 @@ class ChooseScreen(Screen):
         super().resize()
         self._made = None
         self._cards.forget()
+
+    def prepare(self) -> None:
+        """Who plays, in each game that may be chosen next."""
+        super().prepare()
+        plan = self._plan
+        room = plan.parts(plan.rows[0][1])[0]
+        for game in GAMES.values():
+            self._companies(room.copy(), game)
 
     def turn(self, by: int) -> None:
         """Other games are shown."""
@@ -185,7 +193,7 @@ class ChooseScreen(Screen):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
                 name, picture = f"{field}-{value}", self._portrait(value, place)
                 found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        found += self._companies(plan.parts(rows[1])[0])
+        found += self._companies(plan.parts(rows[1])[0], GAMES[self.choice.rules])
         return [*found, *self._who(plan, rooms[1]), *self._corner()]
 
     def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
@@ -208,7 +216,7 @@ class ChooseScreen(Screen):
         known = self._beaten.done()
         return known and (self.choice.rules, opponent) in self._beaten.result()
 
-    def _companies(self, place: Rect) -> list[Button]:
+    def _companies(self, place: Rect, game: RuleSet) -> list[Button]:
         """One person or two, in place of a name before the opponents of who plays alone."""
         high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
         place.inflate_ip(0, high - place.height)
@@ -216,9 +224,7 @@ class ChooseScreen(Screen):
         place.width = min(place.width, round(place.height * _COMPANIES))
         two = self.choice.opponent == HUMAN
         for count, room in enumerate(side_by_side(place, 2, gap), start=1):
-            picture = signs.company(
-                GAMES[self.choice.rules].place, count, round(place.height * 0.9)
-            )
+            picture = signs.company(game.place, count, round(place.height * 0.9))
             act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
             chosen = two == (count == 2)
             found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
