@@ -230,8 +230,12 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     assert enabled(harness) == WAYS
 
 
-def test_reduced_motion_shows_the_laurel_at_once_and_nothing_moves(harness: Harness) -> None:
-    harness.app.change(calm=True)
+@pytest.mark.parametrize("slow", [False, True])
+def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_moves(
+    harness: Harness, slow: bool
+) -> None:
+    harness.app.change(calm=not slow)
+    harness.app.speed.slow = slow
     over = finish(harness, 0)
     harness.run(2)
     first = over.items()

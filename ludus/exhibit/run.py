@@ -46,7 +46,7 @@ from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window import display, loop
+from ludus.window import display, loop, speed
 from ludus.window.services import Services, Thinker
 from ludus.window.settings import SettingsFile
 from ludus.window.sound import Speaker
@@ -171,6 +171,7 @@ class Exhibit:
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=self._config.language.default,
+            speed=speed.taken,
         )
 
     def _hooks(self) -> Hooks:

@@ -256,12 +256,15 @@ class App(Stack):
             self.maker.make_ahead(self.top.ahead)
         self._let_be_heard()
         self.stale = self.caption.step() or self.stale
+        if self.speed.step():
+            self.notice, self.stale = self.notice or self.speed.notice, True
 
     def _let_be_heard(self) -> None:
         """Music and ambience, where they may be heard."""
         heard, sounds = self.visible and self.top.musical, self.services.sounds
         sounds.let_music(heard)
-        sounds.let_ambience(self.place if heard else "", self.maker.later)
+        here = self.place if heard and not self.speed.slow else ""
+        sounds.let_ambience(here, self.maker.later)
 
     def _made(self) -> bool:
         """Whether the topmost screen can go on: its pictures are made, and not outdated."""

@@ -56,6 +56,8 @@ class Motion:
         self.sounds = sounds
         self.calm = False
         """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
+        self.breathes = True
+        """Whether what can be played rises and sinks, unless it is calm."""
         self.real = False
         """Whether real dice are thrown, which lie on the screen at once."""
         self.held: tuple[Place, Point] | None = None

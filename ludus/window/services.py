@@ -85,6 +85,8 @@ class Services:
     """Tells screen readers what is seen; without it none is told."""
     voice: Voice | None = None
     """Says what is told where no screen reader does; without it nothing is spoken."""
+    speed: Callable[[], float] | None = None
+    """Seconds for a fixed piece of work, by which a slow machine is known; none where it is not."""
     pictures: Executor | None = None
     """One thread that makes pictures beside the loop; None makes each when it is painted."""
 

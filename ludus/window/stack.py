@@ -25,6 +25,7 @@ from ludus.window.plan import letterbox
 from ludus.window.pointer import Pointer, Touch
 from ludus.window.sentences import VOLUMES
 from ludus.window.services import Services
+from ludus.window.speed import Speed
 from ludus.window.told import Part
 from ludus.window.words import Notice, Words
 
@@ -196,6 +197,7 @@ class Stack:
         self.settings, self.notice = services.settings_file.read()
         self.display = Display(target)
         self.maker = Maker(services)
+        self.speed = Speed(services.speed, self.maker)
         self.matches = Matches(
             services,
             self.notify,

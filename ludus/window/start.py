@@ -21,7 +21,7 @@ from ludus.match.log import EventLog
 from ludus.picture import assets
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
-from ludus.window import display, loop
+from ludus.window import display, loop, speed
 from ludus.window.app import App
 from ludus.window.catalogue import mark, system_language
 from ludus.window.clipboard import SystemClipboard
@@ -82,6 +82,7 @@ def show(
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
             voice=stack.enter_context(closing(Voice())),
+            speed=speed.taken,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(assets.blank((640, 360)), services, SCREENS)

@@ -89,7 +89,7 @@ class View(Motion):
     @property
     def breath(self) -> int:
         """How high the checkers that can be played have risen just now, from 0 to 5."""
-        if self.calm:
+        if self.calm or not self.breathes:
             return 0
         wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
         return round(wave * (_LEVELS - 1))

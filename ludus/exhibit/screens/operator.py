@@ -20,6 +20,7 @@ from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.screens.panel import ROW, PanelScreen
 from ludus.window.sound import KNOCK
+from ludus.window.speed import SLOW
 
 _LONGEST_PIN = 12
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
@@ -166,8 +167,9 @@ class OperatorScreen(PanelScreen):
     def _figures_items(self, size: int) -> list[Item]:
         """Statistics and health as lines of a name and a value; below them what is wrong."""
         told, place = self._figures, self._figures_place()
-        lines = self._told(told)
-        below = 2 * len(told.troubles) + _SEEN_LINES * bool(told.failure)
+        lines, slow = self._told(told), self.app.speed.slow
+        troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
+        below = 2 * len(troubles) + _SEEN_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
         found: list[Item] = []
@@ -176,7 +178,7 @@ class OperatorScreen(PanelScreen):
             found += self._line(line, size, name, value)
             line = line.move(0, pitch)
         line.top += pitch // 2
-        for trouble in told.troubles:
+        for trouble in troubles:
             found += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
             line = line.move(0, 2 * pitch)
         if told.failure:

@@ -118,7 +118,7 @@ class MatchScreen(BoardScreen):
 
     def step(self) -> bool:
         """Show what happened, and let the match go on."""
-        self.view.calm = self.app.settings.calm
+        self.view.calm, self.view.breathes = self.app.settings.calm, not self.app.speed.slow
         self.table.plays_forced = self.plays_forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)

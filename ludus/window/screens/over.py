@@ -70,7 +70,7 @@ class OverScreen(Screen):
         if self._triumph.over:
             self._waited += 1
             return moved
-        self._triumph.calm = self.app.settings.calm
+        self._triumph.calm = self.app.settings.calm or self.app.speed.slow
         self._triumph.step()
         if self._triumph.over:
             self.settle()
