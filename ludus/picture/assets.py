@@ -135,6 +135,7 @@ def _lying(side: int) -> tuple[Surface, ...]:
     return tuple(sheet.subsurface(spot).copy() for spot in spots)
 
 
+@lru_cache(maxsize=48)
 def lying_die(face: int, edge: int, side: int = 0) -> Surface:
     """A die that lies and shows `face`, `edge` wide; the sheets of thrown dice are left alone.
 

@@ -96,6 +96,21 @@ class AttractScreen(PlayScreen):
         turned = self._steps % _LANGUAGE_STEPS == 0 or at in (0, _STONE_EVERY - _STONE_STEPS)
         return super().step() or turned
 
+    def _call(self, words: Words) -> Surface:
+        """What asks to be touched, in a language."""
+        line = self.layout.line
+        share = 0.72 if self.layout.facing else 0.86
+        size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
+        call = words.capitals("Touch to play")
+        return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
+
+    def prepare(self) -> None:
+        """What is written in every language."""
+        super().prepare()
+        for words in self._calls:
+            self._call(words)
+            self._taking_over(words).items(False, self.app.text_scale)
+
     def ahead(self) -> Callable[[], object] | None:
         """The still, once for each size of the window; what may be wanted next."""
         if self.app.stood == self.app.size or not self.app.hooks.stand:
@@ -191,8 +206,11 @@ class AttractScreen(PlayScreen):
         found = [start, *self._companies()]
         if not self.app.config.session.takeover or not self.offers:
             return found
-        label = self.words.say(self.offer)
-        return [*found, Button("take-over", self._corner(), self.take_over, label, "hand")]
+        return [*found, self._taking_over(self.words)]
+
+    def _taking_over(self, words: Words) -> Button:
+        label = words.say(self.offer)
+        return Button("take-over", self._corner(), self.take_over, label, "hand")
 
     @property
     def offers(self) -> bool:
@@ -249,11 +267,6 @@ class AttractScreen(PlayScreen):
 
     def items(self) -> list[Item]:
         """The board in play beneath the call."""
-        line = self.layout.line
-        share = 0.72 if self.layout.facing else 0.86
-        size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
-        call = self.words.capitals("Touch to play")
-        text = assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
         board = [*self.view.items(self.marks()), *self.stone_items()]
-        found = [*board, centred(text, line.center)]
+        found = [*board, centred(self._call(self.words), self.layout.line.center)]
         return [*found, turned(found[-1], self.layout.area)] if self.layout.facing else found
