@@ -126,6 +126,18 @@ def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None
         Training.resume(path, TABULA)
 
 
+def test_a_file_of_weights_plays_in_the_lab(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "other.npz"
+    Training(TABULA, SMALL).ship(path)
+    asked = ["--players", str(path), "random", "--games", "2", "--checkers", "3", "--jobs", "1"]
+    assert main(["lab", "simulate", "tabula", *asked]) == 0
+    assert "other.npz beats random" in capsys.readouterr().out
+    assert main(["lab", "simulate", "ostia", *asked]) == 1
+    assert "these weights are of tabula, not of ostia" in capsys.readouterr().err
+
+
 def test_a_training_is_asked_for_with_care(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

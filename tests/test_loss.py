@@ -77,7 +77,7 @@ def test_one_command_solves_and_says_what_everybody_gives_away(
     assert [row.split()[0] for row in rows] == ["random", "heuristic"]
     assert all(row.count(" to ") == 3 for row in rows)
     assert main(["lab", "loss", "perfect", *asked]) == 1
-    assert "or FILE.npz of a solved game" in capsys.readouterr().err
+    assert "or FILE.npz of a network or a solved game" in capsys.readouterr().err
 
 
 def test_a_solved_game_plays_in_the_lab(

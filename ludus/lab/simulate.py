@@ -1,5 +1,6 @@
 """Many games between any two players, on all cores; the same whatever the number of cores."""
 
+import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out, stream
 from ludus.players import course, moves
 from ludus.players.levels import PLAYERS, player
+from ludus.players.network import PARTS, Network, read
 from ludus.players.player import Player
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
@@ -20,7 +22,7 @@ NAMES = ("random", *PLAYERS)
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
-    """The player of that name; chance is none. A solved game's file plays perfectly.
+    """The player of that name; chance is none. A file is a network, or a solved game: perfect play.
 
     Raises:
         ValueError: there is none.
@@ -28,8 +30,15 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
         RefusedError: it is a file that cannot be read, or of another game.
     """
     if name.endswith(".npz"):
-        return solve.solved(Path(name), rules)
+        path = Path(name)
+        if _holds_weights(path):
+            return Network(rules, read(path, rules)[0])
+        return solve.solved(path, rules)
     return None if name == "random" else player(rules, name, seed)
+
+
+def _holds_weights(path: Path) -> bool:
+    return zipfile.is_zipfile(path) and f"{PARTS[0]}.npy" in zipfile.ZipFile(path).namelist()
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:

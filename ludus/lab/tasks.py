@@ -41,7 +41,8 @@ def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet],
     for name in names:
         if name not in NAMES and not name.endswith(".npz"):
             raise RefusedError(
-                f"no player '{name}'; the lab has {', '.join(NAMES)}, or FILE.npz of a solved game"
+                f"no player '{name}'; the lab has {', '.join(NAMES)}, "
+                "or FILE.npz of a network or a solved game"
             )
     found: dict[str, RuleSet] = {}
     for each in dict.fromkeys(given):
