@@ -56,6 +56,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
+    monkeypatch.setattr("ludus.exhibit.root.show", lambda size, pixels: None)
     return found
 
 

@@ -15,6 +15,9 @@ from ludus.picture.canvas import Surface
 STILL = "still"
 """Its file in the exhibit's folder."""
 
+_GROUND = bytes((69, 91, 114, 0))
+"""A pixel, as BGRA, for the very first start."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -55,14 +58,14 @@ class Still:
             self._known.lost(error)
 
     def hang(self) -> None:
-        """Let the root window show what is kept, if there is one."""
+        """Let the root window show what is kept, or wood's colour where nothing is."""
+        size, pixels = (1, 1), memoryview(_GROUND)
         try:
             size, pixels, _ = cache.laid_bare(self._path.read_bytes())
         except FileNotFoundError:
-            return
+            pass
         except (OSError, ValueError) as error:
             self._known.lost(error)
-            return
         self._show(size, pixels)
 
     def take_down(self) -> None:
