@@ -1,6 +1,6 @@
 """What `ludus exhibit` does with its settings and its home before anything is shown."""
 
-import getpass
+import io
 import logging
 import os
 import subprocess
@@ -259,29 +259,20 @@ def test_the_audit_names_what_is_wrong_in_the_texts(
 def test_an_input_that_ends_before_the_pin_is_told_and_nothing_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for given in ([], ["4711"]):
-        typed = iter(given)
-
-        def read(prompt: str, typed: Iterator[str] = typed) -> str:
-            try:
-                return next(typed)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr(getpass, "getpass", read)
+    for given in ("", "4711\n"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(given))
         with pytest.raises(RefusedError, match="the input ended before the PIN was typed twice"):
             _run(tmp_path, "--pin")
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(
-    ("typed", "reason"), [(["4711", "4712"], "not the same"), (["47", "47"], "4 to 12 digits")]
+    ("typed", "reason"), [("4711\n4712\n", "not the same"), ("47\n47\n", "4 to 12 digits")]
 )
 def test_what_is_no_pin_or_not_the_same_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: list[str], reason: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, reason: str
 ) -> None:
-    answers = iter(typed)
-    monkeypatch.setattr(getpass, "getpass", lambda prompt: next(answers))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     with pytest.raises(RefusedError, match=reason):
         _run(tmp_path, "--pin")
 

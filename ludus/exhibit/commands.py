@@ -6,7 +6,6 @@ import getpass
 import os
 import signal
 import sys
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from datetime import date, datetime
@@ -143,10 +142,11 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
 
 def _pin() -> None:
     """Ask for a PIN twice, on the terminal or else in two lines of standard input."""
-    warnings.simplefilter("ignore", getpass.GetPassWarning)
+    # What is piped is read, though there may be a terminal: apt gives one to whatever it installs.
+    ask = getpass.getpass if sys.stdin.isatty() else lambda prompt: input()
     try:
-        pin = getpass.getpass("PIN, 4 to 12 figures: ")
-        if getpass.getpass("Once more: ") != pin:
+        pin = ask("PIN, 4 to 12 figures: ")
+        if ask("Once more: ") != pin:
             raise RefusedError("the two are not the same; nothing was made")
         print(digest_pin(pin))
     except EOFError:
