@@ -300,7 +300,8 @@ def _check(path: Path, record: "Record") -> None:
     except UnfairError as error:
         raise RefusedError(f"{path}: the plays are legal, but not the dice: {error}") from None
     end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-    throws = f"{record.thrown} throws{' of no seed' if record.seed is None else ''}"
+    real = f", {record.thrown_really} of them of real dice" if record.thrown_really else ""
+    throws = f"{record.thrown} throws{' of no seed' if record.seed is None else real}"
     print(f"{path}: legal, {throws}, {end}")
 
 

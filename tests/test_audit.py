@@ -35,7 +35,7 @@ SMALL = ((960, 540), 24.0)
 VISIT = {
     "lesson",
     *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
-    "two players",
+    *("two players", "real dice", "real dice, told"),
     *("asked", "asked, answered", "problem"),
     *("scene, told", "scene, tried", "scene, played on"),
 }

@@ -12,10 +12,11 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config_text import parse
 from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Tapped, Thrown
-from ludus.match.fairness import proof
+from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
+from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.faces import places
 from ludus.window.screens.play import HOLDS_AFTER, PlayScreen
@@ -185,6 +186,81 @@ def test_a_match_is_continued_with_real_dice(tmp_path: Path) -> None:
     assert table.record.turns[0].dice == (6, 1)
 
 
+# The visitor's alone
+
+
+def _mixed(folder: Path) -> Harness:
+    """A player at home who throws real dice, against a computer that does not."""
+    harness = Harness(folder)
+    harness.app.services.dice = dice_of
+    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
+    record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
+    harness.app.swap(PlayScreen(harness.app, record))
+    harness.run(40)
+    return harness
+
+
+def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path) -> None:
+    harness = _mixed(tmp_path)
+    record = harness.screen.table.record
+    for turn in (0, 2):
+        assert harness.screen.state is State.TAPPING
+        assert [each.side for each in record.turns] == [0, 1] * (turn // 2)
+        _tap(harness, 6, 1)
+        _hold(harness)
+        _play_out(harness)
+    assert "\nreal w 0\n" in str(record)
+    assert parse_record(str(record)) == record
+    assert record.turns[1].dice == SeededDice(record.seed or 0, 1).throw(2)
+    told = proof(record)
+    assert told[0].startswith("2 of 4 throws follow from ")
+    assert "2 were of real dice" in told[1]
+
+
+def test_a_changed_throw_of_the_computer_is_found_among_real_ones(tmp_path: Path) -> None:
+    harness = _mixed(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    _play_out(harness)
+    record = harness.screen.table.record
+    assert record.seed is not None
+    record.seed += 1
+    with pytest.raises(UnfairError, match="throw 2 "):
+        verify(record)
+
+
+def test_two_people_throw_real_dice_both(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
+    record = harness.app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0)
+    assert (record.seed, record.real) == (None, None)
+
+
+def test_throws_before_a_game_was_taken_over_stay_what_they_were(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, game__real_dice=True, game__real_for_computer=False)
+    harness.kiosk.home()
+    shown = harness.screen.table.record
+    harness.run(600)
+    assert shown.turns
+    harness.kiosk.take_over(shown, harness.screen.table.end)
+    taken = harness.screen.table.record
+    assert taken.real == (0, shown.thrown)
+    assert verify(taken) == shown.thrown
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("real x 0", "'x' is not one of w, b"), ("real w -1", "whole number"), ("real w", "whole")],
+)
+def test_a_wrong_line_on_real_dice_is_told(line: str, why: str) -> None:
+    text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
+    lines = text.splitlines()
+    with pytest.raises(RecordError, match=f"line 8: real: .*{why}"):
+        parse_record("\n".join([*lines[:7], line, *lines[7:]]) + "\n")
+    with pytest.raises(RecordError, match="belong to a seed"):
+        parse_record(str(Record("ostia", 3, HUMAN, "tiro", 0, None)) + "real w 0\n")
+
+
 # What is said of them
 
 
@@ -213,6 +289,31 @@ def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> N
     _tap(harness, 6, 1)
     _hold(harness)
     assert harness.screen.table.dice == (6, 1)
+
+
+def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, game__real_dice=True)
+    harness.kiosk.home()
+    harness.kiosk.begin()
+    harness.run(200)  # until the light has run along the road
+    hand = _hand_over(harness, 260)
+    faces = {b.name: b.rect for b in harness.app.top.buttons() if b.name.startswith("face-")}
+    assert [name for name, rect in faces.items() if rect.collidelist(hand) >= 0] != []
+    _tap(harness, 4)
+    assert _hand_over(harness, 60) == []
+
+
+def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
+    """Where the tip of a hand was seen within so many steps."""
+    found = []
+    for _ in range(steps):
+        harness.run(1)
+        found += [
+            item.rect
+            for item in harness.app.top.items()
+            if item.surface.get_size() == signs.touched(harness.screen.layout.checker).get_size()
+        ]
+    return found
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])

@@ -83,6 +83,7 @@ class Game(Section, frozen=True):
     opponent: Annotated[str, one_of(RANKS)] = "tiro"
     forced: bool = True
     real_dice: bool = False
+    real_for_computer: bool = True
     readings: bool = False
 
     @property

@@ -110,6 +110,7 @@ class EveryScreen:
         """The name of each screen, when it is the topmost."""
         yield from self.match()
         yield from self._special()
+        yield from self._real_dice()
         yield from self._problems()
         yield from self._scenes()
         yield from self._panels()
@@ -174,6 +175,19 @@ class EveryScreen:
         yield "bonus"
         self._do(lambda: self.kiosk.begin(players=2), 60)
         yield "two players"
+
+    def _real_dice(self) -> Iterator[str]:
+        """Where real dice lie before the screen: how they are told, and when all are."""
+        kiosk, before = self.kiosk, self.kiosk.config
+        kiosk.configure(game__real_dice=True, session__lesson=False)
+        self._do(kiosk.home, 1)
+        self._do(kiosk.begin, 260)
+        yield "real dice"
+        for face in range(1, self._visit.table.rules.dice + 1):
+            self._do(partial(self._press, f"face-{face}"), 30)
+            yield "real dice, told"
+        kiosk.config = before
+        self._do(kiosk.home, 1)
 
     def _problems(self) -> Iterator[str]:
         """What attract asks of each game that has problems, and its answer."""

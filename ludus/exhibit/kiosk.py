@@ -155,6 +155,7 @@ class Kiosk(App):
             hand_over=True,
             forced=config.game.forced,
             real_dice=config.game.real_dice,
+            real_for_computer=config.game.real_for_computer,
             spoken=0,
             switch_s=config.controls.switch_s,
         )
@@ -220,8 +221,10 @@ class Kiosk(App):
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """A visitor goes on as white with the game that is being shown, at its end."""
-        turns, seed = list(record.turns), None if self.settings.real_dice else record.seed
-        self.play(msgspec.structs.replace(record, white=HUMAN, turns=turns, seed=seed), end)
+        taken = msgspec.structs.replace(record, white=HUMAN, turns=list(record.turns))
+        if self.settings.real_dice:
+            self.matches.make_real(taken)
+        self.play(taken, end)
 
     def restore(self, record: Record) -> None:
         """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""

@@ -33,7 +33,7 @@ def source(record: Record) -> str:
 
 
 def verify(record: Record, written: str | None = None) -> int:
-    """Recompute every throw of a record from seed and share; how many there are.
+    """Recompute every throw of a record from seed and share, but for real dice; how many there are.
 
     `written` is the pledge as somebody wrote it down, with or without spaces.
 
@@ -49,12 +49,13 @@ def verify(record: Record, written: str | None = None) -> int:
         raise UnfairError(f"the pledge written down is '{written}', but the seed's is {due}")
     dice = SeededDice(seed, share=record.share)
     for line, turn in enumerate(record.turns, start=record.first_line):
-        if turn.dice and turn.dice != (fair := dice.throw(len(turn.dice))):
+        fair = dice.throw(len(turn.dice)) if turn.dice else ()
+        if turn.dice != fair and not record.is_real(turn.side, dice.thrown - 1):
             raise UnfairError(
                 f"throw {dice.thrown} (line {line}) is {turn.chances}, "
                 f"but from {source(record)} follows {','.join(map(str, fair))}"
             )
-    return dice.thrown
+    return dice.thrown - record.thrown_really
 
 
 def proof(record: Record, written: str | None = None) -> list[str]:
@@ -70,7 +71,9 @@ def proof(record: Record, written: str | None = None) -> list[str]:
             "there is nothing to verify"
         ]
     throws = verify(record, written)
-    told = [f"{throws} of {throws} throws follow from {source(record)}"]
+    told = [f"{throws} of {record.thrown} throws follow from {source(record)}"]
+    if record.thrown_really:
+        told.append(f"{record.thrown_really} were of real dice: in them there is nothing to verify")
     if written is not None:
         told.append("pledge as written down: the seed's, which was fixed when it was shown")
     elif record.pledge:

@@ -22,6 +22,8 @@ place: whoever looks into the file does not see it, but nothing is secret from w
 
 `seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
 study of many games, and are as they stand. A person goes on with such a match with real dice.
+`real w 12`, after seed and share, says that White has thrown real dice since 12 throws had been
+made; all other throws follow from the seed.
 
 A person may have a name, `white human Anna`: at most 20 signs.
 
@@ -90,6 +92,12 @@ class Record(Setup):
     def thrown(self) -> int:
         """Throws so far."""
         return sum(bool(turn.dice) for turn in self.turns)
+
+    @property
+    def thrown_really(self) -> int:
+        """Those of them that were of real dice, or made elsewhere."""
+        sides = [turn.side for turn in self.turns if turn.dice]
+        return sum(self.is_real(side, throw) for throw, side in enumerate(sides))
 
     def has_thrown(self, side: int) -> bool:
         """Whether a side has finished a turn with dice."""

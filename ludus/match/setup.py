@@ -20,6 +20,7 @@ HUMAN = "human"
 SERIES = (1, 3, 5)
 """Of how many games the winner may be who wins the most of them."""
 MOST_SEED = 2**128
+MOST_THROWS = 10**6
 MOST_IN_TITLE = 60
 """Characters."""
 MOST_IN_NAME = 20
@@ -45,6 +46,9 @@ class _Agreed(msgspec.Struct, kw_only=True):
     """A player's own number, which goes into every throw with the seed; None without one."""
     awaits_share: bool = False
     """Whether a player is still to give his share: nothing can be thrown before."""
+    real: tuple[int, int] | None = None
+    """The side that throws real dice where the other's follow from the seed, and after how many
+    throws it began to."""
     began: str = ""
     """When it began, in ISO 8601 to the second; empty where that is not known."""
     title: str = ""
@@ -101,6 +105,12 @@ class Setup(_Agreed):
         """The position before the first throw."""
         return self.begins or Position.start(self.rule_set, self.checkers, self.first)
 
+    def is_real(self, side: int, throw: int) -> bool:
+        """Whether a throw of a side, counted from 0, is of real dice or was made elsewhere."""
+        if self.real is None:
+            return self.seed is None
+        return side == self.real[0] and throw >= self.real[1]
+
     def let_begin(self, side: int) -> None:
         """Let a side begin, before the first throw; a match on its way is seen from its side."""
         self.first, self.begins = side, self.begins and seen_by(side, self.begins)
@@ -124,6 +134,8 @@ class Setup(_Agreed):
             lines.append(f"pledge {self.pledge}")
         if self.awaits_share or self.share is not None:
             lines.append(f"share {'-' if self.share is None else self.share}")
+        if self.real:
+            lines.append(f"real {'wb'[self.real[0]]} {self.real[1]}")
         if self.began:
             lines.append(f"began {self.began}")
         if self.title:
@@ -188,6 +200,11 @@ def _pledge(value: str, where: str) -> str:
     return value
 
 
+def _real(value: str, where: str) -> tuple[int, int]:
+    side, _, since = value.partition(" ")
+    return "wb".index(choice(side, ("w", "b"), where)), _whole(since, where, most=MOST_THROWS)
+
+
 def _time(value: str, where: str) -> str:
     if not _MOMENT.fullmatch(value):
         raise RecordError(f"{where}: '{value[:40]}' is no time such as 2026-03-02T10:30:00")
@@ -235,6 +252,7 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     },
     {"pledge": _pledge},
     {"share": lambda value, where: None if value == "-" else _whole(value, where)},
+    {"real": _real},
     {"began": _time},
     {"title": _title},
     {"best-of": _series},
@@ -242,7 +260,7 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"game": game_of},
 )
 """The fields that each line may have, and how they are read; where a value stands is said too."""
-_MAY_LACK = ("pledge", "share", "began", "title", "best-of", "start", "game")
+_MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
 
 
 def read(lines: list[str]) -> Setup:
@@ -264,8 +282,8 @@ def read(lines: list[str]) -> Setup:
             number += 1
         elif name not in _MAY_LACK:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
-    if found["seed"] is None and {"pledge", "share"} & {*found}:
-        raise RecordError("line 7: seed: '-', but a pledge or a share belongs to a seed")
+    if found["seed"] is None and {"pledge", "share", "real"} & {*found}:
+        raise RecordError("line 7: seed: '-', but pledge, share and real belong to a seed")
     (found["white"], white), (found["black"], black) = found["white"], found["black"]
     found["names"] = white, black
     found["best_of"], found["score"] = found.pop("best-of", (1, (0, 0)))

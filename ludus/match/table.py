@@ -35,8 +35,8 @@ class Table:
         """Lay out the match of a record, after its turns, and go on writing that record.
 
         Without `dice` they follow from its seed, and the share if there is one; where there is no
-        seed either they are real, and their faces tapped. `end` is that of a record known to be
-        right; else its turns are replayed, which takes time.
+        seed either, or it says so, they are real, and their faces tapped. `end` is that of a record
+        known to be right; else its turns are replayed, which takes time.
 
         Raises:
             RecordError: the record is against the rules.
@@ -85,8 +85,9 @@ class Table:
 
     @property
     def real(self) -> bool:
-        """Whether the dice are real ones, of which the faces are tapped."""
-        return self._source is None
+        """Whether those of the side to move are real ones, of which the faces are tapped."""
+        side = self.record.real[0] if self.record.real else None
+        return self._source is None or self.side == side
 
     @property
     def tapping(self) -> bool:
@@ -114,7 +115,7 @@ class Table:
             return State.OVER
         if self.record.awaits_share:
             return State.SHARING
-        if self.plays is None and self._source:
+        if self.plays is None and not self.real:
             return State.THROWING
         if self.plays is None:
             return State.TAPPED if len(self.tapped) == self.rules.dice else State.TAPPING
@@ -237,7 +238,8 @@ class Table:
             TableError: the match does not wait for a throw, or first for a player's share.
         """
         self._require(Deed.THROW)
-        self.dice = self._source(self.rules.dice) if self._source else self.tapped
+        source = None if self.real else self._source
+        self.dice = source(self.rules.dice) if source else self.tapped
         plays = Plays(self.rules, self.position, self.dice)
         self._lay(plays)
         thrown = Thrown(self.side, self.dice)

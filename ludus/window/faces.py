@@ -1,6 +1,7 @@
 """Real dice on the screen: six faces in the place of the cup, and above them what was touched."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from pygame import Rect, Surface
@@ -9,7 +10,7 @@ from ludus.match.states import On
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window import keys
+from ludus.window import dice, keys
 from ludus.window.controls import Button
 from ludus.window.layout import Layout
 from ludus.window.words import Words
@@ -21,6 +22,10 @@ _WIDEST = 1.3
 """A face's width at most, in heights."""
 _BELOW = 0.08
 """How far the faces go beyond the tray, as a share of its height."""
+_EXAMPLE = (3, 5, 2)
+"""The throw by which it is shown what to do."""
+_WAITS = 24
+"""Steps until its cup is tipped."""
 
 
 class Faces:
@@ -87,6 +92,42 @@ def beside(layout: Layout, count: int) -> Rect:
     """What is left of the tray beside them."""
     first, tray = places(layout, count)[0], layout.tray
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
+
+
+def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
+    """So many dice that a cup throws on a panel over the board, as a person is to do beside it.
+
+    `step` counts since it began to be shown; the die is lit whose face is the next one to be
+    touched, and dark are those before it: `told` is which of them, 0 while none is.
+    """
+    at = _of_example(layout)
+    thrown, rolled = dice.DiceTray(), step - _WAITS
+    panel = centred(
+        signs.panel(at.tray.inflate(at.tray.height // 3, at.tray.height // 4).size), at.tray.center
+    )
+    thrown.throw(_EXAMPLE[:count], False, 1 if calm else dice.ROLL)
+    thrown.roll(max(rolled, 0))
+    for die in thrown.dice[: max(told - 1, 0)]:
+        die.used = True
+    lit = {_EXAMPLE[told - 1]} if told else set()
+    return [panel, *thrown.items(at, lit)]
+
+
+def example_place(layout: Layout) -> Rect:
+    """Where that is seen."""
+    return _of_example(layout).tray
+
+
+def to_touch(layout: Layout, told: int) -> Rect:
+    """The face that is touched there, of the die with that number from 1 on."""
+    return _row(layout)[_EXAMPLE[told - 1] - 1]
+
+
+def _of_example(layout: Layout) -> Layout:
+    """The same with the tray in the middle of the board."""
+    tray = layout.tray.move_to(center=layout.board.center)
+    way = tray.left - layout.tray.left, tray.top - layout.tray.top
+    return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
 
 
 def _row(layout: Layout) -> list[Rect]:

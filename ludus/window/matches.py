@@ -20,6 +20,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, seen_by, starts
 from ludus.window.catalogue import mark
 from ludus.window.services import Services
+from ludus.window.settings import Settings
 from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
@@ -45,16 +46,15 @@ class Matches:
         services: Services,
         notify: Callable[[Notice], None],
         pledges: bool = True,
-        seated: Callable[[], tuple[str, str]] = lambda: ("", ""),
-        real: Callable[[], bool] = lambda: False,
+        settings: Callable[[], Settings] = Settings,
     ) -> None:
         """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand.
 
-        `seated` tells the names of who plays White and Black, where people do, and `real` whether
-        they throw real dice.
+        `settings` tells who plays White and Black, where people do, and whether they throw real
+        dice.
         """
         self._services, self._notify, self._pledges = services, notify, pledges
-        self._seated, self._real = seated, real
+        self._settings = settings
         self._next: dict[tuple[str, Length], str] = {}
         """The positions drawn for matches to come, by game and length."""
         self._last = ""
@@ -100,16 +100,23 @@ class Matches:
             checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
         record.begins = position and seen_by(first, position)
-        names = self._seated()
+        names = self._settings().house.seated
         record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
         if seed is not None or HUMAN not in record.players:
             return record
-        if self._real():
-            record.seed = None
+        if self._settings().real_dice:
+            self.make_real(record)
         elif self._services.moment:
             record.awaits_share = True
             record.pledge = pledge(drawn) if self._pledges else ""
         return record
+
+    def make_real(self, record: Record) -> None:
+        """Let the throws to come be of real dice; or a person's alone, where that is set."""
+        if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
+            record.real = record.players.index(HUMAN), record.thrown
+        else:
+            record.seed = None
 
     def following(self, last: Record, first: int) -> Record:
         """A match like one that is over: of several games the next, or else the first anew."""
@@ -141,7 +148,7 @@ class Matches:
         """Those of who plays now that can be continued, the last played first; damage is told."""
         found, damage = self._services.library.unfinished(LEVELS)
         self._tell(damage)
-        return [match for match in found if match.facts.has(self._seated()[0])]
+        return [match for match in found if match.facts.has(self._settings().house.seated[0])]
 
     def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
         """In which games whom somebody of a name has beaten: a game's name, and a level's.

@@ -86,7 +86,9 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     forced: bool = True
     """What leaves no choice is played by itself."""
     real_dice: bool = False
-    """Whoever plays throws real dice, for the computer too, and touches what they show."""
+    """Whoever plays throws real dice, and touches what they show."""
+    real_for_computer: bool = True
+    """He throws them for the computer, too; else its dice are thrown on the screen."""
     speed: Speed = 1
     """How many times as quick as usual the dice roll, and the other plays."""
     spoken: Pace = 0

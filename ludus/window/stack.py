@@ -202,8 +202,7 @@ class Stack:
             services,
             self.notify,
             self.pledges,
-            lambda: self.settings.house.seated,
-            lambda: self.settings.real_dice,
+            lambda: self.settings,
         )
         self._let_in()
         self.screens: list[Screen] = []

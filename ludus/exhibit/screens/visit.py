@@ -147,6 +147,7 @@ class VisitScreen(GuidedScreen):
         visit = self.app.visit
         new = visit is not None and visit.first_move is None and not visit.restored
         new = (new or self._newcomer) and self.state is not State.FORCED
+        new = new and not self.table.tapped
         wait = _FIRST_WAIT if new else self.app.config.session.hand_after_s * 60
         return self.app.untouched > wait
 

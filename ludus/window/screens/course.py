@@ -176,6 +176,10 @@ class CourseScreen(PanelScreen):
         if record.seed is None and HUMAN in record.players:
             # Translators: not on the screen, so there is no code by which they can be checked.
             told[-1] = words.say("The dice were real.")
+        elif record.real:
+            # Translators: the same, of a game in which only the computer's were not.
+            own = words.say("Your dice were real.")
+            told[-1] = f"{told[-1]} · {own}"
         told.append(words.say(PLEDGE, pledge=record.pledge) if record.pledge else "")
         return told
 

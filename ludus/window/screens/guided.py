@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from ludus.match.states import On
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE
+from ludus.window import faces
 from ludus.window.pointer import Point
 from ludus.window.screens.play import PlayScreen
 
@@ -43,6 +44,8 @@ class GuidedScreen(PlayScreen):
         super().prepare()
         middle = self.layout.board.center
         signs.touched(self.layout.checker)
+        if self.table.record.seed is None or self.table.record.real:
+            self._throwing_items()
         for pressed in (False, True):
             signs.hand(self._hand_size(pressed))
         for side in (WHITE, BLACK):
@@ -54,9 +57,24 @@ class GuidedScreen(PlayScreen):
     def step(self) -> bool:
         """Play on; the hand moves while it shows."""
         moved = super().step()
-        showing = self.showing
+        showing = self.showing and not (self._tells_faces and self.light.side is not None)
         self._shown = self._shown + 1 if showing else 0
         return moved or showing
+
+    @property
+    def _tells_faces(self) -> bool:
+        """Whether faces of real dice are to be touched."""
+        return On.FACE in self.row.lit
+
+    def _throwing_items(self) -> list[Item]:
+        """How real dice are thrown, and their faces touched one after another."""
+        count, calm = self.table.rules.dice, self.view.calm
+        step = self._shown % (_TAP.again * (count + 1))
+        told = step // _TAP.again
+        thrown = faces.example(self.layout, count, step, told, calm)
+        found = self.faced(thrown, faces.example_place(self.layout))
+        at = faces.to_touch(self.layout, told).center if told else None
+        return found + (self._hand_items(at, at, from_above=True) if at else [])
 
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
@@ -87,6 +105,8 @@ class GuidedScreen(PlayScreen):
 
     def items(self) -> list[Item]:
         """The game, and over it the hand."""
+        if self._tells_faces:
+            return super().items() + (self._throwing_items() if self._shown else [])
         way = self._way() if self.showing else None
         return super().items() + (self._hand_items(*way) if way else [])
 
@@ -94,8 +114,11 @@ class GuidedScreen(PlayScreen):
         """Pictures within a rectangle, as whoever is to move sees them."""
         return items
 
-    def _hand_items(self, start: Point, end: Point) -> list[Item]:
-        """The hand at this moment of its showing, and what it carries."""
+    def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
+        """The hand at this moment of its showing, and what it carries.
+
+        It comes from below, or where there is no room for it from above.
+        """
         plan = _TAP if start == end else _DRAG
         t = self._shown % plan.again
         pressed = plan.press <= t < plan.leave
@@ -115,7 +138,8 @@ class GuidedScreen(PlayScreen):
         far = away * self.layout.unit * 0.5
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand = centred(signs.hand(size), (palm[0], palm[1]))
-        return found + self.faced([hand], Rect(at, (1, 1)))
+        spot = Rect(at, (1, 1))
+        return found + self.faced([turned(hand, spot)] if from_above else [hand], spot)
 
     def _smooth(self, share: float) -> float:
         """A share of a way, from 0 to 1, slow at both ends; with calm movement all or nothing."""

@@ -44,7 +44,6 @@ class MatchScreen(BoardScreen):
         """The turn that is looked back on."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """What nobody has been told of yet who hears the match."""
-        self.view.real = self.table.real
         self._tell(self.table.began())
         self._save()
 
@@ -160,6 +159,7 @@ class MatchScreen(BoardScreen):
 
     def _throw(self) -> None:
         """Throw the dice; the computer thinks while they fall."""
+        self.view.real = self.table.real
         self._tell(self.table.throw())
         if not self.human_is_to_act and On.CHECKER in MACHINE[self.table.state].lit:
             self._ask(self.table.record.players[self.table.side])

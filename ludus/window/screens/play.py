@@ -86,7 +86,7 @@ class PlayScreen(SpeakingScreen):
     def prepare(self) -> None:
         """The faces of real dice, too."""
         super().prepare()
-        if self.table.real:
+        if self.table.record.seed is None or self.table.record.real:
             faces.prepare(self.layout, self.table.rules.dice)
 
     def ahead(self) -> Callable[[], object] | None:
