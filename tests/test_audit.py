@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from pygame import Rect, Surface
@@ -11,23 +12,28 @@ from ludus.errors import RefusedError
 from ludus.exhibit import audit
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Language, Screen
+from ludus.exhibit.every_screen import silent_kiosk
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
 from ludus.picture.measure import Measure
+from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.controls import Button
+from ludus.window.devices import unseen_display
 from ludus.window.stack import Stack
 
 ALL = Config()
 TWO = ALL.changed(language__offered=("en", "de"))
+TABLE = TWO.changed(screen__table=True)
 LARGE = ((3840, 2160), 43.0, TWO.changed(screen__distance_mm=1000))
 LONG_WORDS = ((1280, 720), 24.0, ALL.changed(language__offered=("de", "el")))
 DISPLAYS = [
     pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
     pytest.param(LARGE, id="43 inches", marks=pytest.mark.long),
     pytest.param(((1080, 1920), 32.0, ALL), id="upright", marks=pytest.mark.long),
+    pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.long),
 ]
 QUICK = pytest.param(((1920, 1080), 24.0, TWO), id="24 inches, two languages")
 ENGLISH = Config(language=Language(offered=("en",)))
@@ -120,6 +126,20 @@ def test_larger_text_is_larger_on_every_screen_and_still_fits(
         and one.capital_degrees >= min(two.capital_degrees, three.capital_degrees)
     ]
     assert alike == []
+
+
+@pytest.mark.parametrize("rules", [*GAMES])
+def test_what_lies_before_who_waits_at_a_table_can_be_read(rules: str, tmp_path: Path) -> None:
+    with unseen_display():
+        config = TABLE.changed(game__rules=rules)
+        kiosk = silent_kiosk(Surface((960, 540)), tmp_path, config)
+        kiosk.begin(players=2)
+        for _ in range(60):
+            kiosk.step()
+        recorder = Recorder(kiosk.top.background())
+        recorder.draw(kiosk.top.items())
+    found = {text.what: text.contrast for text in recorder.texts}
+    assert found["English"] >= audit.LEAST_CONTRAST["text"]
 
 
 def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:

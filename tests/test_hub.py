@@ -19,10 +19,13 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.config import PERMISSIONS, Config
-from ludus.exhibit.hub import Hub, game_identity, identity, post
-from ludus.exhibit.remote import COMMANDS, Remote
+from ludus.exhibit.definitions import Definition, definitions, identity
+from ludus.exhibit.hub import Hub, post
+from ludus.exhibit.orders import COMMANDS
+from ludus.exhibit.remote import Remote
 from ludus.exhibit.shown import About
 from ludus.exhibit.visits import Row, Visit
+from ludus.exhibit.waiting import MOST, Waiting
 from ludus.exhibit.watch import RESTART
 
 TOOK = b'{"success": true, "commands": [], "definition": ""}'
@@ -245,17 +248,30 @@ def test_power_off_is_sleep_where_the_machine_stays_on(tmp_path: Path, line: Lin
 def test_a_definition_is_a_game_and_counts_when_it_changes(kiosk: KioskHarness, line: Line) -> None:
     hub = Hub(kiosk.remote, lambda: False, post=line)
     for named, game in (
-        (game_identity("tabula"), "tabula"),
+        (Definition("tabula").identity, "tabula"),
         ("nobody-knows", "tabula"),
-        (game_identity("romani"), "romani"),
+        (Definition("romani").identity, "romani"),
     ):
         _asked(hub, definition=named)
         kiosk.wait(1)
         assert kiosk.kiosk.config.game.rules == game
     kiosk.command("game", "ostia")
-    _asked(hub, definition=game_identity("romani"))
+    _asked(hub, definition=Definition("romani").identity)
     kiosk.wait(1)
     assert kiosk.kiosk.config.game.rules == "ostia"
+
+
+def test_a_definition_may_name_a_language_too(kiosk: KioskHarness, line: Line) -> None:
+    hub = Hub(kiosk.remote, lambda: False, post=line)
+    for chosen in (Definition("tabula", "el"), Definition("ostia")):
+        _asked(hub, definition=chosen.identity)
+        kiosk.wait(1)
+        assert kiosk.kiosk.config.game.rules == chosen.game
+        assert kiosk.kiosk.words.language == "el"
+    names = [each.name for each in definitions(kiosk.kiosk.config).values()]
+    assert {"Ostia", "Ostia (de)", "Ostia (el)"} <= {*names}
+    alone = kiosk.kiosk.config.changed(language__offered=("de",))
+    assert all("(" not in each.name for each in definitions(alone).values())
 
 
 def test_it_is_told_the_truth_about_what_it_may_do(kiosk: KioskHarness, line: Line) -> None:
@@ -304,6 +320,69 @@ def test_visits_are_sent_as_a_tracker_keeps_them_once_and_after_all(line: Line) 
     assert [row["checkers"] for row in rows] == list(range(60))
     assert rows[0]["hour"] == "2026-03-02T10:00:00"
     Hub(_remote(), lambda: False, post=line).visited(Row.of(visit, datetime(2026, 3, 2)))
+
+
+def _visits(*numbers: int) -> list[Row]:
+    return [Row.of(Visit("de", "tabula", each), datetime(2026, 3, 2, 10)) for each in numbers]
+
+
+def _told(line: Line) -> list[int]:
+    """The checkers of all visits that were sent, by which they are known here."""
+    bodies = [body for url, body in line.sent if "data" in url]
+    return [json.loads(row)["checkers"] for body in bodies for row in body["text"].split("\n")]
+
+
+def test_visits_wait_over_a_restart_and_are_told_once(line: Line, tmp_path: Path) -> None:
+    remote, path = _remote(health__hub_visits=True), tmp_path / "visits.jsonl"
+    for row in _visits(1, 2, 3):
+        kept = Waiting(path)
+        kept.add(row)
+        kept.keep()  # and the program ends
+    with path.open("a") as file:
+        file.write('{"hour": "2026-0')
+    Hub(remote, lambda: False, post=line, waiting=Waiting(path)).beat()
+    Hub(remote, lambda: False, post=line, waiting=Waiting(path)).beat()
+    assert _told(line) == [1, 2, 3]
+
+
+def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path) -> None:
+    waiting = Waiting(tmp_path / "visits.jsonl")
+    for row in _visits(*range(MOST)):
+        waiting.add(row)
+    waiting.keep()
+    assert len(waiting.first(50)) == 50
+    for row in _visits(*range(MOST, MOST + 10)):
+        waiting.add(row)
+    waiting.keep()  # while those fifty are on their way
+    waiting.told(50)
+    again = Waiting(tmp_path / "visits.jsonl")
+    assert [json.loads(each)["checkers"] for each in again.first(MOST)] == [*range(50, MOST + 10)]
+
+
+def test_where_visits_cannot_be_kept_they_are_told_all_the_same(
+    line: Line, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    remote = _remote(health__hub_visits=True)
+    hub = Hub(remote, lambda: False, post=line, waiting=Waiting(tmp_path / "gone" / "visits"))
+    (tmp_path / "gone").write_text("a file in the place of the folder")
+    for row in _visits(1, 2):
+        hub.visited(row)
+        hub.beat()
+    assert _told(line) == [1, 2]
+    assert caplog.text.count("not kept over a restart") == 1
+
+
+def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
+    def away(url: str, body: bytes) -> bytes:
+        raise OSError("away")
+
+    path = tmp_path / "visits.jsonl"
+    remote = _remote(health__hub_visits=True)
+    hub = Hub(remote, lambda: False, post=away, waiting=Waiting(path))
+    hub.start()
+    hub.visited(*_visits(7))
+    hub.close()
+    assert len(Waiting(path)) == 1
 
 
 def _nonsense(chance: random.Random, deep: int = 0) -> object:

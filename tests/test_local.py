@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit.definitions import Definition
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError
 from ludus.exhibit.helper import Helper
-from ludus.exhibit.hub import game_identity
 from ludus.exhibit.local import Local, token
 from ludus.exhibit.machine import own_address
 
@@ -92,7 +92,7 @@ def test_without_a_place_for_the_token_nobody_has_one(
 
 
 def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path: Path) -> None:
-    helper = Helper(kiosk.remote, {"u-1": "<i>"}, tmp_path)
+    helper = Helper(kiosk.remote, {"u-1": Definition("ostia", "<i>")}, tmp_path)
 
     def answered(path: str, method: str = "GET") -> Answer:
         return _answered(kiosk, helper, Asked(method, path, "", ""))
@@ -100,8 +100,8 @@ def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path:
     known = f"/{helper.secret}"
     assert answered(f"{known}/core/screenshot").kind == "image/jpeg"
     games = msgspec.json.decode(answered(f"{known}/v6/definitions").body)["definitions"]
-    assert games == {"u-1": {"uuid": "u-1", "name": "&lt;i&gt;", "app": "external"}}
-    shown, other = (game_identity(name) for name in ("ostia", "tabula"))
+    assert games == {"u-1": {"uuid": "u-1", "name": "Ostia (&lt;i&gt;)", "app": "external"}}
+    shown, other = (Definition(name).identity for name in ("ostia", "tabula"))
     assert answered(f"{known}/v6/definitions/{shown}/thumbnail").kind == "image/jpeg"
     with pytest.raises(NotDoneError, match="nothing here"):
         answered(f"{known}/v6/definitions/{other}/thumbnail")

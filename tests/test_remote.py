@@ -11,7 +11,8 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit import remote
 from ludus.exhibit.config import PERMISSIONS, Config
 from ludus.exhibit.endpoint import NotDoneError
-from ludus.exhibit.remote import COMMANDS, MOST, REST_S, STAFF, Remote, finished
+from ludus.exhibit.orders import COMMANDS
+from ludus.exhibit.remote import MOST, REST_S, STAFF, Remote, finished
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.states import WAITING
 from ludus.exhibit.watch import RESTART

@@ -116,10 +116,12 @@ class EveryScreen:
         yield from self._panels()
 
     def match(self) -> Iterator[str]:
-        """The same, of attract and a turn alone: those that are seen in the place of a game."""
+        """The same, of attract and play alone: those that are seen in the place of a game."""
         self._wait(150)
         yield "attract"
         yield from self._turn()
+        self._do(lambda: self.kiosk.begin(players=2), 60)
+        yield "two players"
 
     def _wait(self, steps: int) -> None:
         self._do(lambda: None, steps)
@@ -173,8 +175,6 @@ class EveryScreen:
         self._do(lambda: self.kiosk.take_over(_BONUS), 60)
         assert self._visit.table.position.bonus
         yield "bonus"
-        self._do(lambda: self.kiosk.begin(players=2), 60)
-        yield "two players"
 
     def _real_dice(self) -> Iterator[str]:
         """Where real dice lie before the screen: how they are told, and when all are."""

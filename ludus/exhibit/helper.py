@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psutil
 
+from ludus.exhibit.definitions import Definition
 from ludus.exhibit.endpoint import Answer, Asked, NotDoneError, as_json
-from ludus.exhibit.hub import game_identity
 from ludus.exhibit.remote import Remote, finished
 
 HEAD = {"Access-Control-Allow-Origin": "*"}
@@ -28,9 +28,9 @@ _ORDERS = {f"core/{way}{name}": name for name in ("restart", "shutdown") for way
 class Helper:
     """Answers the hub."""
 
-    def __init__(self, remote: Remote, games: Mapping[str, str], disk: Path) -> None:
-        """`games`: the title of each by its identity; `disk`: a path on the disk that is used."""
-        self._remote, self._games, self._disk = remote, games, disk
+    def __init__(self, remote: Remote, offered: Mapping[str, Definition], disk: Path) -> None:
+        """`offered`: definitions by their identities; `disk`: a path on the disk that is used."""
+        self._remote, self._offered, self._disk = remote, offered, disk
         self.secret = secrets.token_urlsafe(24)
         """The first part of each path."""
 
@@ -43,8 +43,7 @@ class Helper:
         secret, _, path = asked.path.strip("/").partition("/")
         if asked.method != "GET" or not hmac.compare_digest(secret.encode(), self.secret.encode()):
             raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
-        shown = game_identity(self._remote.shown.game)
-        if path in ("core/screenshot", f"v6/definitions/{shown}/thumbnail"):
+        if path == "core/screenshot" or path in self._thumbnails():
             return Answer(self._remote.picture(), "image/jpeg")
         if path in _ORDERS:
             finished(self._remote.ask(_ORDERS[path], "", "hub"))
@@ -55,11 +54,17 @@ class Helper:
             return as_json({"success": True, "system_stats": self._load()})
         raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
+    def _thumbnails(self) -> tuple[str, ...]:
+        """The paths of pictures of what is shown now."""
+        shown = self._remote.shown
+        now = Definition(shown.game), Definition(shown.game, shown.language)
+        return tuple(f"v6/definitions/{each.identity}/thumbnail" for each in now)
+
     def _definitions(self) -> dict[str, dict[str, str]]:
-        """The games as the hub's page lists definitions."""
+        """What is offered, as the hub's page lists definitions."""
         return {
-            uuid: {"uuid": uuid, "name": html.escape(title), "app": "external"}
-            for uuid, title in self._games.items()
+            uuid: {"uuid": uuid, "name": html.escape(each.name), "app": "external"}
+            for uuid, each in self._offered.items()
         }
 
     def _load(self) -> dict[str, int]:

@@ -6,27 +6,25 @@ Core API and what its own page reads beyond that.
 
 import base64
 import contextlib
-import hashlib
 import html
 import http.client
 import json
 import logging
 import platform
 import threading
+import time
 import urllib.request
-import uuid
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
-import msgspec
-
 from ludus import __version__
 from ludus.exhibit.allowed import masked
+from ludus.exhibit.definitions import definitions, identity
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.remote import Remote
 from ludus.exhibit.visits import Row
+from ludus.exhibit.waiting import Waiting
 
 ANSWER_S = 2.0
 """Seconds that the hub has for its part of a heartbeat."""
@@ -37,8 +35,10 @@ BACK_OFF_S = 60.0
 _MOST_ANSWER = 65_536
 _MOST_COMMANDS = 10
 """In one answer; others are not looked at."""
-_MOST_VISITS, _AT_ONCE = 1000, 50
-"""So many visits wait for a hub that is away, and so many are sent at once."""
+_AT_ONCE = 50
+"""So many visits are sent at once."""
+_LAST_S = 0.5
+"""How long the end of the program waits until the last visit is written down."""
 _WORDS = {
     "refresh_page": "refresh",
     "sleep_display": "sleep",
@@ -48,16 +48,6 @@ _WORDS = {
 }
 """What the hub calls commands that have another name here."""
 _log = logging.getLogger(__name__)
-
-
-def identity(name: str) -> str:
-    """The UUID by which a hub knows the exhibit of a name: always the same for the same name."""
-    return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
-
-
-def game_identity(name: str) -> str:
-    """The UUID by which a hub knows a game, as one of its definitions."""
-    return identity(f"ludus, the game {name}")
 
 
 class _Straight(urllib.request.HTTPRedirectHandler):
@@ -98,23 +88,27 @@ class Hub:
         active: Callable[[], bool],
         helper: Callable[[], str | None] = lambda: None,
         post: Callable[[str, bytes], bytes] = post,
+        waiting: Waiting | None = None,
     ) -> None:
         """Nothing is sent yet.
 
         `active`: whether somebody plays; `helper`: the address at which the hub may ask, if there
-        is one now. Both are called in the hub's thread.
+        is one now. Both are called in the hub's thread. `waiting`: the visits it is still to be
+        told of.
         """
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
         self._shown = masked(f"{self._base}/core/ping")
         self._name, self._interval_s = settings.id, settings.hub_interval_s
         self._remote, self._active, self._helper, self._post = remote, active, helper, post
-        self._games = {game_identity(name): name for name in remote.config.game.offered}
+        self._definitions = definitions(remote.config)
         self._definition: object = None
         """The one the hub named last."""
-        self._visits: deque[Row] = deque(maxlen=_MOST_VISITS)
+        self._waiting = Waiting() if waiting is None else waiting
         self._failures = 0
         self._stop = threading.Event()
+        self._woken = threading.Event()
+        """Set when there is something to do before the next heartbeat."""
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
 
     def start(self) -> None:
@@ -122,17 +116,27 @@ class Hub:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop sending. A heartbeat on its way is not waited for."""
+        """Stop sending. A heartbeat on its way is hardly waited for."""
         self._stop.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join(_LAST_S)
 
     def visited(self, row: Row) -> None:
         """A visit is over; the hub is told of it where it is to be."""
         if self._remote.config.health.hub_visits:
-            self._visits.append(row)
+            self._waiting.add(row)
+            self._woken.set()
 
     def _run(self) -> None:
-        while not self._stop.wait(self.beat()):
-            pass
+        due = time.monotonic()
+        while not self._stop.is_set():
+            if time.monotonic() >= due:
+                due = time.monotonic() + self.beat()
+            self._woken.wait(max(0.0, due - time.monotonic()))
+            self._woken.clear()
+            self._waiting.keep()
+        self._waiting.keep()
 
     def beat(self) -> float:
         """Send one heartbeat; the seconds until the next. A hub lost or found is logged once."""
@@ -208,8 +212,11 @@ class Hub:
                 self._ask(name, value)
         if definition != self._definition:
             self._definition = definition
-            if isinstance(definition, str) and definition in self._games:
-                self._ask("game", self._games[definition])
+            chosen = self._definitions.get(definition) if isinstance(definition, str) else None
+            if chosen:
+                self._ask("game", chosen.game)
+            if chosen and chosen.language:
+                self._ask("language", chosen.language)
 
     def _ask(self, name: str, value: str) -> None:
         """Ask for one; of a refusal the hub cannot be told."""
@@ -218,11 +225,10 @@ class Hub:
 
     def _send_visits(self) -> None:
         """Send the visits that wait, a line each, as the hub's trackers keep what they count."""
-        rows = [self._visits[at] for at in range(min(len(self._visits), _AT_ONCE))]
-        if not rows:
+        self._waiting.keep()
+        lines = self._waiting.first(_AT_ONCE)
+        if not lines or not self._remote.config.health.hub_visits:
             return
-        lines = [msgspec.json.encode(row).decode() for row in rows]
         name = quote(f"ludus_{self._remote.config.health.plain_id}")
         self._said(f"/core/data/{name}/rawText", {"text": "\n".join(lines), "mode": "a"})
-        for _ in rows:
-            self._visits.popleft()
+        self._waiting.told(len(lines))

@@ -7,16 +7,17 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
+from ludus.exhibit.definitions import definitions
 from ludus.exhibit.door import Door
 from ludus.exhibit.endpoint import Endpoint
 from ludus.exhibit.helper import HEAD, Helper
-from ludus.exhibit.hub import Hub, game_identity
+from ludus.exhibit.hub import Hub
 from ludus.exhibit.local import Local, token
 from ludus.exhibit.machine import own_address
 from ludus.exhibit.mqtt import Mqtt
 from ludus.exhibit.page import link
 from ludus.exhibit.remote import Remote
-from ludus.rules.game import GAMES
+from ludus.exhibit.waiting import Waiting
 
 _log = logging.getLogger(__name__)
 
@@ -38,7 +39,8 @@ class Peers:
         self.hub: Hub | None = None
         """The heartbeat, where there is a hub."""
         if remote.config.health.hub_url:
-            self.hub = Hub(remote, active, self._helper_address)
+            waiting = Waiting(folder / "hub-visits.jsonl")
+            self.hub = Hub(remote, active, self._helper_address, waiting=waiting)
         self._helper: tuple[Helper, Endpoint] | None = None
 
     def start(self) -> None:
@@ -50,9 +52,8 @@ class Peers:
         if self._door:
             self._begin_page(self._door)
         if config.remote.helper_port:
-            offered = config.game.offered if remote.allows("game") else ()
-            titles = {game_identity(name): GAMES[name].title or name for name in offered}
-            helper = Helper(remote, titles, self._folder)
+            offered = definitions(config) if remote.allows("game") else {}
+            helper = Helper(remote, offered, self._folder)
             port = config.remote.helper_port
             endpoint = Endpoint("remote.helper_port", port, helper.answer, "0.0.0.0", HEAD)
             begun(closing(endpoint)).start()

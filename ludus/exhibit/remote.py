@@ -11,22 +11,18 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.machine import give
-from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.orders import COMMANDS, Command, Orders
 from ludus.exhibit.shown import About, Shown, State
-from ludus.exhibit.states import SECRET, WAITING, KioskState
-from ludus.exhibit.states import STAFF as STAFF_STATES
-from ludus.exhibit.watch import RESTART
+from ludus.exhibit.states import SECRET
 from ludus.picture.canvas import as_jpeg
 from ludus.window.loop import SECOND
-from ludus.window.stack import Screen
 
 MOST, WITHIN_S = 10, 10.0
 """So many commands of one program are taken within so many seconds."""
@@ -44,14 +40,11 @@ _MOST_TOLD = 50
 
 STAFF = "the staff's page"
 """Who may ask for everything."""
-MOST_MESSAGE = 300
-"""Characters of a message."""
-
 _log = logging.getLogger(__name__)
 
 
-class Remote:
-    """Takes commands of other threads to the loop, and tells them what there is."""
+class Remote(Orders):
+    """Takes orders of other threads to the loop, and tells them what there is."""
 
     def __init__(
         self,
@@ -61,25 +54,15 @@ class Remote:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`hours` tells whether it is open by the clock; `about` is called in any thread."""
-        self.config = config
+        super().__init__(config, hours)
         self.shown = Shown()
-        self.troubles = {"machine": "", "mqtt": ""}
-        """What does not work, by what it is; empty where it does."""
-        self._hours, self._about, self._clock = hours, about, clock
+        self._about, self._clock = about, clock
         self._began = clock()
         self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
         self._refused: set[str] = set()
         """Refusals that were logged."""
         self._given: dict[str, deque[float]] = {}
         """When each program gave its last commands."""
-        self._wish: tuple[bool, bool] | None = None
-        """Whether it is to be awake, and whether it was open by the clock when that was said."""
-        self.message = ""
-        """Of the house, shown while nobody plays."""
-        self._told_over: Screen | None = None
-        """What was seen when it was shown last."""
-        self._renews = False
-        """Whether it is to be started anew when nobody plays."""
         self._picture = (-_PICTURE_S, b"")
         self._lock = threading.Lock()
 
@@ -98,14 +81,6 @@ class Remote:
             visits_today=about.visits_today,
             faults=about.faults,
         )
-
-    def is_open(self) -> bool:
-        """Whether visitors are to see anything: by the hours, or as was wished since they began."""
-        by_hours, wish = self._hours(), self._wish
-        if wish and wish[1] == by_hours:
-            return wish[0]
-        self._wish = None
-        return by_hours
 
     def allows(self, permission: str, by: str = "") -> bool:
         """Whether other programs may do what needs it."""
@@ -133,7 +108,7 @@ class Remote:
         _log.info("%s asks for %s %s", by, name, value if command.values(self.config) else "")
         return self._order(lambda kiosk: command.act(self, kiosk, value))
 
-    def _judged(self, name: str, value: str, by: str) -> "Command":
+    def _judged(self, name: str, value: str, by: str) -> Command:
         """The command of a name, which may be given now.
 
         Raises:
@@ -205,79 +180,7 @@ class Remote:
                     raise
         if busy or kiosk.steps % SECOND == 1:
             self.shown = Shown.by(kiosk)
-            if kiosk.state in WAITING and self.message and kiosk.screens[0] is not self._told_over:
-                self._tell_message(kiosk)
-            if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
-                kiosk.end(RESTART)
-
-    def _refresh(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.home()
-        kiosk.look_up()
-
-    def _sleep(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = False, self._hours()
-        if kiosk.state is not KioskState.DARK:
-            kiosk.home()
-        kiosk.look_up()
-
-    def _wake(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = True, self._hours()
-        kiosk.look_up()
-
-    def _mute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = True
-        kiosk.set_loudness()
-
-    def _unmute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = False
-        kiosk.set_loudness()
-
-    def _set_volume(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.change(volume=int(value))
-
-    def _set_game(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.configure(game__rules=value)
-        kiosk.show_next(value)
-        self._show_anew(kiosk)
-
-    def _set_language(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.configure(language__default=value)
-        self._show_anew(kiosk)
-
-    def _show_anew(self, kiosk: Kiosk) -> None:
-        """Let a change be seen, unless somebody plays: then after that visit."""
-        if kiosk.state in WAITING:
-            kiosk.home()
-
-    def _set_message(self, kiosk: Kiosk, value: str) -> None:
-        """Show a text, or where it is empty none any more."""
-        self.message = " ".join(value.split())[:MOST_MESSAGE]
-        if isinstance(kiosk.top, MessageScreen):
-            kiosk.pop()
-        if self.message and kiosk.state is not KioskState.DARK and kiosk.state not in STAFF_STATES:
-            self._tell_message(kiosk)
-
-    def _tell_message(self, kiosk: Kiosk) -> None:
-        self._told_over = kiosk.screens[0]
-        kiosk.push(MessageScreen(kiosk, self.message))
-
-    def _renew(self, kiosk: Kiosk, value: str) -> None:
-        self._renews = True
-
-    def _restart(self, kiosk: Kiosk, value: str) -> None:
-        if command := self.config.remote.restart_command:
-            self._tell_machine(command)
-        else:
-            kiosk.end(RESTART)
-
-    def _shut_down(self, kiosk: Kiosk, value: str) -> None:
-        self._tell_machine(self.config.remote.shutdown_command)
-
-    def _tell_machine(self, line: str) -> None:
-        threading.Thread(target=self._run, args=(line,), name="machine", daemon=True).start()
-
-    def _run(self, line: str) -> None:
-        self.troubles["machine"] = give(line)
+            self.follow(kiosk)
 
 
 def finished(order: "Future[Any]") -> Any:
@@ -299,31 +202,3 @@ def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
     if kiosk.state in SECRET:
         return None
     return kiosk.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))
-
-
-class Command(NamedTuple):
-    """A command: what it needs, and what it does."""
-
-    permission: str
-    act: Callable[[Remote, Kiosk, str], None]
-    values: Callable[[Config], tuple[str, ...]] = lambda config: ()
-    """All that it takes one of; none, where it takes no value."""
-    rests: bool = False
-    """Whether it is not done again and again."""
-
-
-COMMANDS = {
-    "refresh": Command("refresh", Remote._refresh),
-    "renew": Command("restart", Remote._renew),
-    "restart": Command("restart", Remote._restart, rests=True),
-    "shutdown": Command("shutdown", Remote._shut_down, rests=True),
-    "sleep": Command("sleep", Remote._sleep),
-    "wake": Command("sleep", Remote._wake),
-    "mute": Command("audio", Remote._mute),
-    "unmute": Command("audio", Remote._unmute),
-    "volume": Command("audio", Remote._set_volume, lambda config: tuple(map(str, range(11)))),
-    "game": Command("game", Remote._set_game, lambda config: config.game.offered),
-    "language": Command("game", Remote._set_language, lambda config: config.language.offered),
-    "message": Command("message", Remote._set_message),
-}
-"""All that can be asked for."""

@@ -51,7 +51,9 @@ class Button:
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
         ground = signs.plaque(self.rect.size, self._look, pressed)
-        found = [centred(self._dim(ground), self.rect.center), *self._sign(place)]
+        # Letters need its whole ground: a table shines through a faded one.
+        ground = ground if self.label else self._dim(ground)
+        found = [centred(ground, self.rect.center), *self._sign(place)]
         return found + (self._letters(place, text_scale) if self.label else [])
 
     def _spot(self) -> list[Item]:

@@ -23,10 +23,10 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config import Config
 from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.endpoint import NotDoneError
+from ludus.exhibit.orders import MOST_MESSAGE
 from ludus.exhibit.page.book import Book, ElsewhereError
 from ludus.exhibit.page.fields import FIELDS, GROUPS, VOLUME, Values, changes
 from ludus.exhibit.page.link import Link
-from ludus.exhibit.remote import MOST_MESSAGE
 from ludus.exhibit.report import Period, Plot, inline, report
 from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.templates import fill
