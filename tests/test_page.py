@@ -1,5 +1,7 @@
 """The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
 
+import html
+import json
 import os
 import re
 import socket
@@ -20,15 +22,19 @@ from starlette.testclient import TestClient
 from ludus.errors import RefusedError
 from ludus.exhibit.companion import Companion
 from ludus.exhibit.config import LANGUAGES, Config
+from ludus.exhibit.config_text import parse
 from ludus.exhibit.door import LASTS_S, TRIES, Door
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.page.app import IDLE_S, MOST_BODY, Page
 from ludus.exhibit.page.book import KEEP, Book, ElsewhereError
 from ludus.exhibit.page.fields import FIELDS
 from ludus.exhibit.page.link import Link
+from ludus.exhibit.page.preview import LONG
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.remote import _seen
 from ludus.exhibit.states import KioskState
+from ludus.exhibit.texts import CALL
+from ludus.window.words import Words
 
 SETTINGS = """# The museum's own file.
 [sound]
@@ -132,7 +138,7 @@ def test_it_ends_by_itself_and_by_hand(house: House) -> None:
     assert "/leave" not in phone.post("/leave", data=_hidden(phone)).text
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/visits", "/faults", "/screen.jpg"])
+@pytest.mark.parametrize("path", ["/", "/settings", "/texts", "/visits", "/faults", "/screen.jpg"])
 def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
     text = house.phone().get(path).text
     assert "Number on the screen" in text
@@ -297,3 +303,102 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
     assert found is not None
     assert "Number on the screen" in found
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
+
+
+# The museum's own texts
+
+
+def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
+    return phone.post(path, data=_hidden(phone, "/texts") | {"language": "de"} | said).text
+
+
+def _looked(phone: TestClient, **said: str) -> list[str]:
+    """What is wrong with some texts, as the phone is told beside their picture."""
+    found = json.loads(_texts(phone, "/texts/look", **said))
+    assert found["picture"].startswith("data:image/jpeg;base64,")
+    wrong: list[str] = found["wrong"]
+    return wrong
+
+
+def test_a_text_is_kept_with_comments_and_taken_back(house: House) -> None:
+    before = house.path.read_text() + "\n[texts]\n# by the director\ntouch = { en = 'Come in' }\n"
+    house.path.write_text(before)
+    phone = house.let_in()
+    assert "Saved" in _texts(phone, touch="Komm  herein ", take_over="Weiter hier")
+    assert "# by the director" in house.path.read_text()
+    config, _ = house.book.read()
+    assert config.texts.touch == {"en": "Come in", "de": "Komm herein"}
+    assert house.exhibit.done == [("renew", "")]
+    shown = phone.get("/texts?language=de").text
+    assert "Komm herein" in shown
+    assert "Come in" in phone.get("/texts?language=en").text
+    assert "Weiter hier" not in _texts(phone, "/texts/undo")
+    assert house.path.read_text() == before
+
+
+def test_an_empty_text_is_the_programs_own_again(house: House) -> None:
+    phone = house.let_in()
+    _texts(phone, touch="Komm herein")
+    _texts(phone, touch="")
+    config, _ = house.book.read()
+    assert config.texts.touch == {}
+
+
+def test_a_text_in_a_table_of_its_own_stays_there(house: House) -> None:
+    house.path.write_text(SETTINGS + "[texts.touch]\nde = 'Alt'  # since 2024\nen = 'Old'\n")
+    _texts(house.let_in(), touch="Neu")
+    text = house.path.read_text()
+    assert "[texts.touch]" in text
+    assert Config(texts=house.book.read()[0].texts).texts.touch == {"de": "Neu", "en": "Old"}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("<b>Komm</b>", "'&lt;b&gt;' would be shown as it stands"),
+        ("Spiel 🎲", "the fonts lack 🎲"),
+        ("Spiel {jetzt", "braces"),
+        ("x" * 4000, "4000 characters"),
+    ],
+)
+def test_what_cannot_be_shown_is_told_and_not_kept(house: House, said: str, why: str) -> None:
+    before = house.path.read_text()
+    shown = _texts(house.let_in(), touch=said)
+    assert html.unescape(why) in html.unescape(shown)
+    assert house.path.read_text() == before
+
+
+def test_a_text_is_seen_as_it_would_be_and_one_that_is_too_long_told(house: House) -> None:
+    phone = house.let_in()
+    assert _looked(phone, touch="تعال والعب") == []
+    assert _looked(phone, touch="Komm und spiel") == []
+    assert _looked(phone, touch="Komm und spiel mit uns " * 5) == [LONG]
+    assert "fonts lack" in _looked(phone, touch="🎲")[0]
+    assert house.path.read_text() == SETTINGS
+    assert house.exhibit.done == []
+
+
+def test_of_two_phones_the_second_looks_again(house: House) -> None:
+    one, other = house.let_in(), house.let_in()
+    old = _hidden(other, "/texts")
+    _texts(one, touch="Komm herein")
+    shown = other.post("/texts", data=old | {"language": "de", "touch": "Tritt ein"}).text
+    assert "Somebody else" in shown
+    assert "Tritt ein" in shown
+    assert house.book.read()[0].texts.touch == {"de": "Komm herein"}
+
+
+def test_the_exhibit_shows_the_museums_own_text(tmp_path: Path) -> None:
+    own = {"en": "Come and play", "de": "<i>Komm</i>"}
+    harness = KioskHarness(tmp_path, language__offered=("en", "de"), texts__touch=own)
+    assert harness.kiosk.texts("en").say(CALL) == "Come and play"
+    assert harness.kiosk.texts("de").say(CALL) == Words("de").say(CALL)
+
+
+def test_a_wrong_text_in_the_file_is_told_with_its_line() -> None:
+    with pytest.raises(RefusedError, match=r"f:2: texts.touch: of de: 130 characters"):
+        parse(f'[texts]\ntouch = {{ de = "{"x" * 130}" }}\n', "f")
+    with pytest.raises(RefusedError, match="not the code of a language"):
+        parse('[texts]\ntouch = { german = "Hallo" }\n', "f")
+    with pytest.raises(RefusedError, match=r"texts.touch"):
+        parse('[texts]\ntouch = "Hallo"\n', "f")

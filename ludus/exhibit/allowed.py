@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from ludus.rules.game import add
 
+MOST_SAID = 120
+"""Characters of a text of the museum's own."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
 _LOGIN = re.compile(r"(\w+://)?.*@")
@@ -50,6 +52,16 @@ def check_language(code: str) -> None:
     """Raise ValueError where a text is no code of a language."""
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is not the code of a language")
+
+
+def check_said(texts: dict[str, str]) -> None:
+    """Raise ValueError where a text by the code of its language cannot be shown in a line."""
+    for code, text in texts.items():
+        check_language(code)
+        if not text or not text.isprintable() or text != text.strip():
+            raise ValueError(f"of {code}: empty, or with signs or spaces that cannot be seen")
+        if len(text) > MOST_SAID:
+            raise ValueError(f"of {code}: {len(text)} characters")
 
 
 def check_folder(text: str) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from ludus.exhibit.allowed import (
+    MOST_SAID,
     Allowed,
     address,
     check_command,
@@ -21,6 +22,7 @@ from ludus.exhibit.allowed import (
     check_game,
     check_host,
     check_language,
+    check_said,
     check_scene,
     known,
     one_of,
@@ -143,6 +145,23 @@ class Language(Section, frozen=True):
     def folder(self) -> Path | None:
         """The folder of the museum's own texts, if it has one."""
         return Path(self.catalogues) if self.catalogues else None
+
+
+_Said = Annotated[
+    dict[str, str],
+    Allowed(
+        'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
+        f"{MOST_SAID} characters at most, or {{}}",
+        check_said,
+    ),
+]
+
+
+class Texts(Section, frozen=True):
+    """What visitors read first, in the museum's own words, by the codes of languages."""
+
+    touch: _Said = {}
+    take_over: _Said = {}
 
 
 _Times = Annotated[
@@ -274,6 +293,7 @@ class Config(Section, frozen=True):
     session: Session = Session()
     stone: Stone = Stone()
     language: Language = Language()
+    texts: Texts = Texts()
     hours: Hours = Hours()
     sound: Sound = Sound()
     operator: Operator = Operator()

@@ -8,6 +8,7 @@ from functools import partial
 
 import msgspec
 
+from ludus.exhibit import texts
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.staff import CornerGesture
@@ -104,11 +105,12 @@ class Kiosk(App):
     def _read(self, language: str) -> Words:
         """The museum's own texts in a language, too."""
         try:
-            words = Words(language, self.config.language.folder)
+            own = texts.own(self.config, language)
+            words = Words(language, self.config.language.folder, own)
         except CatalogueError as error:
             log.warning("%s", error)
             return Words()
-        for fault in words.faults:
+        for fault in (*words.faults, *texts.faults(self.config, language)):
             log.warning("%s", fault)
         return words
 

@@ -6,9 +6,10 @@ or `Plural`. `.ci/texts` collects them for translators, with comments that begin
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from polib import POEntry
@@ -49,8 +50,15 @@ _Place = tuple[Path, Callable[[], dict[str, POEntry]]]
 class Catalogue:
     """Translations by their English text; what is missing stays English."""
 
-    def __init__(self, language: str = SOURCE, folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        language: str = SOURCE,
+        folder: Path | None = None,
+        own: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
+
+        Before all of them comes what is `own`, by its keys; it is not judged here.
 
         A text that is wrong is left out, as if it were not there.
 
@@ -58,6 +66,7 @@ class Catalogue:
             CatalogueError: there is neither.
         """
         self.language = language
+        self._first = own
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
             places.insert(0, (folder / f"{language}.po", _all_said))
@@ -72,6 +81,8 @@ class Catalogue:
 
     def get(self, text: str) -> str:
         """The translation of a key."""
+        if text in self._first:
+            return self._first[text]
         for proof in self._proofs:
             if text in proof.texts:
                 return proof.texts[text][0]

@@ -30,6 +30,7 @@ _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
 """What holds in a catalogue without a rule of its own, as in gettext."""
 _MARKUP = re.compile(r"</?[A-Za-z][^>]*>|&(?:[a-z]+|#\d+);")
+_OTHER_LETTERS = "write the text without, or name a font with them in language.font"
 _MOST_FORMS = 6
 """For different numbers; Arabic has as many."""
 _COMPARED = 40
@@ -178,8 +179,7 @@ class Proof:
             self._blame(min(unread), f"{text}, such as {few}; {remedy}")
             return
         for line, found in self._strange.items():
-            remedy = "write the text without, or name a font with them in language.font"
-            self._blame(line, f"the fonts lack {found}; {remedy}")
+            self._blame(line, f"the fonts lack {found}; {_OTHER_LETTERS}")
 
 
 def _lines(text: str) -> list[str]:
@@ -242,6 +242,13 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
     if count > _MOST_FORMS or max(form(number) for number in _TRIED) >= count:
         raise ValueError("more forms than there are")
     return count, form
+
+
+def wrong(text: str, key: str) -> list[str]:
+    """What is wrong with a text in place of that of a key: by itself, or for lack of letters."""
+    lacks = " ".join(sorted(set(fonts.lacking(text + text.upper()))))
+    letters = [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
+    return [*_wrong_text(text, key), *letters]
 
 
 def _wrong_text(text: str, key: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 import tomlkit
@@ -24,6 +24,20 @@ class ElsewhereError(Exception):
 def digest(text: str) -> str:
     """A short name of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _as_toml(value: object, before: object) -> object:
+    """A value as it is written; a table of the museum's own stays one, with its comments."""
+    if isinstance(value, tuple):
+        return list(value)
+    if not isinstance(value, Mapping):
+        return value
+    table = before if isinstance(before, MutableMapping) else tomlkit.inline_table()
+    for name in [*table]:
+        if name not in value:
+            del table[name]
+    table.update(value)
+    return table
 
 
 class Book:
@@ -56,7 +70,7 @@ class Book:
         for name, value in values.items():
             section, _, key = name.partition(".")
             table = document.setdefault(section, tomlkit.table())
-            table[key] = list(value) if isinstance(value, tuple) else value
+            table[key] = _as_toml(value, table.get(key))
         after = tomlkit.dumps(document)
         parse(after, self._path.name)
         copies = self._copies()

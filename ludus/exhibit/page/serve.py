@@ -1,5 +1,6 @@
 """The program of the staff's page: under TLS, until the supervisor ends it."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from ludus.exhibit.page.book import Book
 from ludus.exhibit.page.key import key_and_certificate
 from ludus.exhibit.page.link import Link
 
+_LESS = 10
+"""By so much less than the exhibit it asks for the processor."""
+
 
 def run(path: Path, state: Path, config: Config) -> int:
     """Answer phones at the port of the settings in `path`; the exit status.
@@ -19,6 +23,8 @@ def run(path: Path, state: Path, config: Config) -> int:
     Raises:
         OSError: the key cannot be made.
     """
+    if os.name == "posix":
+        os.nice(_LESS)
     operator = config.operator
     folder = state / "page"
     host = operator.page_host

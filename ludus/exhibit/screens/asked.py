@@ -2,6 +2,7 @@
 
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.texts import CALL
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture.canvas import Item, turned
@@ -72,7 +73,7 @@ class AskedScreen(AttractScreen):
     def items(self) -> list[Item]:
         """The question above the call to touch the board; the answer has all of that room."""
         calls = self.offers and not self.layout.facing
-        call = self.words.capitals("Touch to play") if calls else ""
+        call = self.words.capitals(CALL) if calls else ""
         text = self.line_items(self.line(), WHITE, call)
         if self.layout.facing:
             text += [turned(item, self.layout.area) for item in text]

@@ -7,6 +7,7 @@ from functools import partial
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.exhibit.states import KioskState
+from ludus.exhibit.texts import CALL, OFFER
 from ludus.match.record import Record
 from ludus.match.states import Act, State
 from ludus.picture import assets, signs
@@ -43,8 +44,7 @@ class AttractScreen(PlayScreen):
     app: Kiosk
     musical = False
     note_letters = TEXT
-    # Translators: a button: go on with the game that the computer plays with itself.
-    offer = mark("Take over this game")
+    offer = OFFER
 
     def __init__(self, app: Kiosk, record: Record) -> None:
         if app.config.screen.table:
@@ -101,7 +101,7 @@ class AttractScreen(PlayScreen):
         line = self.layout.line
         share = 0.72 if self.layout.facing else 0.86
         size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
-        call = words.capitals("Touch to play")
+        call = words.capitals(CALL)
         return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
     def prepare(self) -> None:

@@ -1,0 +1,78 @@
+"""A preview: attract as it would be with other texts, painted by the program's own code.
+
+It is painted in the process of the staff's page, so that the exhibit goes on undisturbed.
+"""
+
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+import msgspec
+from pygame import image
+
+from ludus.exhibit import texts
+from ludus.exhibit.audit import Display
+from ludus.exhibit.config import Config
+from ludus.exhibit.every_screen import silent_kiosk
+from ludus.picture.assets import blank
+from ludus.picture.canvas import as_jpeg
+from ludus.picture.recorder import Recorder
+from ludus.window.catalogue import mark
+from ludus.window.devices import unseen_display
+
+_LEAST = 0.013
+"""The lowest capital that can be read, as a share of the screen's shorter side, where its size in
+inches is not known."""
+_AHEAD = 40
+"""Steps into the game that is shown, when its dice lie."""
+# Translators: of a text that was typed, for a place on a screen.
+LONG = mark("Too long: its letters would be too small to be read.")
+_one = Lock()
+
+
+class Preview(NamedTuple):
+    """What is seen, and what is wrong with the texts."""
+
+    picture: bytes
+    """As JPEG."""
+    wrong: dict[str, str]
+    """By the names of the texts; empty where all can be shown and read."""
+
+
+def preview(config: Config, language: str, size: tuple[int, int]) -> Preview:
+    """Paint attract in a language on a screen of so many pixels; it takes a second."""
+    only = config.changed(language__default=language, language__offered=(language,))
+    with _one:
+        return _painted(msgspec.json.encode(only), size)
+
+
+@lru_cache(maxsize=8)
+def _painted(settings: bytes, size: tuple[int, int]) -> Preview:
+    config = msgspec.json.decode(settings, type=Config)
+    with unseen_display(), tempfile.TemporaryDirectory() as folder:
+        kiosk = silent_kiosk(blank(size), Path(folder), config)
+        for _ in range(_AHEAD):
+            kiosk.step()
+        recorder = Recorder(kiosk.top.background())
+        recorder.draw(kiosk.top.items())
+        for button in kiosk.top.buttons():
+            recorder.draw(button.items(False, kiosk.text_scale))
+        seen = image.tobytes(recorder.frame, "RGB")
+    found: dict[str, str] = {}
+    for name, key in texts.SAID.items():
+        said = (kiosk.words.say(key), kiosk.words.capitals(key))
+        lowest = [text.capital for text in recorder.texts if any(text.what in t for t in said)]
+        if lowest and not _legible(config, size, min(lowest)):
+            found[name] = LONG
+    return Preview(as_jpeg(size, seen), found)
+
+
+def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
+    """Whether capitals of so many pixels can be read from where visitors stand."""
+    screen = config.screen
+    if not screen.diagonal_inches:
+        return capital >= _LEAST * min(size) - 1
+    display = Display(size, screen.diagonal_inches, screen)
+    return round(display.degrees(capital), 2) >= screen.capital_degrees
