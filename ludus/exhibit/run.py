@@ -7,24 +7,22 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
 
 import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
 from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.door import Door
 from ludus.exhibit.health import Vitals
-from ludus.exhibit.hooks import Figures, Hooks, Picture
+from ludus.exhibit.hooks import Hooks, Picture
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.night import Night
@@ -34,10 +32,11 @@ from ludus.exhibit.remote import Remote
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.shown import About
 from ludus.exhibit.staff import PinTries
-from ludus.exhibit.statistics import Statistics, read_rows
+from ludus.exhibit.standing import Standing
+from ludus.exhibit.statistics import Statistics
 from ludus.exhibit.still import STILL, Still
-from ludus.exhibit.supervisor import CRASH, FAILURES, RESTARTS
-from ludus.exhibit.visits import Ended, Row, Visit
+from ludus.exhibit.supervisor import FAILURES, RESTARTS
+from ludus.exhibit.visits import Row, Visit
 from ludus.exhibit.watch import CLOSE
 from ludus.match.library import Library
 from ludus.match.record import RecordError
@@ -55,8 +54,6 @@ from ludus.window.winners import Winners
 
 log = logging.getLogger(__name__)
 
-_MOST_LINES = 4
-"""Lines about what is wrong for which the operator's screen has room; the log has all."""
 _POISONED_AFTER = 3
 """Failures in a row after which the saved match is no longer trusted."""
 
@@ -104,12 +101,12 @@ class Exhibit:
                 self._door = Door(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = Recorder.from_environment()
-        self._crash = os.environ.get(CRASH, "")
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
             self._statistics = Statistics(state / "statistics.sqlite", now)
             self._statistics.purge(self._config.statistics.keep_days)
+        self.standing = Standing(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None, fullscreen: bool) -> int:
         """Open the window and run; the exit status that the supervisor understands.
@@ -183,8 +180,8 @@ class Exhibit:
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
             door=self._door,
-            figures=self._figures,
-            beaten=self._beaten,
+            figures=self.standing.figures,
+            beaten=self.standing.beaten,
             noted=self._recorder.note,
             shown=self._shown,
             lit=self._light,
@@ -211,73 +208,24 @@ class Exhibit:
         if self._hub:
             self._hub.visited(Row.of(visit, self._now()))
 
-    def _figures(self) -> Figures:
-        """What the operator's screen tells of statistics and health."""
-        vitals, today = self._vitals.snapshot(), None
-        if self._statistics:
-            today = len(self._today(self._statistics))
-        return Figures(
-            version=vitals["version"],
-            up_s=int(vitals["up_s"]),
-            restarts=vitals["restarts"],
-            visits=vitals["sessions"],
-            today=today,
-            memory_mb=vitals["memory_mb"],
-            frame_ms=vitals["frame_ms"]["p99"],
-            failure=next(reversed(failures(self._state / CRASHES)), None),
-            troubles=self._lines(),
-        )
-
-    def _today(self, statistics: Statistics) -> list[Row]:
-        """The visits that began today and are over."""
-        return statistics.rows(*self._day())
-
-    def _day(self) -> tuple[datetime, datetime]:
-        """When today begins, and when tomorrow does."""
-        today = self._now().replace(hour=0, minute=0, second=0, microsecond=0)
-        return today, today + timedelta(1)
-
-    def _beaten(self) -> tuple[int, int]:
-        """How many visitors of today have beaten the computer, and how many have played it."""
-        rows = self._today(self._statistics) if self._statistics else []
-        alone = [row for row in rows if row.players == 1 and row.throws]
-        return sum(row.ended is Ended.WON for row in alone), len(alone)
-
-    def _lines(self) -> tuple[str, ...]:
-        """What is wrong, a line each, and of very much the beginning."""
-        lines = [line for text in self._troubles() for line in text.splitlines()]
-        return tuple(lines[:_MOST_LINES])
-
-    def _failed(self) -> tuple[str, ...]:
-        """The last failure, if there was one."""
-        return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
-
-    def _troubles(self) -> tuple[str, ...]:
-        """What is wrong, in the words of whoever found it; any thread may ask."""
-        lost = self._statistics.trouble if self._statistics else ""
-        found = (lost, self._trouble, self._night.trouble, *self._remote.troubles.values())
-        return tuple(filter(None, found))
-
     def _about(self) -> About:
-        """What other programs are told beside what is shown; any thread may ask."""
-        today = None
-        if self._statistics:
-            # By a connection of its own: that of the statistics is the loop's.
-            with suppress(RefusedError):
-                today = len(read_rows(self._statistics.path, *self._day()))
-        return About(self._vitals.sessions, today, (*self._troubles(), *self._failed()))
+        """What other programs are told beside what is shown."""
+        return self.standing.about()
 
-    def health(self) -> dict[str, Any]:
-        """What /health answers; any thread may ask."""
-        told = {"troubles": self._troubles(), "last_failure": self._crash or None}
-        return self._vitals.snapshot() | told
+    def _troubles(self) -> Iterator[str]:
+        """What is wrong, in the words of whoever found it; any thread may ask."""
+        yield from (self._trouble, self._night.trouble, *self._remote.troubles.values())
 
     def _report(self, stack: ExitStack) -> None:
         """Tell other programs how it is, and hear what they ask for, until the stack is closed."""
         if self._statistics:
             stack.enter_context(closing(self._statistics))
         peers = Peers(
-            self._remote, self._state, self.health, lambda: self._vitals.active, self._door
+            self._remote,
+            self._state,
+            self.standing.health,
+            lambda: self._vitals.active,
+            self._door,
         )
         stack.enter_context(closing(peers)).start()
         self._hub = peers.hub

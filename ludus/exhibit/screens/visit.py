@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from ludus.exhibit import visit_plan
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.states import KioskState
 from ludus.match.events import Event
@@ -12,22 +13,18 @@ from ludus.match.states import Act, On, State
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
-from ludus.rules.position import BLACK, WHITE
+from ludus.rules.position import BLACK
 from ludus.window import dice
 from ludus.window.controls import Button
-from ludus.window.layout import Layout, Orientation, lay_out, seated
+from ludus.window.layout import Layout, Orientation
 from ludus.window.loop import SECOND
-from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Touch
 from ludus.window.screens.guided import GuidedScreen
 from ludus.window.stack import Screen
 from ludus.window.view import MOST_BREATH
 from ludus.window.zones import across
 
-_NAMES = (*BUTTONS, "again", "language")
 _SEATS = ("seat", "sit")
-_WIDEST_NAME = 1.3
-"""How many times as wide as usual a language's name has room at most: the line ends there."""
 _LEAST = 0.86
 """How large an empty seat is when it has breathed out."""
 _FIRST_WAIT = 18
@@ -110,17 +107,9 @@ class VisitScreen(GuidedScreen):
 
     def lay_out(self) -> Layout:
         """Room for starting over and for the language, too, where whoever is to move sits."""
-        rules, size, checkers = self.table.rules, self.app.size, self.table.record.checkers
-        found = lay_out(rules, size, checkers, _NAMES, self.orientation)
-        if found.upright:
-            found = lay_out(rules, size, checkers, BUTTONS, self.orientation)
-            found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
-        else:
-            name = _for_a_name(found, self.app.text_scale)
-            found = replace(found, buttons={**found.buttons, "language": name})
-        found = seated(found)
-        if found.facing and "empty" in self.looks:
-            found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
+        rules, checkers = self.table.rules, self.table.record.checkers
+        given = rules, self.app.size, checkers, self.orientation
+        found = visit_plan.lay_out(*given, self.app.text_scale, "empty" in self.looks)
         return found.across() if self._across else found
 
     def ground(self) -> Surface:
@@ -256,39 +245,6 @@ class VisitScreen(GuidedScreen):
     def over_screen(self) -> Screen:
         """The end: once more, other games, and no way out."""
         return self.app.screen(KioskState.OVER, self)
-
-
-def _where_nobody_sits(layout: Layout) -> Rect:
-    """Face to face with who plays alone there is nothing but an empty seat: it is larger."""
-    tray, area = layout.tray, layout.area
-    side = min(tray.height, (tray.left - area.left) * 4 // 5)
-    left = Rect(0, 0, side, side)
-    return across(left.move_to(midright=(tray.left - side // 5, tray.centery)), area)
-
-
-def _for_a_name(layout: Layout, text_scale: float) -> Rect:
-    """On a wide screen: room for the language's name, up to the dice where they lie beside it."""
-    at = layout.buttons["language"]
-    width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
-    if layout.facing:
-        width = min(width, at.right - layout.tray.right - at.width // 3)
-    rect = Rect(0, 0, width, at.height)
-    rect.midright = at.midright
-    return rect
-
-
-def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
-    """On an upright screen: starting over to the left of the dice, the language to the right.
-
-    Above them is room for the seats.
-    """
-    tray, margin = layout.tray, round(layout.unit * 0.5)
-    side = min(layout.buttons["done"].height, round(tray.height * 0.47))
-    room = layout.area.right - tray.right - 2 * margin
-    again = Rect(layout.area.left + margin, 0, side, side)
-    language = Rect(tray.right + margin, 0, room, side)
-    again.bottom = language.bottom = tray.bottom
-    return {"again": again, "language": language}
 
 
 class TurnedButton(Button):
