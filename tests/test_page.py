@@ -309,7 +309,8 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
 
 
 def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
-    return phone.post(path, data=_hidden(phone, "/texts") | {"language": "de"} | said).text
+    answer = phone.post(path, data=_hidden(phone, "/texts") | {"language": "de"} | said)
+    return str(answer.text)
 
 
 def _looked(phone: TestClient, **said: str) -> list[str]:

@@ -147,5 +147,5 @@ def test_dice_of_no_seed_can_be_told_from_others(tmp_path: Path) -> None:
     record = Record("tabula", 3, "human", "human", 0, None)
     assert "\nseed -\n" in str(record)
     assert parse_record(str(record)).seed is None
-    with pytest.raises(ValueError, match="a pledge or a share belongs to a seed"):
+    with pytest.raises(ValueError, match="pledge, share and real belong to a seed"):
         parse_record(str(record) + "share 4\n")
