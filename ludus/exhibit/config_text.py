@@ -60,7 +60,11 @@ def _sections() -> dict[str, type[Section]]:
 
 def _values(name: str, section: type[Section]) -> dict[str, _Value]:
     fields = msgspec.structs.fields(section)
-    return {each.name: _Value(f"{name}.{each.name}", each.type, each.default) for each in fields}
+    usual = section()
+    return {
+        each.name: _Value(f"{name}.{each.name}", each.type, getattr(usual, each.name))
+        for each in fields
+    }
 
 
 def example() -> str:

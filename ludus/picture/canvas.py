@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pygame import Rect as Rect
 from pygame import Surface as Surface
-from pygame import image, transform
+from pygame import error, image, transform
 
 from ludus.picture.labels import copied
 
@@ -110,6 +110,23 @@ def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
     file = BytesIO()
     image.save(image.frombytes(rgb, size, "RGB"), file, "picture.jpg")
     return file.getvalue()
+
+
+def jpeg_of(surface: Surface) -> bytes:
+    """A surface as a file of JPEG."""
+    return as_jpeg(surface.get_size(), image.tobytes(surface, "RGB"))
+
+
+def size_of(jpeg: bytes) -> tuple[int, int]:
+    """Width and height of the picture in a file of JPEG.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return image.load(BytesIO(jpeg), "picture.jpg").get_size()
+    except error as reason:
+        raise ValueError(str(reason)) from None
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

@@ -10,14 +10,13 @@ from threading import Lock
 from typing import NamedTuple
 
 import msgspec
-from pygame import image
 
 from ludus.exhibit import texts
 from ludus.exhibit.audit import Display
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import silent_kiosk
 from ludus.picture.assets import blank
-from ludus.picture.canvas import as_jpeg
+from ludus.picture.canvas import jpeg_of
 from ludus.picture.recorder import Recorder
 from ludus.window.catalogue import mark
 from ludus.window.devices import unseen_display
@@ -59,14 +58,14 @@ def _painted(settings: bytes, size: tuple[int, int]) -> Preview:
         recorder.draw(kiosk.top.items())
         for button in kiosk.top.buttons():
             recorder.draw(button.items(False, kiosk.text_scale))
-        seen = image.tobytes(recorder.frame, "RGB")
+        seen = jpeg_of(recorder.frame)
     found: dict[str, str] = {}
     for name, key in texts.SAID.items():
         said = (kiosk.words.say(key), kiosk.words.capitals(key))
         lowest = [text.capital for text in recorder.texts if any(text.what in t for t in said)]
         if lowest and not _legible(config, size, min(lowest)):
             found[name] = LONG
-    return Preview(as_jpeg(size, seen), found)
+    return Preview(seen, found)
 
 
 def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:

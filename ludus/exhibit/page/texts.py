@@ -1,11 +1,9 @@
 """The museum's own texts on the staff's page: typed, seen as they would be, and kept."""
 
 import base64
-import io
 import logging
 
 import msgspec
-import pygame
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,6 +17,7 @@ from ludus.exhibit.page.book import ElsewhereError
 from ludus.exhibit.page.fields import Values
 from ludus.exhibit.page.link import Link
 from ludus.exhibit.page.preview import Preview, preview
+from ludus.picture.canvas import size_of
 from ludus.window.words import Words
 
 _USUAL = 1280, 720
@@ -100,9 +99,8 @@ class TextActs:
     def _preview(self, config: Config, language: str) -> Preview:
         """As large as the exhibit's screen is, or was when it answered last."""
         try:
-            seen = io.BytesIO(self._link.picture())
-            self._size = pygame.image.load(seen, "screen.jpg").get_size()
-        except (NotDoneError, pygame.error):
+            self._size = size_of(self._link.picture())
+        except (NotDoneError, ValueError):
             _log.debug("the exhibit shows no picture; its size is taken for %s", self._size)
         return preview(config, language, self._size)
 
