@@ -6,12 +6,15 @@ import pytest
 from pypdf import PdfReader
 
 from ludus.__main__ import parser
-from ludus.exhibit import plan, prints
+from ludus.exhibit import plan, plan_sheet, prints
 from ludus.exhibit.audit import Display
 from ludus.exhibit.config import Config
 from ludus.exhibit.drawings import Drawing
 from ludus.exhibit.plan import EYES, REACHES, UPRIGHT, Plan, told
 from ludus.picture.measure import Measure
+from ludus.window.catalogue import languages
+from ludus.window.sentences import PERSON_BEFORE
+from ludus.window.words import Words
 
 
 def planned(inches: float = 43, distance: int = 900, table: bool = False) -> Plan:
@@ -78,10 +81,24 @@ def test_a_screen_that_lies_flat_is_judged_by_its_depth() -> None:
 
 
 def test_the_sheets_of_a_screen_are_as_large_as_it() -> None:
-    sheet = prints.true_size(Drawing([], (1920, 1080)), "Screen", (952, 535))
+    sheet = prints.true_size(Drawing([], (1920, 1080)), "Screen", (952, 535), Words("en"))
     pages = PdfReader(io.BytesIO(sheet)).pages
     assert len(pages) == 4 * 3
     assert "4 / 4 – 3 / 3" in pages[-1].extract_text()
+
+
+@pytest.mark.parametrize("table", [False, True])
+@pytest.mark.parametrize("language", languages())
+def test_a_sheet_says_what_is_planned_in_the_museums_language(language: str, table: bool) -> None:
+    found = planned(table=table)
+    config = Config(screen=found.display.screen).changed(language__default=language)
+    pages = PdfReader(io.BytesIO(plan_sheet.sheet(found, config))).pages
+    assert len(pages) == 1 + 4 * 3
+    text, words = " ".join(pages[0].extract_text().split()), Words(language)
+    who = [] if table else [words.say(said) for said in PERSON_BEFORE.values()]
+    assert all(word in text for said in who for word in said.split())
+    assert str(865 if table else found.edge) in text
+    assert "{" not in text
 
 
 def test_a_diagonal_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,10 +111,9 @@ def _plan(options: argparse.Namespace) -> None:
     found = plan.plan(size, inches, config)
     print(plan.told(found, config))
     if options.sheet:
-        from ludus.exhibit import prints
+        from ludus.exhibit import plan_sheet
 
-        title = f"Screen of {inches:g} inches"
-        _write(options.sheet, prints.true_size(found.drawing, title, found.size_mm))
+        _write(options.sheet, plan_sheet.sheet(found, config))
 
 
 def _write(path: Path, sheet: bytes) -> None:

@@ -34,6 +34,8 @@ _DIN = "DIN 33402-2:2005-12"
 class Reach(NamedTuple):
     """From where to where a person reaches forward, in millimetres above the floor."""
 
+    key: str
+    """Of `PERSON_BEFORE`."""
     who: str
     low: int
     high: int
@@ -50,13 +52,15 @@ class Eyes(NamedTuple):
 
 
 REACHES = (
-    Reach("in a wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
-    Reach("child of 9 to 12", 405, 1120, "ADA 2010, advisory 308.1"),
-    Reach("child of 5 to 8", 455, 1015, "ADA 2010, advisory 308.1"),
-    Reach("child of 3 or 4", 510, 915, "ADA 2010, advisory 308.1"),
+    Reach("wheelchair", "in a wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
+    Reach("nine", "child of 9 to 12", 405, 1120, "ADA 2010, advisory 308.1"),
+    Reach("five", "child of 5 to 8", 455, 1015, "ADA 2010, advisory 308.1"),
+    Reach("three", "child of 3 or 4", 510, 915, "ADA 2010, advisory 308.1"),
 )
 """In the order in which a height is looked for: who comes last is left out first."""
-UPRIGHT = Reach("standing", 825, 1260, f"{_DIN}: hand of men, P95; shoulder of women, P5")
+UPRIGHT = Reach(
+    "standing", "standing", 825, 1260, f"{_DIN}: hand of men, P95; shoulder of women, P5"
+)
 """Between these nobody stoops, and nobody lifts the hand above the shoulder."""
 EYES = (
     Eyes("seated", 1080, 1345, f"{_DIN}: lower leg and seated eyes, P5 of women, P95 of men"),
@@ -90,6 +94,8 @@ class Reached:
     second is the lower."""
     lacks: str
     """What is out of reach at the height that is proposed, in words; nothing if nothing is."""
+    level: str
+    """How much is within reach, as `WITHIN_REACH` names it."""
 
 
 @dataclass(frozen=True)
@@ -135,9 +141,17 @@ class Plan:
     def reached(self) -> list[Reached]:
         """For each person how it is at that height."""
         return [
-            Reached(reach, self.between(reach, self.high.value), self._lacks(reach))
+            Reached(
+                reach, self.between(reach, self.high.value), self._lacks(reach), self._level(reach)
+            )
             for reach in (*REACHES, UPRIGHT)
         ]
+
+    def _level(self, reach: Reach) -> str:
+        if not self._lacks(reach):
+            return "all"
+        low, high = self.between(reach, self.game)
+        return "game" if low <= self.edge <= high else "part"
 
     def _lacks(self, reach: Reach) -> str:
         edge = self.edge

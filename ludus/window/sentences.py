@@ -61,6 +61,9 @@ class _Sentences(msgspec.Struct):
     simple: dict[str, str | Plural]
     print: dict[str, str]
     floor: dict[str, str]
+    plan: dict[str, str]
+    person_before: dict[str, str]
+    within_reach: dict[str, str]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     person: dict[str, str]
@@ -92,6 +95,8 @@ SIMPLE = _read.simple
 """The same in simple language; what is not there is said as in `RULES`."""
 PRINT, FLOOR = _read.print, _read.floor
 """What stands on paper: beside boards and rules, and for the staff."""
+PLAN, PERSON_BEFORE, WITHIN_REACH = _read.plan, _read.person_before, _read.within_reach
+"""What stands on the sheet of a screen that is planned, and of whom, and of what they reach."""
 GRADE = _read.grade
 """How well a rule is known."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
