@@ -10,8 +10,9 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import mirrored, set_in
 
-_HIGHEST = 0.62
-"""Size of a label at most, in heights of its button, so that it keeps clear of the rim."""
+_HIGHEST, _ALONE = 0.62, 0.72
+"""Size of a label at most, in heights of its button, so that it keeps clear of the rim: with a note
+below it, and alone."""
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
 
@@ -95,7 +96,7 @@ class Button:
         share = 0.55 if len(self.label) < 3 else 0.3
         high = 0.3 if self.beside else 0.42
         size = round(min(place.height * high, place.width * share) * text_scale)
-        size = min(size, round(place.height * _HIGHEST))
+        size = min(size, round(place.height * (_HIGHEST if self.note else _ALONE)))
         margin = round(min(place.height * 0.2, place.width * 0.08))
         least = round(place.height * 0.3) if self.note else margin
         left = max(self._indent + (margin // 2 if self.beside else 0), least)
@@ -108,6 +109,8 @@ class Button:
         room = middle if fits and not self.switch else beside
         if not fits:  # Two lines keep clear of the rim, which is thicker at the foot.
             room = room.inflate(0, -place.height // 6).move(0, -place.height // 28)
+        elif size > place.height * _HIGHEST:  # So do the feet of large letters.
+            room = room.move(0, -place.height // 28)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 

@@ -70,7 +70,10 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "turn": (pygame.K_t,),
     "screen": (pygame.K_F11,),
 }
-"""Each meaning, and what has it unless a player changes that."""
+"""Each meaning, and what has it unless a player changes that.
+
+Digits have none but themselves: they write a number, or count what stands side by side.
+"""
 (WHERE,), (VOICE,) = USUAL["where"], USUAL["voice"]
 """Asks where one is; and lets a voice tell everything aloud, or ends that."""
 Changed = Mapping[str, Sequence[str]]

@@ -17,7 +17,7 @@ SLOW = mark(
     "This computer is slow, so these are left out: swaying checkers, falling petals, "
     "and what is heard around the board."
 )
-_WORK = 2_000_000
+_WORK = 3_000_000
 """So many times Python does nothing: that takes 0.03 s on an office computer of 2020."""
 _SLOW_S, _FAST_S = 0.1, 0.065
 """For how long at least a slow machine does that, and a fast one at most."""
