@@ -191,7 +191,8 @@ def _paper() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; to print needs `pip install '.[print]'`") from None
+        remedy = "`pip install '.[print]'`, or the package ludus-extras"
+        raise RefusedError(f"{error}; to print needs {remedy}") from None
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:

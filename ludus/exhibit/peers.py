@@ -82,7 +82,7 @@ class Peers:
         try:
             mqtt = Mqtt(self._remote)
         except ImportError as error:
-            trouble = f"remote.mqtt_url: {error}; pip install paho-mqtt"
+            trouble = f"remote.mqtt_url: {error}; pip install paho-mqtt, or the package ludus-extras"
             _log.warning("%s", trouble)
             self._remote.troubles["mqtt"] = trouble
         else:

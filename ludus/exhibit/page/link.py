@@ -19,7 +19,8 @@ _NEEDED = ("starlette", "uvicorn", "segno", "tomlkit", "cryptography")
 def missing() -> str:
     """What hinders the page on this machine, with the remedy; empty where nothing does."""
     lacking = [name for name in _NEEDED if find_spec(name) is None]
-    needs = f"operator.page_port needs {', '.join(lacking)}; pip install '.[staff]'"
+    remedy = "pip install '.[staff]', or the package ludus-extras"
+    needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
     return needs if lacking else ""
 
 
