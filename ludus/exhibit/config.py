@@ -6,36 +6,31 @@ that ends in a unit, as `idle_s` does, is in that unit.
 
 import re
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from ludus.exhibit.allowed import (
-    MOST_SAID,
     Allowed,
     address,
     check_command,
     check_diagonal,
-    check_folder,
     check_game,
     check_host,
-    check_language,
-    check_said,
     check_scene,
     known,
     one_of,
 )
+from ludus.exhibit.config_words import LANGUAGES as LANGUAGES
+from ludus.exhibit.config_words import Language as Language
+from ludus.exhibit.config_words import Section as Section
+from ludus.exhibit.config_words import Texts
 from ludus.exhibit.hours import WEEKDAYS, is_open, parse_date, parse_span
 from ludus.exhibit.pin import check_digest
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
-
-_CATALOGUES = Path(__file__).resolve().parents[1] / "locale"
-LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
-"""The languages that come with the program."""
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """What other programs of the house may be allowed to do, as commands of `remote` need it."""
@@ -47,10 +42,6 @@ _BUTTONS = (
 """Keys that visitors need for nothing else."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 _COMMAND_LINE = Allowed('a command such as "systemctl poweroff", or ""', check_command)
-
-
-class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """A table of the settings."""
 
 
 class Screen(Section, frozen=True):
@@ -118,50 +109,6 @@ class Stone(Section, frozen=True):
 
     enabled: bool = True
     keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
-
-
-class Language(Section, frozen=True):
-    """The languages of the texts."""
-
-    default: Annotated[str, Allowed("the code of a language", check_language)] = "en"
-    offered: Annotated[
-        tuple[str, ...],
-        Meta(min_length=1, max_length=24),
-        Allowed(
-            f"a list of {', '.join(LANGUAGES)} and those in `catalogues`, one at least",
-            check_language,
-        ),
-    ] = LANGUAGES
-    catalogues: Annotated[str, Allowed('the absolute path of a folder, or ""', check_folder)] = ""
-
-    font: Annotated[str, Allowed('the absolute path of a font, or ""', check_folder)] = ""
-
-    @property
-    def own_font(self) -> Path | None:
-        """The font of the museum's own for letters that no other has, if it names one."""
-        return Path(self.font) if self.font else None
-
-    @property
-    def folder(self) -> Path | None:
-        """The folder of the museum's own texts, if it has one."""
-        return Path(self.catalogues) if self.catalogues else None
-
-
-_Said = Annotated[
-    dict[str, str],
-    Allowed(
-        'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
-        f"{MOST_SAID} characters at most, or {{}}",
-        check_said,
-    ),
-]
-
-
-class Texts(Section, frozen=True):
-    """What visitors read first, in the museum's own words, by the codes of languages."""
-
-    touch: _Said = {}
-    take_over: _Said = {}
 
 
 _Times = Annotated[

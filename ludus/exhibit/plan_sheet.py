@@ -18,7 +18,7 @@ def sheet(found: Plan, config: Config) -> bytes:
         "height": round(height),
         "low": found.edge,
         "high": round(found.edge + height),
-        "size": f"{found.capital.value:.1f}",
+        "size": f"{round(found.capital.value, 1):g}",
         "far": found.farthest,
         "distance": screen.distance_mm,
     }
