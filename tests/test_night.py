@@ -1,11 +1,14 @@
 """The display is switched off by the hours, and on again; trouble is told, and nothing waits."""
 
+import sys
 from pathlib import Path
 
+import pytest
 from kiosk_helpers import KioskHarness
 from msgspec.structs import replace
 
 from ludus.exhibit.config import Config, Hours
+from ludus.exhibit.machine import give
 from ludus.exhibit.night import AGAIN_S, Night
 
 CLOSES = Hours(mon=("10:00-18:00",))
@@ -84,3 +87,15 @@ def test_hours_tell_whether_it_ever_closes() -> None:
     assert not Config().hours.closes
     assert Hours(closed=("2026-12-25",)).closes
     assert CLOSES.closes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
+def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/ludus/_internal")
+    assert give("sh -c 'test -n \"$LD_LIBRARY_PATH\"'") == ""
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert give("sh -c 'test -z \"$LD_LIBRARY_PATH\"'") == ""
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/own")
+    assert give("sh -c 'test $LD_LIBRARY_PATH = /opt/own'") == ""

@@ -6,6 +6,8 @@ import socket
 import subprocess
 from urllib.parse import urlsplit
 
+from ludus.window import outside
+
 _LONGEST_S = 60.0
 _log = logging.getLogger(__name__)
 
@@ -15,6 +17,7 @@ def give(line: str) -> str:
     try:
         subprocess.run(
             shlex.split(line),
+            env=outside.environ(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_LONGEST_S,

@@ -13,6 +13,8 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol
 
+from ludus.window import outside
+
 _LOOK_S = 0.03
 """Seconds between two looks whether something is to be cut short."""
 _USUAL = 100
@@ -61,6 +63,7 @@ class Command:
         line, until = self._line(said), time.monotonic() + said.longest_s
         with subprocess.Popen(
             line,
+            env=outside.environ(),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -219,6 +222,7 @@ def _socket() -> socket.socket:
                 raise OSError(f"speech-dispatcher does not answer at {path}") from error
             subprocess.run(
                 ["speech-dispatcher", "--spawn"],
+                env=outside.environ(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
