@@ -68,7 +68,8 @@ class ChoosePlan(NamedTuple):
         last = Rect(start.left, start.top - gap - height, width, height)
         middle = Rect(last.left, 0, width, round(height * _PERSONS[self.upright]))
         middle.bottom = last.bottom - pitch
-        return [last.move_to(bottom=middle.top - pitch + height), middle, last], start
+        above = self._named(middle) + self._part(0.012) if self.upright else gap
+        return [last.move_to(bottom=middle.top - above), middle, last], start
 
     @property
     def foot(self) -> Rect:
@@ -88,11 +89,15 @@ class ChoosePlan(NamedTuple):
     def parts(self, row: Rect) -> tuple[Rect, Rect]:
         """What is chosen in a row, and its values: above them, or on a wide screen beside."""
         if self.upright:
-            high = self._part(0.06)
+            high = self._named(row)
             return Rect(row.left, row.top - high, row.width, high), row
         left = round(row.width * 0.23)
         name = Rect(row.left, row.top, round(row.width * 0.21), row.height)
         return name, Rect(row.left + left, row.top, row.width - left, row.height)
+
+    def _named(self, row: Rect) -> int:
+        """Height of what stands above a row; above the persons that is touched, too."""
+        return max(self._part(0.06), row.height // 2)
 
 
 def halves(room: Rect) -> tuple[Rect, Rect]:
