@@ -82,7 +82,8 @@ class Peers:
         try:
             mqtt = Mqtt(self._remote)
         except ImportError as error:
-            trouble = f"remote.mqtt_url: {error}; pip install paho-mqtt, or the package ludus-extras"
+            remedy = "pip install paho-mqtt, or the package ludus-extras"
+            trouble = f"remote.mqtt_url: {error}; {remedy}"
             _log.warning("%s", trouble)
             self._remote.troubles["mqtt"] = trouble
         else:
