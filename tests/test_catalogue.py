@@ -53,12 +53,13 @@ from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window import narration
+from ludus.window import narration, rooms
 from ludus.window.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.controls import Button
 from ludus.window.hindsight import Hindsight
 from ludus.window.plan import letterbox
 from ludus.window.proof import SHIPPED
+from ludus.window.screens import cards
 from ludus.window.screens.attempt import OpponentScreen
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
@@ -297,7 +298,7 @@ def language(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def fitted(
     request: pytest.FixtureRequest, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Fitted:
+) -> Iterator[Fitted]:
     """A harness whose labels are measured; stone, of which no letter depends, is left out."""
     labels: list[Label] = []
     real = assets.text
@@ -315,7 +316,9 @@ def fitted(
     harness.app.speak(language)
     harness.app.change(text=200 if min(request.param) == SMALLEST else 100)
     assert harness.app.words.language == language
-    return Fitted(harness, labels)
+    yield Fitted(harness, labels)
+    rooms.room.cache_clear()  # Those without stone are not for other tests.
+    cards._cards.cache_clear()
 
 
 def test_menus_and_settings_fit(fitted: Fitted) -> None:

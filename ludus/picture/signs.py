@@ -257,7 +257,7 @@ def _underline(surface: Surface, above: int) -> None:
 @lru_cache(maxsize=64)
 def numeral(count: int, diameter: int) -> Surface:
     """How many checkers a stack has, in Roman numerals on a small dark plaque."""
-    room = round(diameter * 0.86)
+    room = round(diameter * 0.95)
     size = round(diameter * 0.62)
     return _tag(assets.fitting(roman(count), assets.CAPITALS_BOLD, size, CREAM, room), diameter)
 
