@@ -57,8 +57,8 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
 
 
 def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:
-    """A checker above a name, which may go over the rim of the tray."""
-    place, sign = tray.inflate(round(layout.unit / 2), 0), tray.copy()
+    """A checker above a name; beside the tray the table may be as light as the letters."""
+    place, sign = tray.copy(), tray.copy()
     place.height = min(round(letters * 1.5), tray.height // 2)
     place.bottom, sign.height = tray.bottom, tray.height - place.height
     diameter = min(round(layout.unit * _LARGEST), round(min(sign.size) * 0.94))

@@ -187,7 +187,7 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
 
 def _width(size: int, unit: float) -> int:
     """The width of a footstep, from the first size to the last."""
-    return round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1)))
+    return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))
 
 
 def prepare(layout: Layout) -> None:
