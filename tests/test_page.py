@@ -1,7 +1,6 @@
 """The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
 
 import html
-import json
 import os
 import re
 import socket
@@ -217,6 +216,26 @@ def test_a_message_is_shown(house: House) -> None:
     assert house.exhibit.done == [("message", "We close.")]
 
 
+def test_a_message_is_seen_beforehand_as_it_would_be(house: House) -> None:
+    house.path.write_text(SETTINGS + "[texts]\ntouch = { en = 'Play here' }\n")
+    phone = house.let_in()
+    shown = _looked_at(phone, text="")["picture"]
+    found = _looked_at(phone, text="We  close\nin ten minutes.")
+    assert found["picture"] not in (shown, _looked_at(phone, text="We are closed.")["picture"])
+    assert found["picture"] == _looked_at(phone, text="We close in ten minutes.")["picture"]
+    assert found["wrong"] == []
+    assert "fonts lack" in _looked_at(phone, text="🎲")["wrong"][0]
+    assert house.exhibit.done == []
+
+
+def test_a_message_that_cannot_be_shown_is_told_and_stays_in_the_form(house: House) -> None:
+    phone = house.let_in()
+    shown = phone.post("/message", data=_hidden(phone) | {"text": "Party 🎲"}).text
+    assert "fonts lack 🎲" in shown
+    assert "Party 🎲</textarea>" in shown
+    assert house.exhibit.done == []
+
+
 def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
     phone = house.let_in()
     for form in ({}, _hidden(phone) | {"token": "x"}):
@@ -315,10 +334,15 @@ def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
 
 def _looked(phone: TestClient, **said: str) -> list[str]:
     """What is wrong with some texts, as the phone is told beside their picture."""
-    found = json.loads(_texts(phone, "/texts/look", **said))
-    assert found["picture"].startswith("data:image/jpeg;base64,")
-    wrong: list[str] = found["wrong"]
+    wrong: list[str] = _looked_at(phone, language="de", **said)["wrong"]
     return wrong
+
+
+def _looked_at(phone: TestClient, **typed: str) -> dict[str, Any]:
+    """How what is typed would look, and what is wrong with it."""
+    found: dict[str, Any] = phone.post("/look", data=_hidden(phone) | typed).json()
+    assert found["picture"].startswith("data:image/jpeg;base64,")
+    return found
 
 
 def test_a_text_is_kept_with_comments_and_taken_back(house: House) -> None:

@@ -246,9 +246,13 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
 
 def wrong(text: str, key: str) -> list[str]:
     """What is wrong with a text in place of that of a key: by itself, or for lack of letters."""
+    return [*_wrong_text(text, key), *unseen(text)]
+
+
+def unseen(text: str) -> list[str]:
+    """Which letters of a text cannot be shown, and the remedy."""
     lacks = " ".join(sorted(set(fonts.lacking(text + text.upper()))))
-    letters = [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
-    return [*_wrong_text(text, key), *letters]
+    return [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
 
 
 def _wrong_text(text: str, key: str) -> Iterator[str]:

@@ -23,6 +23,7 @@ from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.templates import fill
 from ludus.rules.game import GAMES
 from ludus.window.catalogue import mark
+from ludus.window.proof import unseen
 from ludus.window.words import Words
 
 _MOST_FAULTS = 10
@@ -190,10 +191,18 @@ class Acts:
     def message(self, request: Request, form: Values) -> Response:
         """Show a text on the screen now, or none any more."""
         try:
-            self._link.command("message", "".join(form.get("text", ()))[:MOST_MESSAGE])
+            message = message_of(form)
+            if wrong := unseen(message):
+                return self.now(request, form, trouble="\n".join(wrong))
+            self._link.command("message", message)
         except NotDoneError:
             return self.now(request, form, SILENT)
         return to("/")
+
+
+def message_of(form: Values) -> str:
+    """The message that is typed, as it will be shown; empty where there is none."""
+    return " ".join("".join(form.get("text", ())).split())[:MOST_MESSAGE]
 
 
 def refused(status: HTTPStatus) -> Response:

@@ -85,14 +85,14 @@ class Page:
         posts = {
             "/settings": self._acts.save,
             "/texts": said.save,
-            "/texts/look": said.look,
+            "/look": said.look,
             "/texts/undo": said.undo,
             "/undo": self._acts.undo,
             "/message": self._acts.message,
             "/leave": self._leave,
         }
         script = "text/javascript"
-        files = {"/style.css": "text/css", "/live.js": script, "/texts.js": script}
+        files = {"/style.css": "text/css", "/live.js": script, "/look.js": script}
         self.app = Starlette(
             routes=[
                 *(Route(path, partial(_file, path, kind)) for path, kind in files.items()),

@@ -1,4 +1,4 @@
-"""A preview: attract as it would be with other texts, painted by the program's own code.
+"""A preview: attract with other texts, or a message over it, painted by the program's own code.
 
 It is painted in the process of the staff's page, so that the exhibit goes on undisturbed.
 """
@@ -15,6 +15,7 @@ from ludus.exhibit import texts
 from ludus.exhibit.audit import Display
 from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import silent_kiosk
+from ludus.exhibit.screens.message import MessageScreen
 from ludus.picture.assets import blank
 from ludus.picture.canvas import jpeg_of
 from ludus.picture.recorder import Recorder
@@ -40,28 +41,36 @@ class Preview(NamedTuple):
     """By the names of the texts; empty where all can be shown and read."""
 
 
-def preview(config: Config, language: str, size: tuple[int, int]) -> Preview:
-    """Paint attract in a language on a screen of so many pixels; it takes a second."""
+def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:
+    """Paint attract in a language on a screen of so many pixels; it takes a second.
+
+    A message, where there is one, lies over it.
+    """
     only = config.changed(language__default=language, language__offered=(language,))
     with _one:
-        return _painted(msgspec.json.encode(only), size)
+        return _painted(msgspec.json.encode(only), size, message)
 
 
 @lru_cache(maxsize=8)
-def _painted(settings: bytes, size: tuple[int, int]) -> Preview:
+def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
     config = msgspec.json.decode(settings, type=Config)
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
         for _ in range(_AHEAD):
             kiosk.step()
+        if message:
+            kiosk.push(MessageScreen(kiosk, message))
         recorder = Recorder(kiosk.top.background())
         recorder.draw(kiosk.top.items())
         for button in kiosk.top.buttons():
             recorder.draw(button.items(False, kiosk.text_scale))
         seen = jpeg_of(recorder.frame)
+    say, capitals = kiosk.words.say, kiosk.words.capitals
+    typed = {name: (say(key), capitals(key)) for name, key in texts.SAID.items()}
+    if message:
+        typed = {"message": (message, "")}
     found: dict[str, str] = {}
-    for name, key in texts.SAID.items():
-        said = (kiosk.words.say(key), kiosk.words.capitals(key))
+    for name, said in typed.items():
         lowest = [text.capital for text in recorder.texts if any(text.what in t for t in said)]
         if lowest and not _legible(config, size, min(lowest)):
             found[name] = LONG

@@ -12,6 +12,7 @@ from ludus.exhibit.page.app import Page
 from ludus.exhibit.page.book import Book
 from ludus.exhibit.page.key import key_and_certificate
 from ludus.exhibit.page.link import Link
+from ludus.picture import fonts
 
 _LESS = 10
 """By so much less than the exhibit it asks for the processor."""
@@ -26,6 +27,7 @@ def run(path: Path, state: Path, config: Config) -> int:
     if os.name == "posix":
         os.nice(_LESS)
     operator = config.operator
+    fonts.use(config.language.own_font)
     folder = state / "page"
     host = operator.page_host
     with suppress(OSError):  # in no network yet

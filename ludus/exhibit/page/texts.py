@@ -1,4 +1,4 @@
-"""The museum's own texts on the staff's page: typed, seen as they would be, and kept."""
+"""Texts that are typed on the staff's page: seen as they would be, and the museum's own kept."""
 
 import base64
 import logging
@@ -12,12 +12,13 @@ from ludus.exhibit import texts
 from ludus.exhibit.allowed import MOST_SAID, check_said
 from ludus.exhibit.config import Config
 from ludus.exhibit.endpoint import NotDoneError
-from ludus.exhibit.page.acts import ELSEWHERE, Acts
+from ludus.exhibit.page.acts import ELSEWHERE, Acts, message_of
 from ludus.exhibit.page.book import ElsewhereError
 from ludus.exhibit.page.fields import Values
 from ludus.exhibit.page.link import Link
 from ludus.exhibit.page.preview import Preview, preview
 from ludus.picture.canvas import size_of
+from ludus.window.proof import unseen
 from ludus.window.words import Words
 
 _USUAL = 1280, 720
@@ -54,16 +55,18 @@ class TextActs:
         return self._acts.show("texts", request, told, trouble, **values)
 
     def look(self, request: Request, form: Values) -> Response:
-        """How the typed texts would look, and what is wrong with them, as JSON."""
+        """How what is typed would look, and what is wrong with it, as JSON."""
         try:
             config, _ = self._acts.book.read()
             language = self._language(request, form, config)
             typed = _typed(config, form, language)
-            found = self._preview(typed, language)
+            message = message_of(form)
+            found = self._preview(typed, language, message)
         except (RefusedError, ValueError) as error:
             return Response(_json({"wrong": [str(error)]}), media_type="application/json")
         say = self._acts.words(config).say
-        wrong = [*texts.faults(typed, language), *map(say, dict.fromkeys(found.wrong.values()))]
+        wrong = unseen(message) if message else texts.faults(typed, language)
+        wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
         answer = {"picture": picture, "wrong": wrong}
         return Response(_json(answer), media_type="application/json")
@@ -96,13 +99,13 @@ class TextActs:
         """Take the last change back, and see the texts again."""
         return self._acts.undo(request, form, self.show)
 
-    def _preview(self, config: Config, language: str) -> Preview:
+    def _preview(self, config: Config, language: str, message: str) -> Preview:
         """As large as the exhibit's screen is, or was when it answered last."""
         try:
             self._size = size_of(self._link.picture())
         except (NotDoneError, ValueError):
             _log.debug("the exhibit shows no picture; its size is taken for %s", self._size)
-        return preview(config, language, self._size)
+        return preview(config, language, self._size, message)
 
     def _language(self, request: Request, form: Values, config: Config) -> str:
         asked = form.get("language", [request.query_params.get("language", "")])[0]
@@ -115,14 +118,14 @@ class TextActs:
 
 
 def _typed(config: Config, form: Values, language: str) -> Config:
-    """The settings with what was typed; an empty text is the program's own.
+    """The settings with what was typed; an empty text is the program's own, one untold stays.
 
     Raises:
         ValueError: a text is too long, or has signs that cannot be seen.
     """
     changed = {}
-    for name in texts.SAID:
-        said = " ".join("".join(form.get(name, ())).split())
+    for name in texts.SAID.keys() & form.keys():
+        said = " ".join("".join(form[name]).split())
         others = {k: v for k, v in getattr(config.texts, name).items() if k != language}
         changed[f"texts__{name}"] = others | ({language: said} if said else {})
         check_said({language: said} if said else {})
