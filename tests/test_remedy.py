@@ -10,6 +10,7 @@ from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Game, Screen
 from ludus.exhibit.config_text import parse
 from ludus.picture.measure import Measure
+from ludus.window.words import Words
 
 SIZE = (1920, 1080)
 
@@ -40,7 +41,7 @@ class Model:
 
     def advise(self, config: Config) -> str:
         """What is said of it."""
-        return remedy.advise(config, SIZE, self.inches, self(config), self)
+        return remedy.advise(config, SIZE, self.inches, self(config), self, Words("en"))
 
     def passes(self, config: Config) -> bool:
         """Whether nothing falls short."""

@@ -84,6 +84,7 @@ def _read(path: Path | None) -> Config:
 def _audit(options: argparse.Namespace) -> int:
     """Print what falls short on the declared screen; 1 if anything does."""
     from ludus.exhibit import audit, remedy
+    from ludus.window.words import Words
 
     config = _read(options.config)
     size = options.size or _size()
@@ -95,7 +96,7 @@ def _audit(options: argparse.Namespace) -> int:
     if not any(finding.short for finding in found):
         return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
-    print(remedy.advise(config, size, inches, found, measure))
+    print(remedy.advise(config, size, inches, found, measure, Words("en")))
     return 1
 
 
@@ -103,17 +104,20 @@ def _plan(options: argparse.Namespace) -> None:
     """Print what a screen will be like, and draw it at its size where a sheet is asked for."""
     with _paper() if options.sheet else nullcontext():
         from ludus.exhibit import plan
+    from ludus.window.words import Words
+
     config = _read(options.config)
     code, asked = config.language.default, options.distance or config.screen.distance_mm
     config = config.changed(language__offered=(code,), screen__distance_mm=asked)
     size = options.size or _size()
     inches = options.diagonal or config.screen.diagonal_inches or diagonal_inches()
     found = plan.plan(size, inches, config)
-    print(plan.told(found, config))
+    words = Words(code, config.language.folder)
+    print(plan.told(found, config, words))
     if options.sheet:
         from ludus.exhibit import plan_sheet
 
-        _write(options.sheet, plan_sheet.sheet(found, config))
+        _write(options.sheet, plan_sheet.sheet(found, config, words))
 
 
 def _write(path: Path, sheet: bytes) -> None:

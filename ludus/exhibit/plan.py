@@ -5,6 +5,7 @@ Figures of persons are those of the sources that are named beside them, and of n
 
 import math
 import tempfile
+import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,12 +23,15 @@ from ludus.picture.assets import blank
 from ludus.picture.measure import Measure
 from ludus.rules.position import WHITE
 from ludus.window.devices import unseen_display
+from ludus.window.sentences import LEGIBLE, MEASURED, PERSON_BEFORE, PLAN, WITHIN_REACH
+from ludus.window.words import Words
 
 _STAFF = ("PIN", "PIN, wrong", "operator", "test of touch")
 """Screens that no visitor sees."""
 _LEAST, _GOOD = 16.0, 20.0
 """Height of capitals in minutes of arc: the least, and from where it is preferred; ISO 9241-3."""
 _STEP_MM = 5
+_COLUMNS = 100
 _DIN = "DIN 33402-2:2005-12"
 
 
@@ -36,36 +40,32 @@ class Reach(NamedTuple):
 
     key: str
     """Of `PERSON_BEFORE`."""
-    who: str
     low: int
     high: int
     source: str
+    measured: str = ""
+    """Of `MEASURED`, where the source does not say itself what it is of whom."""
 
 
 class Eyes(NamedTuple):
     """Where eyes are, in millimetres above the floor: of a small woman and of a tall man."""
 
-    who: str
+    key: str
+    """Of `PERSON_BEFORE` and `MEASURED`."""
     low: int
     high: int
-    source: str
 
 
 REACHES = (
-    Reach("wheelchair", "in a wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
-    Reach("nine", "child of 9 to 12", 405, 1120, "ADA 2010, advisory 308.1"),
-    Reach("five", "child of 5 to 8", 455, 1015, "ADA 2010, advisory 308.1"),
-    Reach("three", "child of 3 or 4", 510, 915, "ADA 2010, advisory 308.1"),
+    Reach("wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
+    Reach("nine", 405, 1120, "ADA 2010, advisory 308.1"),
+    Reach("five", 455, 1015, "ADA 2010, advisory 308.1"),
+    Reach("three", 510, 915, "ADA 2010, advisory 308.1"),
 )
 """In the order in which a height is looked for: who comes last is left out first."""
-UPRIGHT = Reach(
-    "standing", "standing", 825, 1260, f"{_DIN}: hand of men, P95; shoulder of women, P5"
-)
+UPRIGHT = Reach("standing", 825, 1260, _DIN, "hand")
 """Between these nobody stoops, and nobody lifts the hand above the shoulder."""
-EYES = (
-    Eyes("seated", 1080, 1345, f"{_DIN}: lower leg and seated eyes, P5 of women, P95 of men"),
-    Eyes("standing", 1435, 1735, f"{_DIN}: eyes, P5 of women, P95 of men"),
-)
+EYES = (Eyes("seated", 1080, 1345), Eyes("standing", 1435, 1735))
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ class Seen:
 
     @property
     def verdict(self) -> str:
-        """What the standard says of it."""
+        """What the standard says of it, as `LEGIBLE` names it."""
         if self.minutes < _LEAST:
-            return "too small"
+            return "small"
         return "good" if self.minutes >= _GOOD else "enough"
 
 
@@ -92,10 +92,11 @@ class Reached:
     edge: tuple[int, int]
     """The lower edge of the screen must lie between these; there is no such place where the
     second is the lower."""
-    lacks: str
-    """What is out of reach at the height that is proposed, in words; nothing if nothing is."""
     level: str
-    """How much is within reach, as `WITHIN_REACH` names it."""
+    """How much is within reach at the height that is proposed, as `WITHIN_REACH` names it."""
+    below: int
+    """By how much the lowest is too low there, and the highest too high; 0 where it is not."""
+    above: int
 
 
 @dataclass(frozen=True)
@@ -140,32 +141,15 @@ class Plan:
     @property
     def reached(self) -> list[Reached]:
         """For each person how it is at that height."""
-        return [
-            Reached(
-                reach, self.between(reach, self.high.value), self._lacks(reach), self._level(reach)
-            )
-            for reach in (*REACHES, UPRIGHT)
-        ]
+        return [self._reached(reach) for reach in (*REACHES, UPRIGHT)]
 
-    def _level(self, reach: Reach) -> str:
-        if not self._lacks(reach):
-            return "all"
+    def _reached(self, reach: Reach) -> Reached:
         low, high = self.between(reach, self.game)
-        return "game" if low <= self.edge <= high else "part"
-
-    def _lacks(self, reach: Reach) -> str:
-        edge = self.edge
-        below = reach.low - edge - self.low
-        above = edge + self.high.value - reach.high
-        if reach is UPRIGHT:
-            found = [f"the lowest is {below:.0f} mm below the hand"] if below > 0 else []
-            found += [f"the highest is {above:.0f} mm above the shoulder"] if above > 0 else []
-            return "; ".join(found)
-        found = [f"the lowest is {below:.0f} mm too low"] if below > 0 else []
-        if above > 0:
-            found.append(f"'{self.high.what}' is {above:.0f} mm too high")
-            found += ["the game is reached"] if edge + self.game <= reach.high else []
-        return "; ".join(found)
+        below = max(0, round(reach.low - self.edge - self.low))
+        above = max(0, round(self.edge + self.high.value - reach.high))
+        level = "game" if low <= self.edge <= high else "part"
+        all_ = "all" if not below and not above else level
+        return Reached(reach, self.between(reach, self.high.value), all_, below, above)
 
     @property
     def seen(self) -> list[Seen]:
@@ -227,13 +211,52 @@ def plan(size: tuple[int, int], inches: float, config: Config) -> Plan:
     )
 
 
-def told(found: Plan, config: Config) -> str:
+def sentences(found: Plan, words: Words) -> dict[str, str]:
+    """What is said of it, by the names of `PLAN`."""
+    (width, height), screen = found.size_mm, found.display.screen
+    fields = {
+        "inches": f"{found.display.diagonal_inches:g}",
+        "width": round(width),
+        "height": round(height),
+        "low": found.edge,
+        "high": round(found.edge + height),
+        "size": f"{round(found.capital.value, 1):g}",
+        "far": found.farthest,
+        "distance": screen.distance_mm,
+        "lowest": round(found.low),
+        "highest": round(found.high.value),
+        "game": round(found.game),
+        "short": sum(bool(each.short) for each in found.findings),
+        "screens": len(found.findings),
+        "degrees": f"{screen.capital_degrees:g}",
+        "target": f"{screen.target_mm:g}",
+    }
+    return {name: words.say(text, **fields) for name, text in PLAN.items()}
+
+
+def told(found: Plan, config: Config, words: Words) -> str:
     """It in words, with what to set."""
     size, inches = found.display.size, found.display.diagonal_inches
-    short = sum(bool(each.short) for each in found.findings)
     advice = ""
-    if short:
+    if any(each.short for each in found.findings):
         measure = partial(audit.audit, size, inches)
-        advice = remedy.advise(config, size, inches, found.findings, measure)
-    told = fill("plan.txt", plan=found, limits=config.screen, short=short, advice=advice)
-    return told.rstrip("\n")
+        advice = remedy.advise(config, size, inches, found.findings, measure, words)
+    text = fill(
+        "plan.txt",
+        plan=found,
+        advice=advice,
+        said=sentences(found, words),
+        say=words.say,
+        din=_DIN,
+        persons=PERSON_BEFORE,
+        measured=MEASURED,
+        legible=LEGIBLE,
+        within=WITHIN_REACH,
+    )
+    return "\n".join(map(_wrapped, text.rstrip("\n").splitlines()))
+
+
+def _wrapped(line: str) -> str:
+    """A line in as many as it takes, each as far from the edge."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(line, _COLUMNS, subsequent_indent=indent)

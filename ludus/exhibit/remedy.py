@@ -9,6 +9,8 @@ import msgspec
 from ludus.exhibit.audit import Display, Finding
 from ludus.exhibit.config import Config, Screen
 from ludus.rules.ruleset import Length
+from ludus.window.sentences import REMEDY
+from ludus.window.words import Words
 
 Audit = Callable[[Config], list[Finding]]
 """The audit of a screen under settings."""
@@ -23,6 +25,7 @@ def advise(
     inches: float,
     found: Sequence[Finding],
     measure: Audit,
+    words: Words,
 ) -> str:
     """Lines for the settings under which nothing falls short; what else would help.
 
@@ -32,6 +35,7 @@ def advise(
         inches: its diagonal.
         found: what was measured under `config`.
         measure: measures anew, for a minute or so.
+        words: the language in which it is said.
     """
     chosen: dict[str, Any] = {}
     for key, value in _switches(config, found):
@@ -40,14 +44,18 @@ def advise(
         if _badness(better, config.screen) < _badness(found, config.screen):
             chosen[key], found = value, better
         if not _short(found):
-            return _told(chosen)
+            return _told(chosen, words)
     needed = max(_needed(each, config.screen) for each in found)
     changed = config.changed(**chosen)
     bounds = _bounds(changed, size, inches, found)
-    larger = _larger(Display(size, math.ceil(inches * needed * 10) / 10, changed.screen), found)
+    wanted = Display(size, math.ceil(inches * needed * 10) / 10, changed.screen)
+    tall = {"inches": f"{wanted.diagonal_inches:.1f}"}
+    none, larger = (words.say(REMEDY[name], **tall) for name in ("none", "larger"))
+    if not _passes(wanted, found):
+        larger = ""
     if not bounds:
-        return f"No settings help. {larger}".strip()
-    return f"{_told({**chosen, **bounds})}\n{larger}".strip()
+        return f"{none} {larger}".strip()
+    return f"{_told({**chosen, **bounds}, words)}\n{larger}".strip()
 
 
 def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
@@ -100,14 +108,6 @@ def _bounds(
     return bounds if _passes(Display(size, inches, allowed), found) else {}
 
 
-def _larger(display: Display, found: Sequence[Finding]) -> str:
-    """That a larger screen would do, in words; empty where that is in vain."""
-    if not _passes(display, found):
-        return ""
-    inches = display.diagonal_inches
-    return f"Or take a screen of {inches:.1f} inches or more, and leave distance and target."
-
-
 def _passes(display: Display, found: Sequence[Finding]) -> bool:
     """Whether nothing falls short of what was measured in pixels, on another screen or by others.
 
@@ -118,20 +118,15 @@ def _passes(display: Display, found: Sequence[Finding]) -> bool:
     return not _short(found)
 
 
-_WHY = {
-    "screen__distance_mm": "visitors' eyes must not be farther off",
-    "screen__target_mm": "fingers miss it more often; try it with visitors",
-}
-
-
-def _told(changes: dict[str, Any]) -> str:
+def _told(changes: dict[str, Any], words: Words) -> str:
     """Changes as lines of the settings file."""
-    lines, before = ["With these settings nothing falls short (tried):"], ""
+    heading, before = REMEDY["tried"], ""
+    lines = [words.say(heading)]
     for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
         section, _, name = key.partition("__")
         if section != before:
             lines.append(f"[{section}]")
             before = section
-        why = f"  # {_WHY[key]}" if key in _WHY else ""
+        why = f"  # {words.say(REMEDY[name])}" if name in REMEDY else ""
         lines.append(f"{name} = {msgspec.json.encode(value).decode()}{why}")
     return "\n".join(lines)

@@ -62,6 +62,9 @@ class _Sentences(msgspec.Struct):
     print: dict[str, str]
     floor: dict[str, str]
     plan: dict[str, str]
+    remedy: dict[str, str]
+    legible: dict[str, str]
+    measured: dict[str, str]
     person_before: dict[str, str]
     within_reach: dict[str, str]
     grade: dict[Grade, str]
@@ -96,7 +99,9 @@ SIMPLE = _read.simple
 PRINT, FLOOR = _read.print, _read.floor
 """What stands on paper: beside boards and rules, and for the staff."""
 PLAN, PERSON_BEFORE, WITHIN_REACH = _read.plan, _read.person_before, _read.within_reach
-"""What stands on the sheet of a screen that is planned, and of whom, and of what they reach."""
+"""What is said of a screen that is planned, and of whom, and of what they reach."""
+REMEDY, LEGIBLE, MEASURED = _read.remedy, _read.legible, _read.measured
+"""What to set, how well letters are read, and of whom figures are."""
 GRADE = _read.grade
 """How well a rule is known."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
