@@ -23,6 +23,7 @@ from ludus.exhibit.definitions import Definition, definitions, identity
 from ludus.exhibit.hub import Hub, post
 from ludus.exhibit.orders import COMMANDS
 from ludus.exhibit.remote import Remote
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.shown import About
 from ludus.exhibit.visits import Row, Visit
 from ludus.exhibit.waiting import MOST, Waiting
@@ -268,6 +269,9 @@ def test_a_definition_may_name_a_language_too(kiosk: KioskHarness, line: Line) -
         kiosk.wait(1)
         assert kiosk.kiosk.config.game.rules == chosen.game
         assert kiosk.kiosk.words.language == "el"
+        seen = kiosk.kiosk.screens[0]
+        assert isinstance(seen, AttractScreen)
+        assert seen.table.rules.name == chosen.game
     names = [each.name for each in definitions(kiosk.kiosk.config).values()]
     assert {"Ostia", "Ostia (de)", "Ostia (el)"} <= {*names}
     alone = kiosk.kiosk.config.changed(language__offered=("de",))

@@ -213,10 +213,10 @@ class Hub:
         if definition != self._definition:
             self._definition = definition
             chosen = self._definitions.get(definition) if isinstance(definition, str) else None
-            if chosen:
-                self._ask("game", chosen.game)
             if chosen and chosen.language:
                 self._ask("language", chosen.language)
+            if chosen:  # last, as another language alone goes on to the next game
+                self._ask("game", chosen.game)
 
     def _ask(self, name: str, value: str) -> None:
         """Ask for one; of a refusal the hub cannot be told."""
