@@ -95,6 +95,18 @@ def test_a_killed_process_is_started_anew(
     assert any(message.startswith("STATUS=waiting, 0 restarts, 1 fail") for message in told)
 
 
+def test_what_the_kernel_ends_for_want_of_memory_is_named_so(tmp_path: Path) -> None:
+    code = "if first: os.kill(os.getpid(), signal.SIGKILL)\n"
+    command = [sys.executable, "-c", CHILD + code]
+    counts = iter([4, 5, 5])
+    crashes = Crashes(tmp_path / "crashes", None)
+    supervisor = Supervisor(
+        command, crashes, limits=QUICK, notifier=Told(), oom_kills=lambda: next(counts)
+    )
+    assert supervisor.run() == 0
+    assert [path.name for path in crashes.folder.iterdir()] == ["1-out-of-memory.log"]
+
+
 def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

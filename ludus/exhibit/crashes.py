@@ -29,7 +29,7 @@ class Failure(NamedTuple):
     when: datetime
     """In the machine's local time."""
     reason: str
-    """`freeze`, `no-heartbeat`, or the signal or exit status that it ended with."""
+    """`freeze`, `no-heartbeat`, `out-of-memory`, or the signal or exit status it ended with."""
     where: str
     """In the code, as `ludus/window/loop.py:75 in run`; empty where nothing tells."""
     log: Path

@@ -19,6 +19,7 @@ from ludus.exhibit.child import Child
 from ludus.exhibit.companion import Companion
 from ludus.exhibit.crashes import Crashes
 from ludus.exhibit.logs import Once
+from ludus.exhibit.oom import oom_kills
 from ludus.exhibit.systemd import VARIABLES, Notifier
 from ludus.exhibit.watch import CLOSE, Act, Limits, Phase, Watch
 
@@ -61,8 +62,11 @@ class Supervisor:
         limits: Limits = _LIMITS,
         notifier: Notifier | None = None,
         beside: Sequence[str] = (),
+        oom_kills: Callable[[], int] = oom_kills,
     ) -> None:
         """Nothing is started yet; `beside` is the command of a companion, if there is one.
+
+        `oom_kills` counts how often the kernel has ended one of them for want of memory.
 
         Raises:
             OSError: this system has no process groups or cannot pass on a pipe.
@@ -79,6 +83,7 @@ class Supervisor:
         self._watch = Watch(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
         self._companion = Companion(beside, _environ()) if beside else None
+        self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
         self._told = ""
         self._crash = ""
@@ -143,6 +148,8 @@ class Supervisor:
         self._child = None
         last = child.finish()
         reason = self._watch.exited(status)
+        if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
+            reason = "out-of-memory"
         if reason:
             kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
             self._crash = str(kept[0]) if kept else ""
@@ -172,6 +179,7 @@ class Supervisor:
                 *(self._command[0], error, self._watch.wait),
             )
             return
+        self._oom_before = self._oom_kills()
         self._watch.started()
         _log.info("the exhibit runs as process %d", self._child.pid)
 

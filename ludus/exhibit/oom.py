@@ -1,0 +1,27 @@
+"""Whether the kernel has ended a process for want of memory, as its control group counts."""
+
+import re
+from pathlib import Path
+
+_COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
+
+
+def oom_kills(root: Path = Path("/")) -> int:
+    """How often that was so in the control group of this process; 0 where nothing tells.
+
+    By version 2 of control groups, which systemd uses, or by version 1 (see the kernel's
+    `cgroup-v2.rst` and `cgroup-v1/memory.rst`). `root` is the folder of the system's files.
+    """
+    groups, found = root / "sys/fs/cgroup", 0
+    try:
+        for line in (root / "proc/self/cgroup").read_text().splitlines():
+            _, controllers, path = line.split(":", 2)
+            counts = {
+                "": groups / path.lstrip("/") / "memory.events",
+                "memory": groups / "memory" / path.lstrip("/") / "memory.oom_control",
+            }.get(controllers)
+            if counts and counts.is_file() and (told := _COUNT.search(counts.read_text())):
+                found += int(told[1])
+    except (OSError, ValueError):
+        return 0
+    return found
