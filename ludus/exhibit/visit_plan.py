@@ -24,9 +24,9 @@ def lay_out(
     empty: bool,
 ) -> Layout:
     """Room for all that White touches; `empty` is whether nobody sits on the other side."""
-    found = layout.lay_out(rules, size, checkers, _NAMES, orientation)
+    found = layout.lay_out(rules, size, checkers, _NAMES, orientation, text_scale)
     if found.upright:
-        found = layout.lay_out(rules, size, checkers, BUTTONS, orientation)
+        found = layout.lay_out(rules, size, checkers, BUTTONS, orientation, text_scale)
         found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
     else:
         name = _for_a_name(found, text_scale)

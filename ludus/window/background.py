@@ -59,10 +59,10 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
     if not plain:
         stone.light(surface, layout.rules.place)
-    if layout.facing and not plain:
-        # The light leaves texts in the shade, but face to face they stand nearer to the board.
-        for line in (layout.line, layout.across().line):
-            stone.shade(surface, line)
+    if (layout.facing or text_scale > 1) and not plain:
+        # The light leaves texts in the shade, but not those that are larger, or face to face.
+        for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
+            stone.shade(surface, line if layout.facing else line.inflate(0, line.height // 3))
     for side, zone, label in trays:
         _name_tray(surface, layout, side, zone, words.say(label), text_scale)
     return surface

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 
 from pygame import Rect, Surface
 
@@ -10,9 +11,14 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import mirrored, set_in
 
+_USUAL = 0.42
+"""Size of a label, in heights of its button."""
 _HIGHEST, _ALONE = 0.62, 0.72
-"""Size of a label at most, in heights of its button, so that it keeps clear of the rim: with a note
-below it, and alone."""
+"""The same at most, so that it keeps clear of the rim: with a note below it, and alone."""
+_SINGLE = 0.88
+"""The same of a single letter or numeral, which has no foot."""
+_NOTED = 0.47
+"""The same of a label whose note is to grow with it."""
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
 
@@ -94,9 +100,10 @@ class Button:
         """The label, in the very middle, or where it is too long beside the sign."""
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
-        high = 0.3 if self.beside else 0.42
+        high = 0.3 if self.beside else _USUAL
         size = round(min(place.height * high, place.width * share) * text_scale)
-        size = min(size, round(place.height * (_HIGHEST if self.note else _ALONE)))
+        most = _HIGHEST if self.note else _SINGLE if len(self.label) < 2 else _ALONE
+        size = min(size, round(place.height * most))
         margin = round(min(place.height * 0.2, place.width * 0.08))
         least = round(place.height * 0.3) if self.note else margin
         left = max(self._indent + (margin // 2 if self.beside else 0), least)
@@ -109,8 +116,8 @@ class Button:
         room = middle if fits and not self.switch else beside
         if not fits:  # Two lines keep clear of the rim, which is thicker at the foot.
             room = room.inflate(0, -place.height // 6).move(0, -place.height // 28)
-        elif size > place.height * _HIGHEST:  # So do the feet of large letters.
-            room = room.move(0, -place.height // 28)
+        elif size > place.height * _HIGHEST:  # So do large letters, and of a bar at the foot.
+            room = room.move(0, -place.height // (28 if self._look == "plain" else 12))
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
@@ -129,6 +136,12 @@ class Button:
             below = Rect(room.left, middle + index * high, room.width, high)
             found += set_in(below, note, small, colour=CREAM if self.lit else QUIET, left=True)
         return found
+
+
+def as_high(height: int, text_scale: float, noted: bool = False) -> int:
+    """How high a button must be whose label grows with the scale: at 1 it is of that height."""
+    most = _NOTED if noted else _ALONE
+    return max(height, ceil(height * _USUAL * text_scale / most))
 
 
 def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:

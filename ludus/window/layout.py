@@ -149,17 +149,19 @@ def lay_out(
     checkers: int = 15,
     buttons: tuple[str, ...] = BUTTONS,
     orientation: Orientation = Orientation.WHOLE,
+    text_scale: float = 1.0,
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
     `buttons` are the names of those to find room for; the first two go to the right on a wide
     screen, three to the left, and two more to the upper corners. Face to face the board is in the
-    middle and the corners are free: see `Layout.across`.
+    middle and the corners are free: see `Layout.across`. Of larger text the line is higher.
     """
     facing, turned = orientation.facing, orientation is Orientation.TURNED
     area = letterbox(size)
     upright = area.width < area.height * UPRIGHT_BELOW
-    plan = (upright_plan if upright else wide_plan)(rules, area, buttons, facing)
+    make = upright_plan if upright else wide_plan
+    plan = make(rules, area, buttons, facing, text_scale)
     halves, ornaments = squares(rules, plan, turned)
     circle = circle_of(rules, ornaments)
     diameter = round(plan.unit * _CHECKER)

@@ -23,6 +23,8 @@ _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by
 _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
 _UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
+_HEAD = 0.105  # height of a wide screen's line, and of what is beside it, as a share of it
+_LINE = 0.8  # how much higher the line is for text that is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -100,12 +102,14 @@ def _row(rules: RuleSet) -> tuple[float, float]:
     return max(least, _LETTERED if rules.lettered else 0), greatest
 
 
-def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:
+def wide_plan(
+    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
+) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
     `facing` leaves room for all of them on either side, the line among them.
     """
-    shares = (0.06, 0.17) if facing else (0.105, 0.19)
+    shares = (0.06, 0.17) if facing else (_HEAD * _line(text_scale), 0.19)
     high, foot = (round(area.height * share) for share in shares)
     top, bottom = (high + foot, high + foot) if facing else (high, foot)
     units, board, row, panels = _between_trays(rules, area, top, bottom)
@@ -121,7 +125,7 @@ def wide_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) 
     line = line.inflate(0, -high * 0.25)
     buttons = _button_row(strip, side, names[:2], left=False)
     buttons |= _button_row(strip, side, names[2:5], left=True)
-    corner = min(round(high * 0.86), side)
+    corner = min(round(round(area.height * _HEAD) * 0.86), side)
     head = Rect(strip.left, area.top, strip.width, high)
     buttons |= _button_row(head, corner, names[5:6], left=True)
     buttons |= _button_row(head, corner, names[6:7], left=False)
@@ -148,9 +152,16 @@ def _usual_width(board: Rect, units: _Units) -> int:
     return max(board.width, round(_slab_width(_COLUMNS) * units.square))
 
 
-def upright_plan(rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool) -> Plan:
+def _line(text_scale: float) -> float:
+    """How many times as high as usual the line is: rows of the board are nearer for it."""
+    return 1 + _LINE * (text_scale - 1)
+
+
+def upright_plan(
+    rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
+) -> Plan:
     """Black's trays, board, white's trays, then line, dice and buttons within reach."""
-    shares = (0.055, 0.1, 0.09) if facing else (0.07, 0.11, 0.1)
+    shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.1)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
     above = below if facing else 0

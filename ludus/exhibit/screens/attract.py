@@ -61,7 +61,8 @@ class AttractScreen(PlayScreen):
     def lay_out(self) -> Layout:
         """Room for a call to either side of a table."""
         rules, checkers = self.table.rules, self.table.record.checkers
-        return lay_out(rules, self.app.size, checkers, BUTTONS, self.orientation)
+        more = BUTTONS, self.orientation, self.app.text_scale
+        return lay_out(rules, self.app.size, checkers, *more)
 
     def menu(self) -> Screen:
         """What a visitor may ask for first."""

@@ -108,16 +108,16 @@ class AboutScreen(PagedPanel):
         """What is known, one fact after another, each whole on its page if that has room for it."""
         if not self._broken:
             place, found = self._beside, list[list[Line]]()
-            left, whole = 0.0, place.height / self.app.letters(TEXT) + _APART - 1
+            left, whole = 0.0, place.height / self.app.letters(TEXT)
             for fact in self._facts(place.width):
-                fits = sum(line.below for line in fact) <= whole
-                for part in [fact] if fits else [[line] for line in fact]:
-                    high = sum(line.below for line in part)
-                    if high > left:
+                # What is asked is not left alone at the foot of a page.
+                parts = [fact[:2], *([line] for line in fact[2:])]
+                for part in [fact] if _height(fact) <= whole else parts:
+                    if _height(part) > left:
                         found.append([])
                         left = whole
                     found[-1] += part
-                    left -= high
+                    left -= sum(line.below for line in part)
             self._broken = found or [[]]
         return self._broken
 
@@ -183,3 +183,8 @@ class AboutScreen(PagedPanel):
         """Let a word speak; once more, and it is silent."""
         self._word = None if self._word == word else word
         self.changed()
+
+
+def _height(lines: list[Line]) -> float:
+    """Of lines that are the last ones of a page, in sizes of their letters."""
+    return sum(line.below for line in lines[:-1]) + 1

@@ -55,6 +55,7 @@ class BoardScreen(Screen):
             self.app.size,
             self.table.record.checkers,
             orientation=self.app.orientation,
+            text_scale=self.app.text_scale,
         )
 
     def refresh(self) -> None:

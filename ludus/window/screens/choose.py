@@ -24,6 +24,7 @@ from ludus.window import persons
 from ludus.window.choose_plan import ChoosePlan, halves
 from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
+from ludus.window.plan import BUTTONS
 from ludus.window.screens import lesson, people, problems
 from ludus.window.screens.cards import Cards
 from ludus.window.sentences import PERSON, SIDES
@@ -86,7 +87,8 @@ class ChooseScreen(Screen):
         if wanted == self._made:
             return None
         self._made = wanted
-        layout = lay_out(chosen, self.app.size, checkers, orientation=self.app.orientation)
+        more = BUTTONS, self.app.orientation, self.app.text_scale
+        layout = lay_out(chosen, self.app.size, checkers, *more)
 
         def make() -> None:
             self.app.background(layout)

@@ -32,6 +32,8 @@ from ludus.window.words import PLEDGE
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _FIELD = (0.35, 0.42)
 """Height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
+_LOWER = 0.2
+"""How much lower it is above texts twice as large."""
 _ROWS = (1.05, 2.2, 2.15, 1.5, 0.9)
 """Heights of what is told below it, one against another."""
 _FINGER = 0.02
@@ -90,11 +92,16 @@ class CourseScreen(PanelScreen):
     @property
     def _field(self) -> Rect:
         inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD[self.upright]))
+        return Rect(inner.left, inner.top, inner.width, self._high)
+
+    @property
+    def _high(self) -> int:
+        """Of the drawing: lower above larger texts."""
+        return self.part(_FIELD[self.upright] / self.larger(_LOWER))
 
     @property
     def _plot(self) -> Plot:
-        letters = min(self.app.letters(SMALL), self._field.height // 11)
+        letters = self.part(SMALL)
         names = graph.legend(self.app.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
         return Plot(self._field.size, len(self._record.turns), letters, rows)

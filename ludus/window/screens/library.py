@@ -23,6 +23,8 @@ from ludus.window.stack import Stack
 
 _CARD = 0.175
 """Least height of a card, as a share of the screen's shorter side."""
+_LARGER = 0.5
+"""By how much it grows for text that is twice as large."""
 _BOARD = 0.86
 """Height of the board on it, as a share of the card's."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
@@ -90,8 +92,9 @@ class LibraryScreen(PagedPanel):
     def _grid(self) -> tuple[int, int]:
         """Columns and rows of cards."""
         room = self.free
-        columns = 1 if self.upright else 2
-        return columns, max(1, (room.height + self.part(GAP)) // self.part(_CARD + GAP))
+        columns = 1 if self.upright or self.app.text_scale > 1 else 2
+        card = self.part(_CARD * self.larger(_LARGER))
+        return columns, max(1, (room.height + self.part(GAP)) // (card + self.part(GAP)))
 
     @property
     def pages(self) -> int:
@@ -185,7 +188,8 @@ class LibraryScreen(PagedPanel):
     def _beside_title(self) -> tuple[Rect, Rect]:
         """At the left of the title, and at its right."""
         corner = self.corner()
-        place = Rect(0, corner.top, self.part(0.26 if self.upright else 0.42), corner.height)
+        width = self.part(0.26 if self.upright else 0.42 * self.larger(0.2))
+        place = Rect(0, corner.top, width, corner.height)
         inset = self.box.right - corner.right
         return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)
 

@@ -5,10 +5,10 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, TITLE, roman, set_in
-from ludus.window.controls import Button, side_by_side
+from ludus.picture.lettering import TEXT, TITLE, broken, roman, set_in
+from ludus.window.controls import Button, as_high, side_by_side
 from ludus.window.sentences import SWITCHES
 from ludus.window.settings import TEXT_SIZES
 from ludus.window.stack import Screen, Stack
@@ -25,6 +25,10 @@ NUMBER = 0.075
 """Height of what the number of a page takes."""
 GAP = 0.025
 """Room between two buttons."""
+_WIDER, _HIGHER = 0.6, 0.3
+"""By how much a panel grows for text that is twice as large, where the screen has room."""
+_BAND = 0.086
+"""Size of a title that needs no more room than usual, as a share of the screen's shorter side."""
 
 
 class PanelScreen(Screen):
@@ -56,17 +60,32 @@ class PanelScreen(Screen):
     @property
     def box(self) -> Rect:
         """The panel: in the middle, or on an upright screen at the foot, within reach."""
-        area = self.area
-        width, height = map(self.part, self._shares[self.upright])
+        area, (wide, high) = self.area, self._shares[self.upright]
+        width = self.part(wide * self.larger(_WIDER))
+        height = self.part(high * self.larger(_HIGHER))
         most = round(area.width * 0.94), round(area.height * 0.96)
         box = Rect(0, 0, min(width, most[0]), min(height, most[1])).move_to(center=area.center)
         return box.move_to(bottom=area.bottom - self.part(0.03)) if self.upright else box
+
+    def larger(self, share: float) -> float:
+        """By how much something grows that grows by a share where text is twice as large."""
+        return 1 + share * (self.app.text_scale - 1)
+
+    @property
+    def row(self) -> int:
+        """Height of a button: as high as its label needs."""
+        return as_high(self.part(ROW), self.app.text_scale)
+
+    @property
+    def noted_row(self) -> int:
+        """Height of a button with a note."""
+        return as_high(self.part(ROW), self.app.text_scale, noted=True)
 
     @property
     def inner(self) -> Rect:
         """What the title and the margins leave free."""
         box, margin = self.box, self.part(MARGIN)
-        top = box.top + self.part(HEAD)
+        top = box.top + self.part(HEAD) + self._lower
         return Rect(box.left + margin, top, box.width - 2 * margin, box.bottom - margin - top)
 
     def items(self) -> list[Item]:
@@ -85,34 +104,52 @@ class PanelScreen(Screen):
 
     def heading(self) -> list[Item]:
         """The title at the top of the panel, and a rule below it."""
-        inner = self.inner
-        place = Rect(inner.left, self.box.top + self.part(0.03), inner.width, self.part(0.08))
-        place.inflate_ip(-2 * self.part(self.title_ends), 0)
-        title = self.app.words.carved(self.title_text)
-        line = signs.rule(min(self.part(0.42), inner.width))
-        at = (inner.centerx, self.box.top + self.part(0.122))
+        place, title = self._title
+        line = signs.rule(min(self.part(0.42), self.inner.width))
+        at = (place.centerx, self.box.top + self.part(0.122) + self._lower)
         return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
+
+    @property
+    def _title(self) -> tuple[Rect, str]:
+        """Where it may be, of which capitals do not need all, and in what letters."""
+        left = self.box.left + self.part(MARGIN)
+        width = self.box.right - self.part(MARGIN) - left
+        place = Rect(left, self.box.top + self.part(0.03), width, self.part(0.08))
+        more = max(0, round(self.app.letters(TITLE) * 0.95) - place.height)
+        place.inflate_ip(-2 * self.part(self.title_ends * self.app.text_scale), more)
+        return place, self.app.words.carved(self.title_text)
+
+    @property
+    def _lower(self) -> int:
+        """By how much all below the title must make room for it."""
+        place, title = self._title
+        face = fonts.face(title, assets.CAPITALS)
+        _, size = broken(title, face, self.app.letters(TITLE), *place.size)
+        return max(0, round(0.6 * (size - self.part(_BAND))))
 
     def corner(self) -> Rect:
         """A place for a sign in the upper right corner of the panel."""
-        side, inset = self.part(ROW), self.part(0.035)
+        side, inset = self.row, self.part(0.035)
         return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
 
     def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
         """Places for buttons side by side at the foot of the panel, each at most so wide."""
         inner = self.inner
-        row = Rect(0, 0, min(inner.width, count * self.part(widest)), self.part(ROW))
+        width = count * self.part(widest * self.larger(_WIDER))
+        row = Rect(0, 0, min(inner.width, width), self.row)
         return self.beside(row.move_to(midbottom=inner.midbottom), count)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
         """Equal parts of a place side by side."""
         return side_by_side(place, count, self.part(GAP))
 
-    def column(self, count: int, place: Rect | None = None) -> list[Rect]:
+    def column(
+        self, count: int, place: Rect | None = None, highest: int | None = None
+    ) -> list[Rect]:
         """Places for so many buttons one below another, in a place or on the whole panel."""
-        room, gap = place or self.inner, self.part(GAP)
-        pitch = min(self.part(ROW) + gap, (room.height + gap) // count)
-        height = min(self.part(ROW), round(pitch * 0.88))
+        room, gap, highest = place or self.inner, self.part(GAP), highest or self.row
+        pitch = min(highest + gap, (room.height + gap) // count)
+        height = min(highest, round(pitch * 0.88))
         return [Rect(room.left, room.top + i * pitch, room.width, height) for i in range(count)]
 
     def stepper(
@@ -187,7 +224,7 @@ class PagedPanel(PanelScreen):
     def free(self) -> Rect:
         """What title, number and the arrows at the foot leave free."""
         room = self.inner
-        room.height -= self.part(ROW + NUMBER)
+        room.height -= self.row + self.part(NUMBER)
         return room
 
     @property

@@ -13,7 +13,7 @@ from ludus.window.catalogue import Plural, mark
 from ludus.window.controls import Button
 from ludus.window.house import NOBODY, House
 from ludus.window.screens import ladder
-from ludus.window.screens.panel import GAP, ROW, PagedPanel, PanelScreen
+from ludus.window.screens.panel import GAP, PagedPanel, PanelScreen
 from ludus.window.sentences import SIDES
 from ludus.window.stack import Stack
 from ludus.window.words import Notice
@@ -57,7 +57,8 @@ class PeopleScreen(PagedPanel):
 
     def _rows(self) -> list[Rect]:
         room = self.free
-        return self.column((room.height + self.part(GAP)) // self.part(ROW + GAP), room)
+        gap = self.part(GAP)
+        return self.column((room.height + gap) // (self.row + gap), room)
 
     @property
     def pages(self) -> int:
@@ -88,7 +89,7 @@ class PeopleScreen(PagedPanel):
         shown = zip(list(enumerate(names))[self.page * len(rows) :], rows, strict=False)
         found = [each for (index, name), row in shown for each in self._row(index, name, row)]
         corner, pager = self.corner(), self.pager(arrows=self.pages > 1)
-        corner.width = self.part(0.26 if self.upright else 0.36)
+        corner.width = self.part(0.26 if self.upright else 0.36 * self.larger(0.3))
         corner.right = self.box.right - self.part(0.035)
         pager[0].lit = False
         climb = ladder.button(self.app, corner, self._house.seated[self._side])

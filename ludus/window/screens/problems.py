@@ -88,10 +88,14 @@ class ProblemsScreen(PanelScreen):
         themes = self._themes()
         ways = ((self._of_today, self._daily), (self._scenes, self._famous))
         above = [make for make, there in ways if there]
-        rows = self.column(len(above) + -(-len(themes) // 2) + 1, room)
-        found = [button for make, row in zip(above, rows, strict=False) for button in make(row)]
-        *rows, last = rows[len(above) :]
-        places = [place for row in rows for place in side_by_side(row, 2, self.part(GAP))]
+        # There is no room for two rows above larger themes.
+        side = len(above) if self.app.text_scale > 1 and not self.upright else 1
+        count = len(above) // max(1, side)
+        rows = self.column(count + -(-len(themes) // 2) + 1, room, self.noted_row)
+        tops = [place for row in rows[:count] for place in self.beside(row, side)]
+        found = [button for make, place in zip(above, tops, strict=True) for button in make(place)]
+        *rows, last = rows[count:]
+        places = [place for row in rows for place in self.beside(row, 2)]
         found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
         return [*found, *self._of_ones_own(last), close]
 

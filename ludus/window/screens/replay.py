@@ -46,8 +46,8 @@ class ReplayScreen(BoardScreen):
     def lay_out(self) -> Layout:
         """One button more than a match has."""
         record, buttons = self.table.record, (*BUTTONS, "speed")
-        turned = self.app.orientation
-        return lay_out(self.table.rules, self.app.size, record.checkers, buttons, turned)
+        more = buttons, self.app.orientation, self.app.text_scale
+        return lay_out(self.table.rules, self.app.size, record.checkers, *more)
 
     @property
     def line_place(self) -> Rect:

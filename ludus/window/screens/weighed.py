@@ -16,14 +16,14 @@ from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.screens.edit import EditScreen
 from ludus.window.screens.keep import KEEP, Lead
-from ludus.window.screens.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.screens.panel import GAP, NUMBER, PagedPanel
 from ludus.window.services import answer
 from ludus.window.stack import Stack
 
 GAMES = 1000
 """Played out from each play that may be the best."""
 _MOST = 10
-"""Plays on a page; on a wide screen two stand side by side."""
+"""Plays on a page at most; on a wide screen two stand side by side."""
 _QUICK, _SLOW = 12, 30
 """Steps within which twice as many games are asked for next, and after which half as many."""
 
@@ -108,15 +108,23 @@ class WeighedScreen(PagedPanel):
     @property
     def pages(self) -> int:
         """How many pages the plays take."""
-        return max(1, -(-len(self._plays) // _MOST))
+        return max(1, -(-len(self._plays) // self._most))
+
+    @property
+    def _columns(self) -> int:
+        return 1 if self.upright else 2
+
+    @property
+    def _most(self) -> int:
+        """Plays on a page: of larger ones fewer."""
+        return round(_MOST / self.app.text_scale / self._columns) * self._columns
 
     def _places(self) -> list[Rect]:
         """The row of the buttons, and the places of the plays."""
         room = self.inner
-        room.height -= self.part(ROW + GAP / 2 + (NUMBER if self.pages > 1 else GAP))
-        columns = 1 if self.upright else 2
-        first, *rows = self.column(_MOST // columns + 1, room)
-        return [first, *(place for row in rows for place in self.beside(row, columns))]
+        room.height -= self.row + self.part(GAP / 2 + (NUMBER if self.pages > 1 else GAP))
+        first, *rows = self.column(self._most // self._columns + 1, room, self.noted_row)
+        return [first, *(place for row in rows for place in self.beside(row, self._columns))]
 
     def items(self) -> list[Item]:
         """That it is being thought about, at first."""
@@ -130,7 +138,7 @@ class WeighedScreen(PagedPanel):
         """What plays games out, the plays of this page, and the pages."""
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
-        shown = self._rows[self.page * _MOST :][:_MOST]
+        shown = self._rows[self.page * self._most :][: self._most]
         squares = self._edit.rules.squares
         for at, ((each, said), place) in enumerate(zip(shown, places, strict=False)):
             play, judged = play_text(each.play, squares), f"{100 * each.chance:.1f} %"
