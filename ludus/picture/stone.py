@@ -100,8 +100,8 @@ def light(surface: Surface, place: str) -> None:
 def shade(surface: Surface, rect: Rect) -> None:
     """Darken a picture softly in a rectangle, as far as a text there needs it."""
     part = pygame.transform.smoothscale(surface.subsurface(rect), (64, 4))
-    brightest = float(luminance(pygame.surfarray.array3d(part)).max())
-    left = round(255 * min(1.0, _BEHIND_TEXT / brightest) ** (1 / 2.2))
+    brightest = max(_BEHIND_TEXT, float(luminance(pygame.surfarray.array3d(part)).max()))
+    left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))
     around = rect.inflate(2 * rect.height, rect.height)
     veil = Surface((around.width // _SMALL, around.height // _SMALL))
     veil.fill("white")

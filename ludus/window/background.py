@@ -62,7 +62,8 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
     if (layout.facing or text_scale > 1) and not plain:
         # The light leaves texts in the shade, but not those that are larger, or face to face.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
-            stone.shade(surface, line if layout.facing else line.inflate(0, line.height // 3))
+            around = line if layout.facing else line.inflate(0, line.height // 2)
+            stone.shade(surface, around.clip(layout.area))
     for side, zone, label in trays:
         _name_tray(surface, layout, side, zone, words.say(label), text_scale)
     return surface

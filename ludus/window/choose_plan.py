@@ -18,9 +18,14 @@ class ChoosePlan(NamedTuple):
     """The shorter side of the screen, by which sizes go."""
     two_lines: bool
     """Whether the start button has a second line."""
+    text_scale: float = 1.0
 
     def _part(self, share: float) -> int:
         return round(self.base * share)
+
+    def _larger(self, share: float) -> float:
+        """By how much something grows that grows by a share where text is twice as large."""
+        return 1 + share * (self.text_scale - 1)
 
     @property
     def upright(self) -> bool:
@@ -47,7 +52,8 @@ class ChoosePlan(NamedTuple):
         margin, side = self._part(0.03), self._part(0.085)
         room = self.area.inflate(-2 * margin, -2 * margin)
         right = room.right - round(side * 2.4)
-        wide = min(4 * side, right - self.area.centerx - self._part(0.2))
+        wide = round(4 * side * self.text_scale)
+        wide = min(wide, right - self.area.centerx - self._part(0.2))
         if wide < 2 * side:
             width, high = round(side * 2.8), round(side * 0.85)
             return Rect(room.right - width, room.top + round(side * 1.07), width, high)
@@ -61,7 +67,8 @@ class ChoosePlan(NamedTuple):
         width = min(round(area.width * 0.92), self._part(1.64))
         start = Rect(area.centerx - width // 2, 0, width, height)
         if self.two_lines:
-            start.height = round(height * 1.3) + (self._part(0.02) if self.upright else 0)
+            more = self._part(0.02) if self.upright else 0
+            start.height = round(height * 1.3 * self._larger(0.5)) + more
         start.bottom = self.foot.top
         # Upright, names stand above the choices, but nothing above the start button.
         gap = self._part(0.035) if self.upright else pitch - height
@@ -74,7 +81,8 @@ class ChoosePlan(NamedTuple):
     @property
     def foot(self) -> Rect:
         """Where it is told who is played against, or what went wrong."""
-        area, high = self.area, self._part(0.04)
+        high = self._part(0.04 * (1 if self.upright else self._larger(0.4)))
+        area = self.area
         return Rect(area.left, area.bottom - high, area.width, high)
 
     @property

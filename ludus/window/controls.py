@@ -19,6 +19,9 @@ _SINGLE = 0.88
 """The same of a single letter or numeral, which has no foot."""
 _NOTED = 0.47
 """The same of a label whose note is to grow with it."""
+_UP = {"plain": 28, "lit": 16, "chosen": 12}
+"""By which part of its height large letters are above the middle: the foot is thicker, and what is
+chosen has a bar there."""
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
 
@@ -114,10 +117,12 @@ class Button:
         if self.note:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
-        if not fits:  # Two lines keep clear of the rim, which is thicker at the foot.
-            room = room.inflate(0, -place.height // 6).move(0, -place.height // 28)
-        elif size > place.height * _HIGHEST:  # So do large letters, and of a bar at the foot.
-            room = room.move(0, -place.height // (28 if self._look == "plain" else 12))
+        large = size > place.height * _HIGHEST
+        up = -place.height // (_UP[self._look] if large else _UP["plain"])
+        if not fits:  # Two lines keep clear of the rim, too.
+            room = room.inflate(0, -place.height // 6).move(0, up)
+        elif large:
+            room = room.move(0, up)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
@@ -130,6 +135,8 @@ class Button:
         share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53
         middle = room.top + round(room.height * share)
         above = Rect(room.left, room.top, room.width, middle - room.top)
+        if size > place.height * _HIGHEST * 0.9:  # Larger letters have longer feet.
+            above.height = above.height * 9 // 10
         found = set_in(above, self.label, round(size * 0.9), face, left=True)
         high = (room.bottom - middle) // len(notes)
         for index, note in enumerate(notes):

@@ -13,6 +13,8 @@ _STRIP = 8
 """From so many times its height on the place of texts is a strip."""
 _ENDS, _BESIDE = 5.0, 3.6
 """What the ends of a strip take of it together, and those beside a title, in its heights."""
+_TOLD = 0.44
+"""What sentences below a title take of the room for both."""
 _GAP = 0.014
 """Room between two buttons, as a share of the screen's shorter side."""
 
@@ -32,6 +34,8 @@ class EndPlan(NamedTuple):
     """What board and trays take up."""
     headless: bool
     """Whether nothing can be told above: an upright screen has no room, on a table others sit."""
+    row: int = 0
+    """Height of buttons with larger text, above which nothing else has room in a low foot."""
 
     def _part(self, share: float) -> int:
         return round(self.base * share)
@@ -50,12 +54,29 @@ class EndPlan(NamedTuple):
         return Rect(area.topleft, (area.width, (self.taken.top - area.top) * (not self.headless)))
 
     @property
+    def _low(self) -> bool:
+        """Whether the foot has no room for two rows of usual buttons."""
+        inner = self.foot.inflate(-self._part(0.03), -self._part(0.02))
+        return inner.height < 2 * self._part(ROW) + self._part(_GAP)
+
+    @property
+    def above(self) -> bool:
+        """Whether all is told above, as larger buttons need the whole of a low foot."""
+        return self.row > self._part(ROW) and self._low and self.head.height > 0
+
+    @property
     def inside(self) -> tuple[Rect, list[Rect]]:
         """Where the texts stand in the foot, and where four buttons are: in two rows, or in one."""
         inner, gap = self.foot.inflate(-self._part(0.03), -self._part(0.02)), self._part(_GAP)
         least = self._part(ROW)
         texts, room = inner.copy(), inner.copy()
-        if inner.height < 2 * least + gap:
+        if self.above:
+            texts = self.head.inflate(-2 * self.head.height, 0)
+            texts.height = round(self.head.height * _TOLD)
+            texts.bottom = self.head.bottom - self.head.height // 16
+            room.height = min(self.row, inner.height)
+            return texts, side_by_side(room.move_to(center=inner.center), 4, gap)
+        if self._low:
             room.height = least
             texts.height = inner.height - least - gap // 2
             room.bottom = inner.bottom
@@ -76,12 +97,17 @@ class EndPlan(NamedTuple):
     def places(self) -> tuple[Rect, Rect]:
         """Where the title stands, and where the sentences."""
         texts = self.inside[0]
+        if self.above:
+            high = texts.top - self.head.top
+            return Rect(texts.left, self.head.top + high // 16, texts.width, high * 15 // 16), texts
         if self.head.height:
             return self.head.inflate(-2 * self.head.height, -self.head.height // 6), texts
         if is_strip(texts):  # What stands at its ends is as high as both of them.
             texts.inflate_ip(-round(_ENDS * texts.height), 0)
         title, below = texts.copy(), texts.copy()
         title.height = min(round(texts.height * 0.4), self._part(0.13))
+        if self.row:  # In a higher foot it must not be narrower.
+            title.height = min(title.height, texts.width // 10)
         if not is_strip(self.inside[0]):
             title.inflate_ip(-round(_BESIDE * title.height), 0)
         below.height = texts.height - title.height

@@ -19,7 +19,7 @@ _BESIDE = 1.4
 """From so many heights on the names stand beside the portrait, not below it."""
 _NAMES = {False: 0.36, True: 0.46}
 """Height of the names below it, as a share of the card's; and with larger text."""
-_SIDE = {False: 1.0, True: 0.72}
+_SIDE = {False: 1.0, True: 0.6}
 """The portrait beside the names, as a share of the card's height; and with larger text."""
 _CROWNED = 0.68
 """The portrait in a laurel, as a share of one without."""
@@ -54,7 +54,7 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
     if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)
-        told = told.inflate(-side // 12, -room.height * 2 // 5)
+        told = told.inflate(-side // 12, 0 if look.large else -room.height * 2 // 5)
         face = Rect(0, 0, side, side).move_to(midleft=room.midleft)
     else:
         high = round(room.height * _NAMES[look.large])

@@ -116,6 +116,7 @@ class OperatorScreen(PanelScreen):
     """What the staff may see and do. Changes hold until the program starts anew."""
 
     app: Kiosk
+    title_grows = False
 
     def __init__(self, app: Kiosk) -> None:
         # Translators: the title of the screen of the museum's staff.

@@ -158,7 +158,8 @@ class BoardScreen(Screen):
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.height = max(below.height, min(least, round(rect.height * 0.48)))
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
-            place.height = below.top - place.top
+            gap = self.part(0.008 * (self.app.text_scale - 1))
+            place.height = below.top - place.top - gap
             _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
             notes = set_in(below, note, min(least, fits))
         return set_in(place, text, size), notes

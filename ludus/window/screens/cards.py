@@ -21,9 +21,11 @@ _SHARES = range(100, 30, -4)
 """How much of a card's width its board may take, in hundredths, the most first."""
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
+_READ = 0.8
+"""Where fewer cards lie on a page, so much of the greatest size comes before large boards."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
-_MOST = 4
+MOST = 4
 """Cards on a page."""
 _MUCH = 1.5
 """From so many widths of its place on a line is made smaller alone, not all of them."""
@@ -44,13 +46,17 @@ Line = tuple[str, str]
 class Cards:
     """A card for each of some games, on as many pages as it takes."""
 
-    def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
+    def __init__(
+        self, app: Stack, names: Sequence[str], letters: float, first: str, most: int = MOST
+    ) -> None:
         """`letters` is the size of their texts, a share of the screen's shorter side.
 
-        The page with the game `first` is shown first.
+        The page with the game `first` is shown first; of at most so many on a page, where that is
+        fewer than usual boards are as small as their texts make them.
         """
         self._app, self._names, self._letters = app, names, letters
-        self._count = min(len(names), _MOST)
+        self._most = most
+        self._count = min(len(names), most)
         """Places on a page."""
         self._page = names.index(first) // self._count if first in names else 0
         self._pictures: Mapping[str, Surface] = {}
@@ -89,6 +95,7 @@ class Cards:
         places = self._places(room)
         if not self._pictures:
             letters, usual = self._app.letters(self._letters), round(self._app.base * self._letters)
+            usual = usual if self._most == MOST else max(usual, round(letters * _READ))
             self._pictures = _cards(tuple(names), places[0].size, letters, self._app.words, usual)
         found = [
             Button(

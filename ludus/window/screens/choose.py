@@ -26,7 +26,7 @@ from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.screens import lesson, people, problems
-from ludus.window.screens.cards import Cards
+from ludus.window.screens.cards import MOST, Cards
 from ludus.window.sentences import PERSON, SIDES
 from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
@@ -52,19 +52,24 @@ class ChooseScreen(Screen):
         self.choice = choice.offered()
         self._rank = Choice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
         """The opponent of who plays alone, if two do now."""
-        self._cards = Cards(app, tuple(GAMES), SMALL, self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""
         self._look_again()
         self._new = app.services.library.empty
         """Whether whoever plays here has never played."""
         self._scenes = [*files(*GAMES.values())]
+        self._cards = self._deal()
+
+    def _deal(self) -> Cards:
+        """The games: of larger ones two at a time, but on an upright screen."""
+        most = 2 if self.app.text_scale > 1 and not self._plan.upright else MOST
+        return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules, most)
 
     def resize(self) -> None:
         """The cards and the board that was made ahead are made anew, too."""
         super().resize()
         self._made = None
-        self._cards.forget()
+        self._cards = self._deal()
 
     def prepare(self) -> None:
         """Who plays, in each game that may be chosen next."""
@@ -112,7 +117,7 @@ class ChooseScreen(Screen):
     @property
     def _plan(self) -> ChoosePlan:
         """Where all lies: the button that goes on with a match has two lines."""
-        return ChoosePlan(self.area, self.app.base, bool(self._unfinished))
+        return ChoosePlan(self.area, self.app.base, bool(self._unfinished), self.app.text_scale)
 
     def items(self) -> list[Item]:
         """Title, what is to be chosen, and what went wrong."""
@@ -130,7 +135,8 @@ class ChooseScreen(Screen):
             found += set_in(room, label, size, left=True)
         found += self._cards.items(plan.boards)
         if told := self._told():
-            foot, size = plan.foot, min(self.app.letters(0.026), self.part(0.028))
+            foot = plan.foot
+            size = min(self.app.letters(0.026), round(foot.height * 0.7))
             found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
         return found
 
@@ -302,7 +308,8 @@ class ChooseScreen(Screen):
             Button(name, Rect(left, room.top, side, side), act, icon=icon)
             for icon, (name, left, act) in acts.items()
         ]
-        beside = Rect(room.left + round(side * 1.2), room.top, 4 * side, side)
+        wide = round(4 * side * self.app.text_scale)
+        beside = Rect(room.left + round(side * 1.2), room.top, wide, side)
         beside.width = min(beside.width, self.area.centerx - self.part(0.2) - beside.left)
         game, rival = GAMES[self.choice.rules], self.choice.opponent
         return found + problems.button(self.app, beside, game, self._scenes, rival)

@@ -1,7 +1,7 @@
 """The course of a match: where it turned, by dice and by choices; each throw of it is a door."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 
@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Act
+from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, set_in
@@ -32,16 +33,18 @@ from ludus.window.words import PLEDGE
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _FIELD = (0.35, 0.42)
 """Height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
-_LOWER = 0.2
-"""How much lower it is above texts twice as large."""
 _ROWS = (1.05, 2.2, 2.15, 1.5, 0.9)
 """Heights of what is told below it, one against another."""
+_COMES_TO = 0.7
+"""To about so much of their size larger texts come below it."""
 _FINGER = 0.02
 """How near to a mistake a touch means it, as a share of the shorter side."""
 
 
 class CourseScreen(PanelScreen):
     """The drawing of a match, made while it is worked out, and below it what it means."""
+
+    title_grows = False
 
     def __init__(self, app: Stack, record: Record, hindsight: Hindsight | None = None) -> None:
         """`hindsight` is what somebody has found out about it already."""
@@ -92,12 +95,7 @@ class CourseScreen(PanelScreen):
     @property
     def _field(self) -> Rect:
         inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self._high)
-
-    @property
-    def _high(self) -> int:
-        """Of the drawing: lower above larger texts."""
-        return self.part(_FIELD[self.upright] / self.larger(_LOWER))
+        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD[self.upright]))
 
     @property
     def _plot(self) -> Plot:
@@ -193,15 +191,23 @@ class CourseScreen(PanelScreen):
     def _texts(self) -> list[Item]:
         """All that is told, one below another."""
         top, bottom = self._field.bottom + self.part(0.012), self.foot()[0].top - self.part(0.02)
+        gap, shares = self.part(0.004 * (self.app.text_scale - 1)), self._shares_of(self._told())
         found: list[Item] = []
-        for at, (text, rows) in enumerate(zip(self._told(), _ROWS, strict=False)):
-            height = round((bottom - top) * rows / sum(_ROWS[at:]))
-            place = Rect(self.inner.left, top, self.inner.width, height)
+        for at, (text, rows) in enumerate(zip(self._told(), shares, strict=False)):
+            height = round((bottom - top) * rows / max(1, sum(shares[at:])))
+            place = Rect(self.inner.left, top, self.inner.width, height - gap * (at < 2))
             size = self.app.letters(TEXT if at < 3 else SMALL)
             if text:
                 found += set_in(place, text, size, colour=QUIET if at > 2 else CREAM)
             top += height
         return found
+
+    def _shares_of(self, told: list[str]) -> Sequence[float]:
+        """Heights of the texts, one against another: of larger ones no room is left empty."""
+        if self.app.text_scale == 1:
+            return _ROWS
+        size, width = round(self.app.letters(TEXT) * _COMES_TO), self.inner.width
+        return [len(fonts.wrapped(text, assets.BODY, size, width)) if text else 0 for text in told]
 
     def _sentence(self) -> str:
         """What the dice and the choices had to do with it, for the human if there is one."""

@@ -196,19 +196,7 @@ class KeysScreen(PagedPanel):
             found.append(
                 Button(f"key-{meaning}", row, act, label, picture=picture, enabled=enabled)
             )
-        return found + self._arrows()
-
-    def _arrows(self) -> list[Button]:
-        """At the ends of the note, where there is more than one page."""
-        if self.pages == 1:
-            return []
-        below = self.below.inflate(0, -self.part(0.015))
-        before = Rect(below.topleft, (self.part(0.17), below.height))
-        after = before.move_to(right=below.right)
-        return [
-            Button("before", before, partial(self.turn, -1), icon="back"),
-            Button("next", after, partial(self.turn, 1), icon="forward"),
-        ]
+        return found + self.arrows()
 
     # What is done
 

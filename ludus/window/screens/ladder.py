@@ -22,8 +22,9 @@ from ludus.window.words import SEVERAL
 _LADDER = mark("The ladder")
 _TITLE = mark("Whom have you beaten?")
 _WINS = Plural("{count} win", "{count} wins")
-_ROW = 0.125
-"""Least height of a game's row, as a share of the screen's shorter side."""
+_ROW, _HIGHER = 0.125, 0.8
+"""Least height of a game's row, as a share of the screen's shorter side; and by how much it grows
+for text that is twice as large."""
 _WIDEST = 1.3
 """Width of a person in heights at most: the names stand below the portrait."""
 _NAME = 0.16
@@ -69,7 +70,8 @@ class LadderScreen(PagedPanel):
     @property
     def _count(self) -> int:
         """Games on a page."""
-        gap, row = self.part(GAP), self.part(_ROW + _ABOVE * self.upright)
+        gap = self.part(GAP)
+        row = self.part((_ROW + _ABOVE * self.upright) * self.larger(_HIGHER))
         return min(len(GAMES), max(1, (self.free.height + gap) // (row + gap)))
 
     @property

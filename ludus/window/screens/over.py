@@ -1,5 +1,6 @@
 """The end of a match: its board stays, and where line and dice were stands what to do next."""
 
+from dataclasses import replace
 from functools import partial
 
 from pygame import Rect, Surface
@@ -16,11 +17,12 @@ from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive
 from ludus.window import keys, narration
 from ludus.window.catalogue import mark
-from ludus.window.controls import Button
+from ludus.window.controls import Button, as_high
 from ludus.window.end_plan import EndPlan, is_strip
 from ludus.window.hindsight import Hindsight
 from ludus.window.pointer import Touch
 from ludus.window.screens.match import MatchScreen
+from ludus.window.screens.panel import ROW
 from ludus.window.stack import Screen, Stack
 from ludus.window.triumph import Triumph
 
@@ -117,7 +119,9 @@ class OverScreen(Screen):
         zones = [zone for places in layout.places for zone in places.values() if zone.tray]
         taken = layout.board.unionall([zone.target for zone in zones])
         headless = layout.facing or layout.upright
-        return EndPlan(self.area, self.app.base, taken, headless)
+        larger = self.app.text_scale > 1 and not self._looking
+        row = as_high(self.part(ROW), self.app.text_scale) if larger else 0
+        return EndPlan(self.area, self.app.base, taken, headless, row)
 
     def items(self) -> list[Item]:
         """The triumph; then the panel, with a title and what is told."""
@@ -250,12 +254,15 @@ class OverScreen(Screen):
             # Translators: a button: of three or five games against the same opponent.
             label = say("The next game")
         look = partial(self._look, True)
-        return [
+        found = [
             Button("again", again, self._again, label, "restart", lit=True),
             Button("other", other, self._other, say("Another game"), "home"),
             Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._hindsight.done),
             self.leave_button(leave),
         ]
+        if self._plan.above:  # Labels need the room of signs.
+            found = [replace(button, icon="") for button in found]
+        return found
 
     def leave_button(self, rect: Rect) -> Button:
         """The way out."""
@@ -273,7 +280,9 @@ class OverScreen(Screen):
 
     def _of_moment(self) -> list[Button]:
         """Back to the end, and at home the course of the whole match."""
-        *_, more, back = self._plan.inside[1]
+        one, two, more, back = self._plan.inside[1]
+        if self.app.text_scale > 1:
+            more, back = one.union(two), more.union(back)
         label = self.app.words.say("Back")
         return [
             *self.more(more),

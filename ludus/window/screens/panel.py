@@ -27,6 +27,8 @@ GAP = 0.025
 """Room between two buttons."""
 _WIDER, _HIGHER = 0.6, 0.3
 """By how much a panel grows for text that is twice as large, where the screen has room."""
+_ENDS = 0.85
+"""The same of the corners beside a title."""
 _BAND = 0.086
 """Size of a title that needs no more room than usual, as a share of the screen's shorter side."""
 
@@ -34,6 +36,8 @@ _BAND = 0.086
 class PanelScreen(Screen):
     """A screen laid over another one, which shows darkened beneath."""
 
+    title_grows = True
+    """Whether a larger title may take room from what is below it."""
     title_ends = 0.0
     """Room left free at either end of the title for a corner, as a share of the shorter side."""
 
@@ -105,6 +109,7 @@ class PanelScreen(Screen):
     def heading(self) -> list[Item]:
         """The title at the top of the panel, and a rule below it."""
         place, title = self._title
+        place.move_ip(0, self._lower * 2 // 3)
         line = signs.rule(min(self.part(0.42), self.inner.width))
         at = (place.centerx, self.box.top + self.part(0.122) + self._lower)
         return [*set_in(place, title, self.app.letters(TITLE), assets.CAPITALS), centred(line, at)]
@@ -115,8 +120,10 @@ class PanelScreen(Screen):
         left = self.box.left + self.part(MARGIN)
         width = self.box.right - self.part(MARGIN) - left
         place = Rect(left, self.box.top + self.part(0.03), width, self.part(0.08))
-        more = max(0, round(self.app.letters(TITLE) * 0.95) - place.height)
-        place.inflate_ip(-2 * self.part(self.title_ends * self.app.text_scale), more)
+        most = round(self.app.letters(TITLE) * 0.95) if self.title_grows else 0
+        more = max(0, most - place.height)
+        ends = self.title_ends * (1 if self.upright else self.larger(_ENDS))
+        place.inflate_ip(-2 * self.part(ends), more)
         return place, self.app.words.carved(self.title_text)
 
     @property
@@ -234,6 +241,18 @@ class PagedPanel(PanelScreen):
         place.top = self.free.bottom
         place.height = self.part(NUMBER)
         return place
+
+    def arrows(self) -> list[Button]:
+        """At the ends of that place, where there is more than one page."""
+        if self.pages == 1:
+            return []
+        below = self.below.inflate(0, -self.part(0.015))
+        before = Rect(below.topleft, (self.part(0.17), below.height))
+        after = before.move_to(right=below.right)
+        return [
+            Button("before", before, partial(self.turn, -1), icon="back"),
+            Button("next", after, partial(self.turn, 1), icon="forward"),
+        ]
 
     def pager(self, arrows: bool) -> list[Button]:
         """The button that closes, with one to turn back and one to turn on beside it."""

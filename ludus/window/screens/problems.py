@@ -91,11 +91,13 @@ class ProblemsScreen(PanelScreen):
         # There is no room for two rows above larger themes.
         side = len(above) if self.app.text_scale > 1 and not self.upright else 1
         count = len(above) // max(1, side)
-        rows = self.column(count + -(-len(themes) // 2) + 1, room, self.noted_row)
+        abreast = 1 if self.app.text_scale > 1 and self.upright else 2
+        rows = self.column(count + -(-len(themes) // abreast) + 1, room, self.noted_row)
         tops = [place for row in rows[:count] for place in self.beside(row, side)]
         found = [button for make, place in zip(above, tops, strict=True) for button in make(place)]
         *rows, last = rows[count:]
-        places = [place for row in rows for place in self.beside(row, 2)]
+        last.height = min(last.height, self.row)
+        places = [place for row in rows for place in self.beside(row, abreast)]
         found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
         return [*found, *self._of_ones_own(last), close]
 

@@ -129,7 +129,8 @@ class ReviewScreen(BoardScreen):
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:
         """For the dice, for the plays beside them or below, and for the buttons."""
-        inner, gap = self._foot.inflate(-self.part(0.03), -self.part(0.024)), self.part(_GAP)
+        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to it.
+        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(_GAP)
         count = 3 if self.layout.upright else 2
         rows = [inner.copy() for _ in range(count)]
         for at, row in enumerate(rows):

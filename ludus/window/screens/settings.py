@@ -1,5 +1,6 @@
 """The settings of the player at home."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -9,14 +10,20 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.window.catalogue import languages, mark
 from ludus.window.controls import Button
 from ludus.window.screens.keys import KEYS_PAGE
-from ludus.window.screens.panel import ROW, PanelScreen
+from ludus.window.screens.panel import GAP, ROW, PagedPanel
 from ludus.window.sentences import SWITCHES, VOLUMES
 from ludus.window.settings import MOST_SPEED, PACES
 from ludus.window.stack import Stack
 
+_VALUES = (*VOLUMES, "speed", "language", "voice")
+"""What has a value, from the top down."""
 
-class SettingsScreen(PanelScreen):
-    """Loudness, speed and language, beside or above switches; each takes effect at once."""
+
+class SettingsScreen(PagedPanel):
+    """Loudness, speed and language, beside or above switches; each takes effect at once.
+
+    With larger text all have pages, those with the switches first.
+    """
 
     def __init__(self, app: Stack) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
@@ -27,21 +34,36 @@ class SettingsScreen(PanelScreen):
         for by in (-1, 1):
             self.app.texts(self._language(by))
 
-    def _rows(self) -> tuple[list[Rect], list[Rect]]:
-        """For what has a value, and for the switches."""
-        values, switches = len(VOLUMES) + 3, len(SWITCHES)
+    @property
+    def pages(self) -> int:
+        """How many pages they take."""
+        return -(-len((*_VALUES, *SWITCHES)) // self._most) if self.app.text_scale > 1 else 1
+
+    @property
+    def _most(self) -> int:
+        """Rows on a page of larger text."""
+        gap = self.part(GAP)
+        return (self.free.height + gap) // (self.row + gap)
+
+    def _rows(self) -> dict[str, Rect]:
+        """Of what has a value, and of the switches, as far as they are on this page."""
+        if self.app.text_scale > 1:
+            shown = (*SWITCHES, *_VALUES)[self.page * self._most :][: self._most]
+            return dict(zip(shown, self.column(self._most, self.free), strict=False))
         room = self.inner
         room.height -= self.part(ROW + 0.04)
         if self.upright:
-            rows = self.column(values + switches, room)
-            return rows[:values], rows[values:]
+            rows = self.column(len(_VALUES) + len(SWITCHES), room)
+            return dict(zip((*_VALUES, *SWITCHES), rows, strict=True))
         left, right = self.beside(room, 2)
         left.width -= self.part(0.03)
-        return self.column(switches, left)[:values], self.column(switches, right)
+        values = zip(_VALUES, self.column(len(SWITCHES), left), strict=False)
+        return dict([*values, *zip(SWITCHES, self.column(len(SWITCHES), right), strict=True)])
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        return Rect(row.right - self.part(0.45), row.top, self.part(0.45), row.height)
+        width = self.part(0.45 * self.larger(0.4))
+        return Rect(row.right - width, row.top, width, row.height)
 
     def items(self) -> list[Item]:
         """The names of the values, and the values."""
@@ -55,33 +77,38 @@ class SettingsScreen(PanelScreen):
         # Translators: of that voice.
         silent = mark("off", "voice")
         values[voice] = f"{now} %" if now else self.app.words.say(silent)
-        for row, (label, value) in zip(self._rows()[0], values.items(), strict=True):
+        rows = self._rows()
+        for name, (label, value) in zip(_VALUES, values.items(), strict=True):
+            if name not in rows:
+                continue
+            row = rows[name]
             end, size = self._value(row), min(size, round(row.height * 0.72))
-            name = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
-            found += set_in(name, self.app.words.say(label), size, left=True)
+            left = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
+            found += set_in(left, self.app.words.say(label), size, left=True)
             found += self.value(end, value)
         return found
 
     def buttons(self) -> list[Button]:
         """Less and more, languages, switches, and back."""
-        (*volumes, speed, language, voice), switches = self._rows()
-        found = []
-        for name, row in zip(VOLUMES, volumes, strict=True):
-            now = getattr(self.app.settings, name)
-            step = partial(self._change, name, now)
-            found += self.stepper(name, self._value(row), step, (now > 0, now < 10))
-        now = self.app.settings.speed
-        step = partial(self._change, "speed", now)
-        found += self.stepper("speed", self._value(speed), step, (now > 1, now < MOST_SPEED))
-        found += self.stepper("language", self._value(language), self._speak, (True, True))
-        now = self.app.settings.spoken
-        paces = (now > 0, now < PACES[-1])
-        found += self.stepper("voice", self._value(voice), self._tell_aloud, paces)
-        found += [self.switch(*each) for each in zip(SWITCHES, switches, strict=True)]
+        rows, found = self._rows(), list[Button]()
+        for name in filter(rows.__contains__, _VALUES):
+            found += self.stepper(name, self._value(rows[name]), *self._step(name))
+        found += [self.switch(name, rows[name]) for name in filter(rows.__contains__, SWITCHES)]
         more, back = self.foot(2)
         show = partial(self.app.open, "keys")
         found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))
-        return [*found, self.close(back, name="back")]
+        return [*found, self.close(back, name="back"), *self.arrows()]
+
+    def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:
+        """What less and more of a value do, and whether there is any."""
+        settings = self.app.settings
+        if name == "language":
+            return self._speak, (True, True)
+        if name == "voice":
+            return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
+        least, most = (1, MOST_SPEED) if name == "speed" else (0, 10)
+        now = getattr(settings, name)
+        return partial(self._change, name, now), (now > least, now < most)
 
     def _change(self, name: str, now: int, by: int) -> None:
         """A number that is so high now."""
