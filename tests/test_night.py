@@ -1,5 +1,6 @@
 """The display is switched off by the hours, and on again; trouble is told, and nothing waits."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -87,6 +88,20 @@ def test_hours_tell_whether_it_ever_closes() -> None:
     assert not Config().hours.closes
     assert Hours(closed=("2026-12-25",)).closes
     assert CLOSES.closes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
+def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, program = tmp_path / "told", tmp_path / "xset"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {told}\necho "  Monitor is On"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert give(Hours().display_on) == ""
+    assert give(Hours().display_off)
+    forced = [line for line in told.read_text().splitlines() if "force" in line]
+    assert forced == [f"dpms 0 0 0 dpms force {state}" for state in ("on", "off")]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")

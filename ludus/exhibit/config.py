@@ -122,8 +122,11 @@ _Times = Annotated[
 _ALWAYS = ("00:00-24:00",)
 
 
-_BY_X = "sh -c 'xset dpms force {}; xset q | grep -q Monitor.is.{}'"
-"""By the display's cable; `xset` itself ends with 0 where nothing was done."""
+_BY_X = "sh -c 'xset dpms 0 0 0 dpms force {}; xset q | grep -q Monitor.is.{}'"
+"""By the display's cable; `xset` itself ends with 0 where nothing was done.
+
+What forces it lets X switch it off by itself, too: never, therefore, for lack of touches.
+"""
 
 
 class Hours(Section, frozen=True):
