@@ -17,7 +17,6 @@ and half of them."""
 NARROW = {
     *(("choose", name) for name in ("continue", "problems", "best_of-1", "best_of-3", "best_of-5")),
     *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
-    *(("review", f"play-{at}") for at in range(5)),
 }
 """Screens and their buttons whose rows have no room for that in each language."""
 FIXED = {"XV", "XIV", "VII", "?", "??", "?!"}

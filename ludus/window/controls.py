@@ -1,6 +1,6 @@
 """Controls: the one kind of button there is, and how it looks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -157,3 +157,14 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
     return [
         Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
     ]
+
+
+def as_wide(place: Rect, labels: Sequence[str], gap: int) -> list[Rect]:
+    """Parts of a place as wide as their labels ask for, one beside another, with gaps between."""
+    high = place.height
+    wants = [fonts.width(label, assets.BODY_BOLD, high) + high // 2 for label in labels]
+    room, left, found = place.width - gap * (len(labels) - 1), place.left, list[Rect]()
+    for want in wants:
+        found.append(Rect(left, place.top, room * want // sum(wants), high))
+        left = found[-1].right + gap
+    return found

@@ -195,7 +195,7 @@ class CourseScreen(PanelScreen):
         found: list[Item] = []
         for at, (text, rows) in enumerate(zip(self._told(), shares, strict=False)):
             height = round((bottom - top) * rows / max(1, sum(shares[at:])))
-            place = Rect(self.inner.left, top, self.inner.width, height - gap * (at < 2))
+            place = Rect(self.inner.left, top, self.inner.width, height - gap * (at < 3))
             size = self.app.letters(TEXT if at < 3 else SMALL)
             if text:
                 found += set_in(place, text, size, colour=QUIET if at > 2 else CREAM)

@@ -14,7 +14,7 @@ from ludus.players.account import SIGNS
 from ludus.players.analysis import Review
 from ludus.players.player import Option
 from ludus.window import narration
-from ludus.window.controls import Button, side_by_side
+from ludus.window.controls import Button, as_wide, side_by_side
 from ludus.window.hindsight import Hindsight
 from ludus.window.screens.board import BoardScreen
 from ludus.window.screens.course import NEXT_MISTAKE, next_mistake
@@ -189,12 +189,13 @@ class ReviewScreen(BoardScreen):
         _, plays, below = self._rows
         options, gap = self.review.options, self.part(_GAP)
         found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
-        for at, (option, place) in enumerate(
-            zip(options, side_by_side(plays, max(len(options), 1), gap), strict=False)
-        ):
-            chosen = option == self._now
-            act = partial(self._show, option)
-            found.append(Button(f"play-{at}", place, act, self._named(option), chosen=chosen))
+        names = [self._named(option) for option in options]
+        places = side_by_side(plays, max(len(options), 1), gap)
+        if self.app.text_scale > 1:
+            places = as_wide(plays, names, gap)
+        for at, (option, name, place) in enumerate(zip(options, names, places, strict=False)):
+            act, chosen = partial(self._show, option), option == self._now
+            found.append(Button(f"play-{at}", place, act, name, chosen=chosen))
         return found + self._ways(below)
 
     def _named(self, option: Option) -> str:
