@@ -118,7 +118,7 @@ class Button:
             return self._two_lines(beside, face, size)
         room = middle if fits and not self.switch else beside
         large = size > place.height * _HIGHEST
-        up = -place.height // (_UP[self._look] if large else _UP["plain"])
+        up = -place.height // _UP[self._look if large or self.chosen else "plain"]
         if not fits:  # Two lines keep clear of the rim, too.
             room = room.inflate(0, -place.height // 6).move(0, up)
         elif large:
