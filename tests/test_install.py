@@ -142,22 +142,34 @@ def test_memory_on_usb_is_not_seen_and_a_machine_that_stands_still_is_started_an
     assert float(manager["RuntimeWatchdogSec"]) >= 10
 
 
-def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) -> None:
-    write_files(tmp_path, COMMAND, CONFIG)
-    tools = {"stat": "echo 1", "apt-get": f"touch {tmp_path}/done"}
+def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[str]:
+    """Run the script with these commands in place of the system's."""
+    write_files(folder, COMMAND, CONFIG)
     for name, body in tools.items():
-        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n")
-        (tmp_path / name).chmod(0o755)
-    found = subprocess.run(
-        ["/bin/sh", tmp_path / "ludus.readonly"],
-        env={"PATH": str(tmp_path)},
+        (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+        (folder / name).chmod(0o755)
+    return subprocess.run(
+        ["/bin/sh", folder / "ludus.readonly"],
+        env={"PATH": str(folder)},
         capture_output=True,
         text=True,
         timeout=30,
     )
+
+
+def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) -> None:
+    found = make_read_only(tmp_path, **{"stat": "echo 1", "apt-get": f"echo >{tmp_path}/done"})
     assert found.returncode == 1
     assert "/home needs a partition of its own" in found.stderr
     assert not (tmp_path / "done").exists()
+
+
+def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Path) -> None:
+    """Without busybox the machine would start as before, and nobody would know."""
+    tools = {"stat": "echo $$", "apt-get": f'echo "$*" >{tmp_path}/asked; exit 100'}
+    found = make_read_only(tmp_path, **tools)
+    assert found.returncode == 100
+    assert {"busybox", "overlayroot"} <= set((tmp_path / "asked").read_text().split())
 
 
 def test_the_instructions_name_commands_that_there_are() -> None:
