@@ -172,6 +172,12 @@ def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Pa
     assert {"busybox", "overlayroot"} <= set((tmp_path / "asked").read_text().split())
 
 
+def test_cage_shows_the_window_through_xwayland_which_is_installed() -> None:
+    found = texts(COMMAND, CONFIG)
+    assert "export SDL_VIDEODRIVER=x11" in found["ludus.cage"].splitlines()
+    assert "cage xwayland" in found["INSTALL.txt"]
+
+
 def test_the_instructions_name_commands_that_there_are() -> None:
     whole = texts(["/opt/my games/ludus", "exhibit"], CONFIG)["INSTALL.txt"].replace("\\\n", "")
     lines = [line.partition(">")[0] for line in whole.splitlines() if "/opt/my games/" in line]
