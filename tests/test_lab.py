@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -91,19 +92,25 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
 @pytest.mark.usefixtures("compiled_lab")
 @pytest.mark.parametrize(
     "settings",
-    [SMALL, replace(SMALL, sharp=6, looked=0.5), replace(SMALL, units=128, answers=True)],
-    ids=["by the games", "then with foresight", "an answer to the network"],
+    [
+        SMALL,
+        replace(SMALL, sharp=6, looked=0.5),
+        replace(SMALL, units=128, met=1.0),
+        replace(SMALL, units=128, met=0.5),
+    ],
+    ids=["by the games", "then with foresight", "an answer to the network", "against itself, too"],
 )
 def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
     settings: Settings, tmp_path: Path
 ) -> None:
     path = tmp_path / "tabula.npz"
-    whole = Training(TABULA, settings)
+    foes = [network.beside(TABULA), Training(TABULA, SMALL).mean] if settings.met else []
+    whole = Training(TABULA, settings, foes)
     first = _weights(whole)
     for _ in range(3):
         whole.advance()
     assert any((a != b).any() for a, b in zip(_weights(whole), first, strict=True))
-    broken = Training(TABULA, settings)
+    broken = Training(TABULA, settings, foes)
     broken.advance()
     broken.save(path)
     resumed = Training.resume(path, TABULA)
@@ -205,8 +212,9 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
-    def begin(rules: RuleSet, seed: int, *, answers: bool) -> Training:
+    def begin(rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path]) -> Training:
         assert not answers
+        assert not against
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(tasks, "begin", begin)
@@ -233,6 +241,16 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert main(["lab", "train", "tabula", "--games", "1"]) == 1
     assert "tabula comes with one; name another file by --out" in capsys.readouterr().err
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
+
+
+def test_foes_that_are_not_there_are_named_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    foe, out = tmp_path / "foe.npz", tmp_path / "out.npz"
+    asked = ["lab", "train", "tabula", "--against", str(foe), "--out", str(out)]
+    assert main(asked) == 1
+    assert f"{foe}: there is no network" in capsys.readouterr().err
+    assert not out.exists()
 
 
 _USED = """

@@ -172,10 +172,20 @@ def add_options(
         help="games to learn from, in all",
     )
     train.add_argument("--seed", type=whole(0, 2**64), metavar="N")
-    train.add_argument(
+    how = train.add_mutually_exclusive_group()
+    how.add_argument(
         "--answer",
         action="store_true",
         help="let it learn to beat the network that the game has, not from playing itself",
+    )
+    how.add_argument(
+        "--against",
+        nargs="+",
+        type=_file(".npz"),
+        default=(),
+        metavar="FILE.npz",
+        help="go on from the network that the game has, half of the time against it and those in "
+        "these files, such as an answer",
     )
     train.add_argument(
         "--out",

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,23 +49,25 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
     """A game's number of checkers is drawn from these."""
-    answers: bool = False
-    """Whether it learns to beat the network that lies beside the game, and not by playing itself:
-    how far that wins says how far the network is from perfect (Timbers and others, 2022)."""
+    met: float = 0.0
+    """The share of games that are played against foes, and not against itself. With foes alone it
+    learns to beat them: how far that wins says how far they are from perfect (Timbers and others,
+    2022). With some it learns what it never meets in games against itself, and yet can lose to:
+    such an answer, above all (Lanctot and others, 2017)."""
 
 
 class Training:
     """A training, as far as it has come; it can be saved after each chunk."""
 
-    def __init__(self, rules: RuleSet, settings: Settings) -> None:
-        """Begin: with small random weights, or with those of the foe to be answered."""
-        self.rules, self.settings = rules, settings
+    def __init__(self, rules: RuleSet, settings: Settings, foes: Sequence[neural.Net] = ()) -> None:
+        """Begin: with small random weights, or with those of the first foe."""
+        self.rules, self.settings, self._foes = rules, settings, foes
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
         self.net = neural.net(rules.numbers, settings.units)
-        self._foe = network.beside(rules) if settings.answers else None
-        if self._foe:
-            neural.tabulate(self._foe, rules.numbers)
-            self.net.whole[:] = self._foe.whole
+        for foe in foes:
+            neural.tabulate(foe, rules.numbers)
+        if foes:
+            self.net.whole[:] = foes[0].whole
         else:
             self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
             self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
@@ -90,9 +93,10 @@ class Training:
         learner = self.net, self.slope, rules.numbers, checkers, rate
         if since < 0:
             share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
-            foe = self._foe or self.mean
+            met = bool(self._foes) and self.rng.random() < s.met
+            foe = self._foes[int(self.rng.integers(len(self._foes)))] if met else self.mean
             surprise = now.selfplay.train(
-                self.mean, foe, s.answers, *learner, share, s.passes, self.rng, room
+                self.mean, foe, met, *learner, share, s.passes, self.rng, room
             )
         else:
             if since < s.together:
@@ -110,8 +114,8 @@ class Training:
         neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
-        """Add a point to the curve: percent won against the heuristic, or whom it is to answer."""
-        foe = network.Network(self.rules, self._foe) if self._foe else Heuristic(self.rules)
+        """Add a point to the curve: percent won against the heuristic, or the first foe."""
+        foe = network.Network(self.rules, self._foes[0]) if self._foes else Heuristic(self.rules)
         both = network.Network(self.rules, self.mean), foe
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
@@ -125,7 +129,12 @@ class Training:
         state = self.rng.bit_generator.state
         last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
         drawn = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
-        self._write(path, state=np.array(json.dumps(state)), **last, **drawn)
+        foes = {
+            f"foe{i}_{name}": getattr(foe, name)
+            for i, foe in enumerate(self._foes)
+            for name in network.PARTS
+        }
+        self._write(path, state=np.array(json.dumps(state)), **last, **drawn, **foes)
 
     def ship(self, path: Path) -> None:
         """Write what is needed to play: the weights, and how they were learnt."""
@@ -153,8 +162,9 @@ class Training:
         try:
             games, curve = settings.pop("games"), settings.pop("curve")
             settings.pop("features", None)
-            made = cls(rules, msgspec.convert(settings, Settings))
             with np.load(path, allow_pickle=False) as held:
+                foes = _foes(held, rules)
+                made = cls(rules, msgspec.convert(settings, Settings), foes)
                 state: dict[str, Any] = json.loads(str(held["state"]))
                 for name in network.PARTS:
                     getattr(made.net, name)[:] = held[f"last_{name}"]
@@ -171,16 +181,34 @@ class Training:
         return made
 
 
-def begin(rules: RuleSet, seed: int, *, answers: bool = False) -> Training:
-    """A training with the usual settings; or one that looks for an answer to the network there is.
+def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
+    """The foes that a saved training has met."""
+    found = list[neural.Net]()
+    while f"foe{len(found)}_out" in held:
+        parts = {name: held[f"foe{len(found)}_{name}"] for name in network.PARTS}
+        found.append(neural.net(rules.numbers, len(parts["out"])))
+        for name, part in parts.items():
+            getattr(found[-1], name)[:] = part
+    return found
+
+
+def begin(
+    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] = ()
+) -> Training:
+    """A training with the usual settings.
+
+    Or one that looks for an answer to the network there is; or that goes on from it, in games
+    against itself, and as many against it and the networks in some files.
 
     Raises:
-        WeightsError: there is none to be answered.
+        WeightsError: there is no such network.
     """
-    settings = Settings(rules=rules.name, seed=seed)
-    if answers:
-        units = len(network.beside(rules).out)
+    settings, foes = Settings(rules=rules.name, seed=seed), list[neural.Net]()
+    if answers or against:
+        foes = [network.beside(rules), *(network.read(path, rules)[0] for path in against)]
         settings = msgspec.structs.replace(
-            settings, units=units, rate=0.0005, share=0.9, sharp=10**9, checkers=(15,), answers=True
+            settings, units=len(foes[0].out), rate=0.0005, share=0.9, sharp=10**9, met=0.5
         )
-    return Training(rules, settings)
+    if answers:
+        settings = msgspec.structs.replace(settings, checkers=(15,), met=1.0)
+    return Training(rules, settings, foes)
