@@ -7,20 +7,21 @@ from pygame import K_a, K_h, K_r, K_u
 
 from ludus.match.record import End, Record
 from ludus.match.states import Act, Deed, On, State
+from ludus.match.telling import of_step
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
-from ludus.window import faces
+from ludus.window import faces, narration
 from ludus.window.controls import Button
 from ludus.window.faces import Faces
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
 from ludus.window.screens.speaking import SpeakingScreen
-from ludus.window.sentences import MOTIVE
+from ludus.window.sentences import BUTTONS, MOTIVE
 from ludus.window.services import answer
 from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
@@ -360,6 +361,15 @@ class PlayScreen(SpeakingScreen):
         if self._hints and self._motive and self.word is None:
             return self.app.words.say(MOTIVE[self._motive])
         return super().line()
+
+    @property
+    def said(self) -> str:
+        """The line; and before it what the arrows of a hint show, for who does not see them."""
+        words, table = self.app.words, self.table
+        events = [each for s in self._hints for each in of_step(table.rules, table.side, s)]
+        plays = narration.happened(words, table.rules, events)
+        hint = f"{words.say(BUTTONS['hint'])}: {plays} " if plays else ""
+        return hint + super().said
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
