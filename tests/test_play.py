@@ -557,10 +557,13 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     assert len(hints) == 2
     golden.check("ostia-hint", harness)
     goes = "Ivory goes from A2 to A7. "
-    assert harness.screen.said == f"Hint: Ivory enters on A2. {goes}{harness.screen.line()}"
+    news = harness.screen.news()
+    assert news.endswith(f"Hint: Ivory enters on A2. {goes}{harness.screen.line()}")
+    assert harness.screen.said not in news
+    assert harness.screen.news() == ""
     harness.moves(hints[0])
     assert harness.screen.marks().hints == hints[1:]
-    assert harness.screen.said == f"Hint: {goes}{harness.screen.line()}"
+    assert "Hint" not in harness.screen.news()
 
 
 def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path: Path) -> None:

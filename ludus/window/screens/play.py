@@ -52,6 +52,8 @@ class PlayScreen(SpeakingScreen):
         self._hints: list[Step] = []
         self._motive: Motive | None = None
         """Why the play is good that is hinted at."""
+        self._hinted = False
+        """Whether nobody has been told of that yet who hears the match."""
         self._cup_pressed = False
         self._touched_at: Point | None = None
         """Where the last touch was; None for a key."""
@@ -276,11 +278,12 @@ class PlayScreen(SpeakingScreen):
         played = self.table.steps
         self._hints = list(choice.play[len(played) :])
         self._motive = motive(self.table.plays.after(played), choice.position)
+        self._hinted = True
         self.changed()
 
     def _forget(self) -> None:
         """Drop what was picked up, hinted or asked: the position is another one now."""
-        self._hints, self._asked = [], None
+        self._hints, self._hinted, self._asked = [], False, None
         self.hand.let_go()
 
     def _pause(self) -> None:
@@ -356,20 +359,30 @@ class PlayScreen(SpeakingScreen):
         """What stands below the line in small letters: the pledge, or which two play, and how."""
         return self.share.note or self.app.words.standing(self.table.record)
 
+    @property
+    def _why(self) -> str:
+        """Why the play is good that is hinted at, while that is shown."""
+        shown = self._hints and self._motive and self.word is None
+        return self.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+
     def line(self) -> str:
         """What to do now; or why the play is good that is hinted at."""
-        if self._hints and self._motive and self.word is None:
-            return self.app.words.say(MOTIVE[self._motive])
-        return super().line()
+        return self._why or super().line()
 
     @property
     def said(self) -> str:
-        """The line; and before it what the arrows of a hint show, for who does not see them."""
-        words, table = self.app.words, self.table
-        events = [each for s in self._hints for each in of_step(table.rules, table.side, s)]
-        plays = narration.happened(words, table.rules, events)
-        hint = f"{words.say(BUTTONS['hint'])}: {plays} " if plays else ""
-        return hint + super().said
+        """The line; a hint is news, and not said again."""
+        return super().line() if self._why else super().said
+
+    def news(self) -> str:
+        """What has happened; and once of each hint what its arrows show, and why."""
+        told, words, table = [super().news()], self.app.words, self.table
+        if self._hinted:
+            self._hinted = False
+            events = [each for s in self._hints for each in of_step(table.rules, table.side, s)]
+            plays = narration.happened(words, table.rules, events)
+            told += [f"{words.say(BUTTONS['hint'])}: {plays}", self._why]
+        return " ".join(filter(None, told))
 
     def items(self) -> list[Item]:
         """Line, dice, checkers and signs."""
