@@ -33,6 +33,20 @@ class Adapter:
     def update_window_focus_state(self, focused: bool) -> None:
         """Who has the keyboard does not matter here."""
 
+    def heard(self) -> list[str]:
+        """All that was read out, and between it what was led to, as a reader says it."""
+        story, known, said = [""], dict[int, Any](), set[int]()
+        focus = 0
+        for update in self.updates:
+            known |= dict(update.nodes)
+            live = [n for n, node in update.nodes if node.live == accesskit.Live.POLITE]
+            story += [known[n].value for n in live if n not in said]
+            said.update(live)
+            if update.focus != focus:
+                focus = update.focus
+                story.append(f"[{known[focus].label or known[focus].value}]")
+        return story[1:]
+
     def known(self) -> dict[int, Any]:
         """Everything it has been told of, as it was told last."""
         return {number: node for update in self.updates for number, node in update.nodes}
@@ -71,7 +85,7 @@ def test_nothing_is_told_while_nobody_listens(harness: Harness, adapter: Adapter
 
 def test_only_what_has_changed_is_told_again(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
-    harness.run(1)
+    harness.run(30)
     assert len(adapter.known()) > 40
     told = len(adapter.updates)
     harness.run(30)
@@ -113,14 +127,9 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
     harness: Harness, adapter: Adapter
 ) -> None:
     adapter.begin()
-    harness.run(1)
-    told = [
-        number
-        for number, node in adapter.known().items()
-        if node.live == accesskit.Live.POLITE and node.value
-    ]
-    assert len(told) == 1
+    harness.run(30)
     harness.throw()
+    harness.run(30)
     news = [
         (number, node.value)
         for update in adapter.updates
@@ -129,3 +138,77 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
     ]
     assert len({number for number, _ in news}) == len({text for _, text in news}) == 2
     assert "Ivory throws 2, 5." in news[-1][1]
+
+
+def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter: Adapter) -> None:
+    """A reader breaks off what it says as soon as the focus moves."""
+    adapter.begin()
+    harness.run(30)
+    assert adapter.heard() == ["[Throw the dice]", "Ivory: Throw the dice."]
+    harness.throw()
+    harness.key(pygame.K_TAB, pygame.K_TAB)
+    harness.run(8)
+    assert len(adapter.heard()) == 4
+    assert all(each.startswith("[") for each in adapter.heard()[2:])
+    harness.run(8)
+    assert adapter.heard()[4:] == ["Ivory throws 2, 5. Ivory: Bring a lit checker onto the board."]
+
+
+def test_no_news_are_lost_where_more_come_before_they_are_read_out(
+    harness: Harness, adapter: Adapter
+) -> None:
+    adapter.begin()
+    harness.run(30)
+    harness.throw()
+    harness.press("menu")
+    harness.run(30)
+    *_, focus, news = adapter.heard()
+    assert focus == "[Continue]"
+    assert news.startswith("Ivory throws 2, 5.")
+    assert news.endswith("Pause")
+
+
+def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter) -> None:
+    adapter.begin()
+    harness.run(30)
+    cup = adapter.find("Throw the dice")
+    harness.click(harness.screen.layout.tray.center)
+    harness.run(9)
+    assert harness.screen.view.falling
+    assert {update.focus for update in adapter.updates} == {cup}
+    assert adapter.known()[cup].is_disabled
+    harness.settle()
+    assert cup not in adapter.known()[0].children
+
+
+def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter) -> None:
+    """Orca hears nothing of one that was gone."""
+    adapter.begin()
+    harness.run(1)
+    cup = adapter.find("Throw the dice")
+    harness.turn(("R", 2), (2, 7))
+    harness.run(30)
+    assert adapter.find("Throw the dice") != cup
+    assert cup not in adapter.known()[0].children
+
+
+def test_of_a_rules_page_that_is_closed_one_comes_back_to_the_line(
+    harness: Harness, adapter: Adapter
+) -> None:
+    """A hint is read out when it comes, and when it is asked for again; never else."""
+    adapter.begin()
+    harness.throw()
+    harness.run(30)
+    harness.key(pygame.K_h)
+    harness.run(30)
+    hint = adapter.heard()[-1]
+    assert hint.startswith("Hint: Ivory enters on A2.")
+    harness.press("rules")
+    harness.run(30)
+    harness.press("close")
+    harness.run(30)
+    assert adapter.heard()[-1] == harness.screen.said
+    assert harness.screen.said not in hint
+    harness.key(pygame.K_h)
+    harness.run(30)
+    assert adapter.heard()[-1] == hint

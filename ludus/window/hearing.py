@@ -61,7 +61,9 @@ class Hearing:
     def step(self) -> None:
         """Once a step of 1/60 s."""
         self._offer_left -= self._offer_left > 0
-        voice = self._app.services.voice
+        voice, reader = self._app.services.voice, self._app.services.reader
+        if reader:
+            reader.step()
         if self._offer_left == 1 and not self.listened and voice and voice.able:
             self._say(self._told(_OFFER), USUAL_PACE)
         if voice and voice.speaks and self._silent:

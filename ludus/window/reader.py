@@ -2,7 +2,7 @@
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -19,6 +19,10 @@ _ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
 """Whether readers ask the window itself; else there is a bus for all of them."""
 _ROOT = 0
 """The number of the window."""
+_STILL, _STILL_KEPT = 12, 180
+"""Steps for which the focus stands still before anything is read out, as a reader breaks off when
+it moves; and while nothing can be pressed, since it moves as soon as something can.
+"""
 
 
 class Reader:
@@ -38,13 +42,20 @@ class Reader:
         self._adapter: Any = None
         self._screen: object = None
         self._ids: dict[str, int] = {}
-        """The numbers of the parts of that screen, which no other ever has again."""
+        """The numbers of the parts that are told; what comes again has another: of what was once
+        gone Orca hears no more."""
         self._last = _ROOT
         self._told: dict[int, Part] = {}
-        self._beside: tuple[int, ...] = ()
+        self._beside: tuple[int, ...] = (_ROOT,)
         """Focus and children as they were told last."""
+        self._kept = False
+        """Whether the focus is only kept where it was, as nothing can be pressed."""
+        self._still = 0
+        """Steps since the focus moved, or since something waits to be read out."""
+        self._waiting: list[str] = []
+        """What is to be read out as soon as the focus stands still."""
         self._news: dict[int, str] = {}
-        """What is to be read out, under a number of its own: the same may be said again."""
+        """What is read out, under a number of its own: the same may be said again."""
         self._active: bool | None = None
 
     def open(self, window: Callable[[int], Surface]) -> Surface:
@@ -96,33 +107,53 @@ class Reader:
     def tell(self, screen: object, parts: Sequence[Part], led: Part | None, news: str) -> None:
         """Tell what is seen, as far as it is something else than before.
 
-        `led` is the part that Enter would press; `news` is to be read out, if there is any.
+        `led` is the part that Enter would press; while there is none, the one that was led to last
+        stays as it was, and has the focus. `news` is to be read out, if there is any, by `step`.
         """
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
         fresh, self._fresh = self._fresh, False
-        if news:
-            self._last += 1
-            self._news = {self._last: news}
-        numbered = {self._number(part.name): part for part in parts}
-        focus = self._number(led.name) if led else _ROOT
-        beside = focus, *self._news, *numbered
+        numbered = {self._ids.get(part.name) or self._number(): part for part in parts}
+        before = self._beside[0]
+        focus = before if before in self._told else _ROOT
+        if led:
+            focus = next(number for number, part in numbered.items() if part.name == led.name)
+        elif focus in self._told:
+            numbered[focus] = self._told[focus]._replace(enabled=False)
+        self._ids = {part.name: number for number, part in numbered.items()}
+        kept = led is None and focus != _ROOT
+        if (focus, kept) != (before, self._kept) or (news and not self._waiting):
+            self._still, self._kept = 0, kept
+        self._waiting += [news] * bool(news)
         changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
-        if fresh or changed or beside != self._beside:
-            update = accesskit.TreeUpdate(focus)
-            update.nodes.append((_ROOT, _root([*beside[1:]])))
-            update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
-            update.nodes.extend((number, _node(part)) for number, part in changed.items())
-            if fresh:
-                update.tree = accesskit.Tree(_ROOT)
-            self._update(update)
-        self._told, self._beside = numbered, beside
+        self._told = numbered
+        if fresh or changed or (focus, *self._news, *numbered) != self._beside:
+            self._send(focus, changed, fresh)
 
-    def _number(self, name: str) -> int:
-        if name not in self._ids:
-            self._last += 1
-            self._ids[name] = self._last
-        return self._ids[name]
+    def step(self) -> None:
+        """Once a step of 1/60 s: read out what waits for that, if the focus stands still."""
+        if self._waiting and not self._fresh:
+            self._still += 1
+            if self._still >= (_STILL_KEPT if self._kept else _STILL):
+                self._news = {self._number(): " ".join(self._waiting)}
+                self._waiting.clear()
+                self._send(self._beside[0], {})
+
+    def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
+        """Tell of the focus, of all that there is now, and of what changed of it."""
+        self._beside = (focus, *self._news, *self._told)
+        update = accesskit.TreeUpdate(focus)
+        update.nodes.append((_ROOT, _root([*self._beside[1:]])))
+        update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
+        update.nodes.extend((number, _node(part)) for number, part in changed.items())
+        if fresh:
+            update.tree = accesskit.Tree(_ROOT)
+        self._update(update)
+
+    def _number(self) -> int:
+        """One that nothing has had before."""
+        self._last += 1
+        return self._last
 
     def _update(self, update: Any) -> None:
         """Hand it over, and whether the window has the keyboard."""
