@@ -85,10 +85,10 @@ def test_nothing_is_told_while_nobody_listens(harness: Harness, adapter: Adapter
 
 def test_only_what_has_changed_is_told_again(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
-    harness.run(30)
+    harness.run(80)
     assert len(adapter.known()) > 40
     told = len(adapter.updates)
-    harness.run(30)
+    harness.run(80)
     assert len(adapter.updates) == told
     harness.throw()
     assert all(len(update.nodes) < 20 for update in adapter.updates[told:])
@@ -127,9 +127,9 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
     harness: Harness, adapter: Adapter
 ) -> None:
     adapter.begin()
-    harness.run(30)
+    harness.run(80)
     harness.throw()
-    harness.run(30)
+    harness.run(80)
     news = [
         (number, node.value)
         for update in adapter.updates
@@ -143,14 +143,15 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
 def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter: Adapter) -> None:
     """A reader breaks off what it says as soon as the focus moves."""
     adapter.begin()
-    harness.run(30)
+    harness.run(80)
     assert adapter.heard() == ["[Throw the dice]", "Ivory: Throw the dice."]
     harness.throw()
+    harness.run(32)
     harness.key(pygame.K_TAB, pygame.K_TAB)
-    harness.run(8)
+    harness.run(32)
     assert len(adapter.heard()) == 4
     assert all(each.startswith("[") for each in adapter.heard()[2:])
-    harness.run(8)
+    harness.run(32)
     assert adapter.heard()[4:] == ["Ivory throws 2, 5. Ivory: Bring a lit checker onto the board."]
 
 
@@ -158,10 +159,10 @@ def test_no_news_are_lost_where_more_come_before_they_are_read_out(
     harness: Harness, adapter: Adapter
 ) -> None:
     adapter.begin()
-    harness.run(30)
+    harness.run(80)
     harness.throw()
     harness.press("menu")
-    harness.run(30)
+    harness.run(80)
     *_, focus, news = adapter.heard()
     assert focus == "[Continue]"
     assert news.startswith("Ivory throws 2, 5.")
@@ -170,7 +171,7 @@ def test_no_news_are_lost_where_more_come_before_they_are_read_out(
 
 def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
-    harness.run(30)
+    harness.run(80)
     cup = adapter.find("Throw the dice")
     harness.click(harness.screen.layout.tray.center)
     harness.run(9)
@@ -181,13 +182,26 @@ def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter)
     assert cup not in adapter.known()[0].children
 
 
+def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapter: Adapter) -> None:
+    """While nothing can be pressed nothing is read out, as the focus moves right after that."""
+    harness.dice.left = [(2, 5), (3, 4)]
+    harness.play("ostia", 3, black="heuristic")
+    adapter.begin()
+    harness.turn(("R", 2), ("R", 5))
+    harness.run(300)
+    *_, focus, news = adapter.heard()
+    assert focus == "[Throw the dice]"
+    assert "Black throws 3, 4. Black enters on" in news
+    assert news.endswith("Throw the dice.")
+
+
 def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter) -> None:
     """Orca hears nothing of one that was gone."""
     adapter.begin()
     harness.run(1)
     cup = adapter.find("Throw the dice")
     harness.turn(("R", 2), (2, 7))
-    harness.run(30)
+    harness.run(80)
     assert adapter.find("Throw the dice") != cup
     assert cup not in adapter.known()[0].children
 
@@ -198,17 +212,17 @@ def test_of_a_rules_page_that_is_closed_one_comes_back_to_the_line(
     """A hint is read out when it comes, and when it is asked for again; never else."""
     adapter.begin()
     harness.throw()
-    harness.run(30)
+    harness.run(80)
     harness.key(pygame.K_h)
-    harness.run(30)
+    harness.run(80)
     hint = adapter.heard()[-1]
     assert hint.startswith("Hint: Ivory enters on A2.")
     harness.press("rules")
-    harness.run(30)
+    harness.run(80)
     harness.press("close")
-    harness.run(30)
+    harness.run(80)
     assert adapter.heard()[-1] == harness.screen.said
     assert harness.screen.said not in hint
     harness.key(pygame.K_h)
-    harness.run(30)
+    harness.run(80)
     assert adapter.heard()[-1] == hint

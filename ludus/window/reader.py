@@ -19,9 +19,10 @@ _ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
 """Whether readers ask the window itself; else there is a bus for all of them."""
 _ROOT = 0
 """The number of the window."""
-_STILL, _STILL_KEPT = 12, 180
-"""Steps for which the focus stands still before anything is read out, as a reader breaks off when
-it moves; and while nothing can be pressed, since it moves as soon as something can.
+_COMES, _MOVED, _KEPT = 12, 60, 300
+"""Steps that news wait at least, as a reader breaks off when the focus moves: since they came;
+since the focus moved, which is read out meanwhile; and while nothing can be pressed, since it moves
+as soon as something can.
 """
 
 
@@ -50,10 +51,10 @@ class Reader:
         """Focus and children as they were told last."""
         self._kept = False
         """Whether the focus is only kept where it was, as nothing can be pressed."""
-        self._still = 0
-        """Steps since the focus moved, or since something waits to be read out."""
         self._waiting: list[str] = []
         """What is to be read out as soon as the focus stands still."""
+        self._left = 0
+        """Steps until it does."""
         self._news: dict[int, str] = {}
         """What is read out, under a number of its own: the same may be said again."""
         self._active: bool | None = None
@@ -122,8 +123,10 @@ class Reader:
             numbered[focus] = self._told[focus]._replace(enabled=False)
         self._ids = {part.name: number for number, part in numbered.items()}
         kept = led is None and focus != _ROOT
-        if (focus, kept) != (before, self._kept) or (news and not self._waiting):
-            self._still, self._kept = 0, kept
+        if (focus, kept) != (before, self._kept):
+            self._kept, self._left = kept, _KEPT if kept else _MOVED
+        elif news and not self._waiting:
+            self._left = max(self._left, _KEPT if kept else _COMES)
         self._waiting += [news] * bool(news)
         changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
         self._told = numbered
@@ -132,12 +135,11 @@ class Reader:
 
     def step(self) -> None:
         """Once a step of 1/60 s: read out what waits for that, if the focus stands still."""
-        if self._waiting and not self._fresh:
-            self._still += 1
-            if self._still >= (_STILL_KEPT if self._kept else _STILL):
-                self._news = {self._number(): " ".join(self._waiting)}
-                self._waiting.clear()
-                self._send(self._beside[0], {})
+        self._left -= self._left > 0
+        if self._waiting and not (self._left or self._fresh):
+            self._news = {self._number(): " ".join(self._waiting)}
+            self._waiting.clear()
+            self._send(self._beside[0], {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
         """Tell of the focus, of all that there is now, and of what changed of it."""

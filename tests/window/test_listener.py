@@ -62,7 +62,7 @@ def test_a_whole_match_by_what_is_told(
         def over() -> bool:
             ear.listen()
             any(ear.try_to_press(act) for act in ACTS)
-            return ear.find("Quit") is not None
+            return ear.find("Quit") is not None and "has won" in " ".join(ear.heard)
 
         wait_for("the end of the match", over, every=0.1, patience=_PATIENCE_S)
         ear.press("Quit")
