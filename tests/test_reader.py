@@ -192,7 +192,7 @@ def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapte
     *_, focus, news = adapter.heard()
     assert focus == "[Throw the dice]"
     assert "Black throws 3, 4. Black enters on" in news
-    assert news.endswith("Throw the dice.")
+    assert news.endswith("Black enters on A4."), "what to do is what the focus is called"
 
 
 def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter) -> None:

@@ -129,7 +129,9 @@ class Hearing:
         new += [_answer(key, screen, parts, led) for key in self._asked]
         self._asked.clear()
         if reader and reader.listens:
-            reader.tell(screen, parts, led, " ".join(filter(None, new)))
+            read = led and _ended(led.said)
+            news = [text for text in new if text and _ended(text) != read]
+            reader.tell(screen, parts, led, " ".join(news))
         shown = _whole(led, words) if led and focus.shown else ""
         if shown != self._said[1] and shown not in " ".join([said, *new]):
             new.append(shown)
@@ -148,7 +150,7 @@ def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -
         _DONE: lambda: [screen.recalled],
         _BOARD: lambda: [part.said for part in parts if part.lies],
     }
-    return " ".join(map(_ended, filter(None, answers[key]())))
+    return " ".join(dict.fromkeys(map(_ended, filter(None, answers[key]()))))
 
 
 def _whole(part: Part, words: Words) -> str:
