@@ -89,6 +89,12 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
     best, made = (int(marks.tags[look].split()[0]) for look in ("arrow", "arrow-made"))
     assert best - made == pytest.approx(10, abs=1)
     assert "This hits the enemy" in screen.said
+    thrown, _, shown = screen.news().partition(" · best: ")
+    assert " throws " in thrown
+    assert "A black checker is hit." in shown
+    assert screen.news() == ""
+    harness.press("board")
+    assert " throws " not in screen.news()
 
 
 def test_all_is_done_by_keyboard_alone(

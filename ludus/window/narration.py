@@ -25,9 +25,11 @@ from ludus.match.lack import Lack
 from ludus.match.setup import Setup
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
+from ludus.match.telling import of_step
 from ludus.players.analysis import Review
 from ludus.players.motives import Motive
 from ludus.players.rating import Rating, measured, ranks_like
+from ludus.rules.plays import Step
 from ludus.rules.ruleset import RuleSet
 from ludus.window.catalogue import Plural, mark
 from ludus.window.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON_AFTER
@@ -294,6 +296,16 @@ def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
     if events and isinstance(events[-1], Tapped) and events[-1].dice:
         told.append(f"{words.numbers(events[-1].dice)}.")
     return " ".join(filter(None, told))
+
+
+def turn(
+    words: Words, rules: RuleSet, side: int, dice: tuple[int, ...], play: Sequence[Step]
+) -> str:
+    """What a side threw and played, in sentences; without dice only how it plays."""
+    thrown: list[Event] = [Thrown(side, dice)] if dice else []
+    return happened(
+        words, rules, thrown + [each for step in play for each in of_step(rules, side, step)]
+    )
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:

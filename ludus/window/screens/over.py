@@ -161,7 +161,12 @@ class OverScreen(Screen):
 
     @property
     def said(self) -> str:
-        """What is told once the triumph is over."""
+        """What is told once the triumph is over; of the moment what its arrows and dice show."""
+        if self._looking:
+            turn, words = self._moment, self.app.words
+            rules, humans = self._record.rule_set, self._match.humans
+            played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
+            return f"{played} {narration.decided(words, turn, humans)}".lstrip()
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:

@@ -7,7 +7,6 @@ from pygame import K_a, K_h, K_r, K_u
 
 from ludus.match.record import End, Record
 from ludus.match.states import Act, Deed, On, State
-from ludus.match.telling import of_step
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.players.motives import Motive, motive
@@ -379,8 +378,7 @@ class PlayScreen(SpeakingScreen):
         told, words, table = [super().news()], self.app.words, self.table
         if self._hinted:
             self._hinted = False
-            events = [each for s in self._hints for each in of_step(table.rules, table.side, s)]
-            plays = narration.happened(words, table.rules, events)
+            plays = narration.turn(words, table.rules, table.side, (), self._hints)
             told += [f"{words.say(BUTTONS['hint'])}: {plays}", self._why]
         return " ".join(filter(None, told))
 

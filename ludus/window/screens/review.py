@@ -42,6 +42,8 @@ class ReviewScreen(BoardScreen):
         self._at = led.at or 0
         self._shown: Option | None = None
         """The play that is shown beside the one that was made."""
+        self._told: tuple[int, Option | None] | None = None
+        """The turn and the play of which was told last who does not see them."""
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
@@ -148,6 +150,18 @@ class ReviewScreen(BoardScreen):
     def said(self) -> str:
         """The line."""
         return self.line()
+
+    def news(self) -> str:
+        """The throw, and the play that an arrow shows, where it is another than was told last."""
+        words, rules, review, now = self.app.words, self.table.rules, self.review, self._now
+        if self._told == (self._at, now):
+            return ""
+        again, self._told = self._told and self._told[0] == self._at, (self._at, now)
+        told = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
+        if now:
+            played = narration.turn(words, rules, review.side, (), now.play)
+            told.append(f"{self._named(now)}: {played}")
+        return " ".join(filter(None, told))
 
     def line(self) -> str:
         """What the throw brought, or the choice lost, and why."""
