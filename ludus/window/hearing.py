@@ -129,9 +129,7 @@ class Hearing:
         new += [_answer(key, screen, parts, led) for key in self._asked]
         self._asked.clear()
         if reader and reader.listens:
-            read = led and _ended(led.said)
-            news = [text for text in new if text and _ended(text) != read]
-            reader.tell(screen, parts, led, " ".join(news))
+            reader.tell(screen, parts, led, [text for text in new if text])
         shown = _whole(led, words) if led and focus.shown else ""
         if shown != self._said[1] and shown not in " ".join([said, *new]):
             new.append(shown)

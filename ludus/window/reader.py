@@ -105,11 +105,13 @@ class Reader:
             if part and action in (accesskit.Action.CLICK, accesskit.Action.FOCUS):
                 yield part.button, action == accesskit.Action.CLICK
 
-    def tell(self, screen: object, parts: Sequence[Part], led: Part | None, news: str) -> None:
+    def tell(
+        self, screen: object, parts: Sequence[Part], led: Part | None, news: Sequence[str]
+    ) -> None:
         """Tell what is seen, as far as it is something else than before.
 
         `led` is the part that Enter would press; while there is none, the one that was led to last
-        stays as it was, and has the focus. `news` is to be read out, if there is any, by `step`.
+        stays as it was, and has the focus. `step` reads the `news` out.
         """
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
@@ -127,19 +129,26 @@ class Reader:
             self._kept, self._left = kept, _KEPT if kept else _MOVED
         elif news and not self._waiting:
             self._left = max(self._left, _KEPT if kept else _COMES)
-        self._waiting += [news] * bool(news)
+        self._waiting += news
         changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
         self._told = numbered
         if fresh or changed or (focus, *self._news, *numbered) != self._beside:
             self._send(focus, changed, fresh)
 
     def step(self) -> None:
-        """Once a step of 1/60 s: read out what waits for that, if the focus stands still."""
+        """Once a step of 1/60 s: read out what waits for that, if the focus stands still.
+
+        What the focus is called is no news: "Throw the dice" is the line, and the cup.
+        """
         self._left -= self._left > 0
         if self._waiting and not (self._left or self._fresh):
-            self._news = {self._number(): " ".join(self._waiting)}
+            focus = self._beside[0]
+            called = self._told[focus].said if focus in self._told else ""
+            news = [text for text in self._waiting if text.rstrip(".") != called.rstrip(".")]
             self._waiting.clear()
-            self._send(self._beside[0], {})
+            if news:
+                self._news = {self._number(): " ".join(news)}
+                self._send(focus, {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
         """Tell of the focus, of all that there is now, and of what changed of it."""
