@@ -226,3 +226,13 @@ def test_of_a_rules_page_that_is_closed_one_comes_back_to_the_line(
     harness.key(pygame.K_h)
     harness.run(80)
     assert adapter.heard()[-1] == hint
+
+
+def test_a_sign_that_is_shown_for_a_moment_is_read_out(harness: Harness, adapter: Adapter) -> None:
+    harness.key(pygame.K_m)
+    adapter.begin()
+    harness.run(80)
+    assert "Sound off" not in adapter.heard()[-1]
+    harness.key(pygame.K_m)
+    harness.run(80)
+    assert adapter.heard()[-1] == "Sound on"

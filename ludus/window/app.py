@@ -240,6 +240,7 @@ class App(Stack):
 
     def _show(self, label: str, heard: bool) -> None:
         self.caption.show(label, heard)
+        self.hearing.sign = label
         self.stale = True
 
     def step(self) -> None:

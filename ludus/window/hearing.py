@@ -42,6 +42,8 @@ class Hearing:
         self._said = ("", "")
         """What was said last, and where the keyboard was led to."""
         self._asked: list[int] = []
+        self.sign = ""
+        """What is shown for a moment from now on, for who reads the screen."""
         self.pace = app.settings.spoken or USUAL_PACE
         """That of the voice, also while it is silent."""
         self._offer_left = 0
@@ -115,6 +117,7 @@ class Hearing:
 
     def tell(self, screen: Screen, items: Sequence[Item]) -> None:
         """Tell of a frame of the screen, and what is new in it."""
+        sign, self.sign = self.sign, ""
         if not self.listened:
             return
         words, focus = self._app.words, self._app.focus
@@ -129,7 +132,7 @@ class Hearing:
         new += [_answer(key, screen, parts, led) for key in self._asked]
         self._asked.clear()
         if reader and reader.listens:
-            reader.tell(screen, parts, led, [text for text in new if text])
+            reader.tell(screen, parts, led, [*filter(None, [*new, sign])])
         shown = _whole(led, words) if led and focus.shown else ""
         if shown != self._said[1] and shown not in " ".join([said, *new]):
             new.append(shown)
