@@ -21,7 +21,7 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import plots, tasks
+from ludus.lab import plots, selfplay, tasks
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
@@ -96,9 +96,9 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
         SMALL,
         replace(SMALL, sharp=6, looked=0.5),
         replace(SMALL, units=128, met=1.0),
-        replace(SMALL, units=128, met=0.5),
+        replace(SMALL, units=128, met=0.5, led=4, sharp=6, looked=0.5),
     ],
-    ids=["by the games", "then with foresight", "an answer to the network", "against itself, too"],
+    ids=["by the games", "then with foresight", "an answer to the network", "led by a foe"],
 )
 def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
     settings: Settings, tmp_path: Path
@@ -206,6 +206,21 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
     assert "no rule set 'chess'" in capsys.readouterr().err
+
+
+def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
+    net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
+    room = selfplay.room(TABULA, SMALL.units)
+
+    def learnt(led: int) -> list[int]:
+        """Whose plays are, before the one that wins, where a foe is the second side."""
+        end = selfplay.play(net, net, TABULA.numbers, 3, rng, room, 4, 0, led)
+        return [int(side) for side in room.sides[4 : end - 1]]
+
+    assert set(learnt(selfplay.NEVER)) == {0}
+    assert set(learnt(2)) == {0, 1}
+    assert len(learnt(9)) < len(learnt(0))
+    assert learnt(10_000) == []
 
 
 @pytest.fixture

@@ -29,6 +29,9 @@ TOGETHER = 64
 BOTH = -1
 """Whose plays are learnt from: those of both sides."""
 
+NEVER = 1 << 30
+"""A foe plays to the end."""
+
 BEST = 3
 """Plays of a turn that are looked at with foresight, at most."""
 
@@ -135,19 +138,23 @@ def _best(
 
 def play(
     net: neural.Net, foe: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int,
-    own: int,
+    own: int, led: int,
 ) -> int:  # fmt: skip
     """Play a game and note its plays from place `begin` on; the place after the last one.
 
     Of one side alone, `own`, and the play that wins; a foe plays the other side then. Of both with
-    `own` BOTH. A game that finds no room to the end is broken off.
+    `own` BOTH. After `led` plays a foe leaves: what was noted is forgotten, and the network plays
+    both sides; a foe with `led` NEVER stays. A game that finds no room to the end is broken off.
     """
-    g, at = room.game, begin
+    g, at, played = room.game, begin, 0
     course.begin(g, n, checkers)
     while at < ROOM:
         found = course.play_on(g, n, rng, 0)
         if found == 0:
             break
+        if played == led:
+            own, at = BOTH, begin
+        played += 1
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
         mine = own in (side, BOTH)
         mind = net if mine else foe
@@ -158,7 +165,7 @@ def play(
             turns.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
             at += 1
-    return at
+    return begin if played < led < NEVER else at
 
 
 def _set_goals(room: Room, begin: int, end: int, share: float) -> int:
@@ -264,20 +271,20 @@ def _learn(
 
 
 def train(
-    player: neural.Net, foe: neural.Net, answering: bool, net: neural.Net, s: Slope, n: Numbers,
+    player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
-    It plays itself; or a foe that is to be answered, and they begin in turn. `share` is the lambda
-    of temporal differences; each play is learnt from `passes` times. Returned is the mean squared
-    surprise.
+    A foe plays the other side for `led` plays of each, or to the end, and they begin in turn; with
+    0 the player plays itself. `share` is the lambda of temporal differences; each play is learnt
+    from `passes` times. Returned is the mean squared surprise.
     """
     plays = 0
     for i in range(len(checkers)):
-        own = i % 2 if answering else BOTH
-        end = play(player, foe, n, checkers[i], rng, room, plays, own)
-        plays = _set_goals(room, plays, end, share)
+        end = play(player, foe, n, checkers[i], rng, room, plays, i % 2, led[i])
+        if end > plays:
+            plays = _set_goals(room, plays, end, share)
     return _learn(net, s, n, plays, rate, passes, rng, room)
 
 
@@ -306,16 +313,22 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Room) -> float:
 
 
 def _watch(
-    net: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int, share: float
-) -> int:
-    """Play a game and note the best plays of a share of its turns; the place after the last one."""
-    g, at, columns = room.game, begin, 2 * steps.width(n)
+    net: neural.Net, foe: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int,
+    share: float, own: int, led: int,
+) -> int:  # fmt: skip
+    """Play a game and note the best plays of a share of its turns; the place after the last one.
+
+    A foe plays the other side for `led` plays.
+    """
+    g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
     course.begin(g, n, checkers)
     while at < ROOM - BEST:
         found = course.play_on(g, n, rng, 0)
         if found == 0:
             break
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
+        mine = side == own or played >= led
+        played += 1
         chosen, chance = _best(net, n, side, turns.again(bonus), found, room)
         if not turns.takes(bonus) and chance < 1.0 and rng.random() < share:
             each = chosen
@@ -328,18 +341,23 @@ def _watch(
                 for i in range(found):
                     if room.seen[i] > room.seen[each]:
                         each = i
+        if not mine:
+            chosen, _ = _best(foe, n, side, turns.again(bonus), found, room)
         course.choose(g, n, chosen)
     return at
 
 
 def sharpen(
-    player: neural.Net, net: neural.Net, s: Slope, n: Numbers, checkers: Any, rate: float,
-    share: float, passes: int, rng: Any, room: Room,
+    player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
+    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
-    """As `train`, but a network learns from foresight, of a share of the turns."""
+    """As `train`, but a network learns from foresight, of a share of the turns.
+
+    What it learns does not depend on who plays: so all turns are learnt from, a foe's too.
+    """
     plays = 0
     for i in range(len(checkers)):
-        plays = _watch(player, n, checkers[i], rng, room, plays, share)
+        plays = _watch(player, foe, n, checkers[i], rng, room, plays, share, i % 2, led[i])
     for at in range(plays):
         room.goals[at] = _foreseen(player, n, at, room)
     return _learn(net, s, n, plays, rate, passes, rng, room)

@@ -50,10 +50,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
     """A game's number of checkers is drawn from these."""
     met: float = 0.0
-    """The share of games that are played against foes, and not against itself. With foes alone it
-    learns to beat them: how far that wins says how far they are from perfect (Timbers and others,
-    2022). With some it learns what it never meets in games against itself, and yet can lose to:
-    such an answer, above all (Lanctot and others, 2017)."""
+    """The share of games in which a foe plays one side."""
+    led: int = 0
+    """After how many plays, on the average, the foe leaves, and the network goes on for it. So it
+    learns of positions that it never meets in games against itself, and yet can lose in, what they
+    are worth when both sides play as well as it can: not what they are worth against that foe. 0:
+    never, and it learns to beat the foe. How far that wins says how far the foe is from perfect
+    (Timbers and others, 2022)."""
 
 
 class Training:
@@ -91,17 +94,25 @@ class Training:
         checkers = self.rng.choice(s.checkers, s.together)
         room = self._room._replace(game=now.lend(self._room.game))
         learner = self.net, self.slope, rules.numbers, checkers, rate
+        foe, led = self.mean, np.zeros(s.together, np.int64)
+        if self._foes:
+            foes = self._foes[1:] or self._foes
+            foe = foes[int(self.rng.integers(len(foes)))]
+            led[:] = selfplay.NEVER
+            if s.led:
+                led[:] = self.rng.geometric(1 / s.led, s.together)
+            led[self.rng.random(s.together) >= s.met] = 0
         if since < 0:
             share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
-            met = bool(self._foes) and self.rng.random() < s.met
-            foe = self._foes[int(self.rng.integers(len(self._foes)))] if met else self.mean
             surprise = now.selfplay.train(
-                self.mean, foe, met, *learner, share, s.passes, self.rng, room
+                self.mean, foe, led, *learner, share, s.passes, self.rng, room
             )
         else:
             if since < s.together:
                 self.net.whole[:] = self.mean.whole
-            surprise = now.selfplay.sharpen(self.mean, *learner, s.looked, s.passes, self.rng, room)
+            surprise = now.selfplay.sharpen(
+                self.mean, foe, led, *learner, s.looked, s.passes, self.rng, room
+            )
         self.games += s.together
         come = self.games if since < 0 else self.games - s.sharp
         self._average(min(1.0, s.together / (s.averaged * come)))
@@ -207,8 +218,8 @@ def begin(
     if answers or against:
         foes = [network.beside(rules), *(network.read(path, rules)[0] for path in against)]
         settings = msgspec.structs.replace(
-            settings, units=len(foes[0].out), rate=0.0005, share=0.9, sharp=10**9, met=0.5
+            settings, units=len(foes[0].out), rate=0.0005, share=0.9, sharp=60_000, met=0.5, led=60
         )
     if answers:
-        settings = msgspec.structs.replace(settings, checkers=(15,), met=1.0)
+        settings = msgspec.structs.replace(settings, checkers=(15,), sharp=10**9, met=1.0, led=0)
     return Training(rules, settings, foes)
