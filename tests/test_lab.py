@@ -25,7 +25,7 @@ from ludus.lab import plots, selfplay, tasks
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
-from ludus.lab.train import Settings, Training
+from ludus.lab.train import Settings, Training, begin, whole_curve
 from ludus.lab.workers import hired, share_out
 from ludus.players import course, network
 from ludus.players.network import WeightsError
@@ -219,8 +219,21 @@ def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
 
     assert set(learnt(selfplay.NEVER)) == {0}
     assert set(learnt(2)) == {0, 1}
-    assert len(learnt(9)) < len(learnt(0))
     assert learnt(10_000) == []
+
+
+def test_weights_that_learnt_on_tell_how_they_had_learnt_before(tmp_path: Path) -> None:
+    foe, path = tmp_path / "foe.npz", tmp_path / "tabula.npz"
+    Training(TABULA, SMALL).ship(foe)
+    before = network.read(TABULA.network, TABULA)[1]
+    training = begin(TABULA, 1, against=[foe])
+    training.games, training.curve = 500, [{"games": 500, "won15": 75.0, "won5": 55.0}]
+    training.save(path)
+    Training.resume(path, TABULA).ship(path)
+    settings = network.read(path, TABULA)[1]
+    assert settings["before"] == before
+    last = {"games": before["games"] + 500, "won15": 75.0, "won5": 55.0}
+    assert whole_curve(settings) == [*before["curve"], last]
 
 
 @pytest.fixture
@@ -273,7 +286,7 @@ from ludus.lab.meetings import CHANCE
 from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, Finder
 from ludus.lab.tasks import prepare
-from ludus.lab.train import Settings, Training
+from ludus.lab.train import Settings, Training, begin, whole_curve
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import Length

@@ -21,7 +21,7 @@ from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
 from ludus.lab.solve import Solving, solve
 from ludus.lab.starts import QUICK, Finder, Search
-from ludus.lab.train import Training, begin
+from ludus.lab.train import Training, begin, whole_curve
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import course, loops, rollout
@@ -322,7 +322,7 @@ def _loss(options: argparse.Namespace) -> None:
 def _curves(options: argparse.Namespace) -> None:
     from ludus.lab.plots import curves
 
-    learnt = {name: read(rules.network, rules)[1]["curve"] for name, rules in BUILT_IN.items()}
+    learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
     curves(learnt, options.out)
     print(options.out)
 

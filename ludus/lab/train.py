@@ -62,9 +62,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 class Training:
     """A training, as far as it has come; it can be saved after each chunk."""
 
-    def __init__(self, rules: RuleSet, settings: Settings, foes: Sequence[neural.Net] = ()) -> None:
-        """Begin: with small random weights, or with those of the first foe."""
-        self.rules, self.settings, self._foes = rules, settings, foes
+    def __init__(
+        self,
+        rules: RuleSet,
+        settings: Settings,
+        foes: Sequence[neural.Net] = (),
+        before: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Begin: with small random weights, or with those of the first foe.
+
+        `before` is how that one has learnt, as its file says.
+        """
+        self.rules, self.settings, self._foes, self.before = rules, settings, foes, before
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
         self.net = neural.net(rules.numbers, settings.units)
         for foe in foes:
@@ -125,8 +134,9 @@ class Training:
         neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
-        """Add a point to the curve: percent won against the heuristic, or the first foe."""
-        foe = network.Network(self.rules, self._foes[0]) if self._foes else Heuristic(self.rules)
+        """Add a point to the curve: percent won against the heuristic, or who is answered."""
+        answers = self._foes and not self.settings.led
+        foe = network.Network(self.rules, self._foes[0]) if answers else Heuristic(self.rules)
         both = network.Network(self.rules, self.mean), foe
         point: dict[str, float] = {"games": self.games}
         for checkers in (15, 5):
@@ -153,6 +163,8 @@ class Training:
 
     def _write(self, path: Path, **more: Any) -> None:
         come = {"games": self.games, "curve": self.curve, "features": encoder.LEARNT}
+        if self.before:
+            come["before"] = self.before
         settings = json.dumps(msgspec.to_builtins(self.settings) | come)
         parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
         draft = path.with_name(f".{path.name}.new")
@@ -173,9 +185,10 @@ class Training:
         try:
             games, curve = settings.pop("games"), settings.pop("curve")
             settings.pop("features", None)
+            before = settings.pop("before", None)
             with np.load(path, allow_pickle=False) as held:
                 foes = _foes(held, rules)
-                made = cls(rules, msgspec.convert(settings, Settings), foes)
+                made = cls(rules, msgspec.convert(settings, Settings), foes, before)
                 state: dict[str, Any] = json.loads(str(held["state"]))
                 for name in network.PARTS:
                     getattr(made.net, name)[:] = held[f"last_{name}"]
@@ -214,12 +227,22 @@ def begin(
     Raises:
         WeightsError: there is no such network.
     """
-    settings, foes = Settings(rules=rules.name, seed=seed), list[neural.Net]()
+    settings, foes, before = Settings(rules=rules.name, seed=seed), list[neural.Net](), None
     if answers or against:
-        foes = [network.beside(rules), *(network.read(path, rules)[0] for path in against)]
+        first, before = network.read(rules.network, rules)
+        foes = [first, *(network.read(path, rules)[0] for path in against)]
         settings = msgspec.structs.replace(
-            settings, units=len(foes[0].out), rate=0.0005, share=0.9, sharp=60_000, met=0.5, led=60
+            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=60_000, met=0.5, led=60
         )
     if answers:
         settings = msgspec.structs.replace(settings, checkers=(15,), sharp=10**9, met=1.0, led=0)
-    return Training(rules, settings, foes)
+    return Training(rules, settings, foes, before)
+
+
+def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
+    """The learning curve that a file of weights tells, from the first random weights on."""
+    if "before" not in settings:
+        return [*settings["curve"]]
+    before = settings["before"]
+    since = [point | {"games": before["games"] + point["games"]} for point in settings["curve"]]
+    return whole_curve(before) + since
