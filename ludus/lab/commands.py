@@ -184,8 +184,8 @@ def add_options(
         type=_file(".npz"),
         default=(),
         metavar="FILE.npz",
-        help="go on from the network that the game has, half of the time against it and those in "
-        "these files, such as an answer",
+        help="go on from the network that the game has, half of the time from positions to which "
+        "games against those in these files lead, such as an answer",
     )
     train.add_argument(
         "--out",
