@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from ludus.lab import engine, selfplay
 from ludus.lab.simulate import play_games
@@ -71,7 +72,8 @@ class Training:
     ) -> None:
         """Begin: with small random weights, or with those of the first foe.
 
-        `before` is how that one has learnt, as its file says.
+        That one is answered, unless there are others. `before` is how it has learnt, as its file
+        says.
         """
         self.rules, self.settings, self._foes, self.before = rules, settings, foes, before
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
@@ -103,14 +105,7 @@ class Training:
         checkers = self.rng.choice(s.checkers, s.together)
         room = self._room._replace(game=now.lend(self._room.game))
         learner = self.net, self.slope, rules.numbers, checkers, rate
-        foe, led = self.mean, np.zeros(s.together, np.int64)
-        if self._foes:
-            foes = self._foes[1:] or self._foes
-            foe = foes[int(self.rng.integers(len(foes)))]
-            led[:] = selfplay.NEVER
-            if s.led:
-                led[:] = self.rng.geometric(1 / s.led, s.together)
-            led[self.rng.random(s.together) >= s.met] = 0
+        foe, led = self._met()
         if since < 0:
             share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
             surprise = now.selfplay.train(
@@ -126,6 +121,17 @@ class Training:
         come = self.games if since < 0 else self.games - s.sharp
         self._average(min(1.0, s.together / (s.averaged * come)))
         return float(surprise)
+
+    def _met(self) -> tuple[neural.Net, NDArray[np.int64]]:
+        """The foe that is met next; and in each game, for how many plays, or never."""
+        s, rng = self.settings, self.rng
+        if not self._foes:
+            return self.mean, np.zeros(s.together, np.int64)
+        foes = self._foes[1:] or self._foes
+        foe = foes[int(rng.integers(len(foes)))]
+        stays = np.full(s.together, selfplay.NEVER)
+        led = rng.geometric(1 / s.led, s.together) if s.led else stays
+        return foe, np.where(rng.random(s.together) < s.met, led, 0)
 
     def _average(self, share: float) -> None:
         """Draw the mean weights towards those of the moment: single games sway it less."""
@@ -221,8 +227,8 @@ def begin(
 ) -> Training:
     """A training with the usual settings.
 
-    Or one that looks for an answer to the network there is; or that goes on from it, in games
-    against itself, and as many against it and the networks in some files.
+    Or one that looks for an answer to the network there is; or that goes on from it, in games of
+    which the networks in some files lead half.
 
     Raises:
         WeightsError: there is no such network.
