@@ -159,6 +159,15 @@ def test_lines_are_broken_between_letters_but_not_before_a_full_stop(
     assert fonts.wrapped("「駒」 LVDVS", BODY, 20, 60) == ["「駒」", "LVDVS"]
 
 
+def test_a_sign_after_a_space_stays_with_the_word_before_it(harness: Harness) -> None:
+    said = "Les lettres montrent le chemin : de 51 % à « tout » ? Tabvla · deux dés !"
+    for wide in range(60, 500, 7):
+        lines = fonts.wrapped(said, BODY, 20, wide)
+        assert " ".join(line.strip() for line in lines) == said
+        assert not any(line.lstrip()[0] in ":%»?·!" for line in lines)
+        assert not any(line.endswith("«") for line in lines)
+
+
 def test_the_font_is_named_in_the_settings_of_the_exhibit(tmp_path: Path) -> None:
     (tmp_path / "ja.po").write_text(TEXTS, "utf-8")
     given: dict[str, Any] = {

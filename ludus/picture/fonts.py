@@ -42,8 +42,10 @@ _OPENING, _CLOSING = (
     "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ",
 )
 """Those that no line ends with, and that no line begins with."""
+_SPACED = ":;?!»%·"
+"""Signs that stay with the word before them, though a space stands between, as in French."""
 _BREAK = re.compile(
-    f"(?= )|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
+    f"(?<!«)(?= (?![{_SPACED}]))|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
     f"|(?<![ {_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])"
 )
 _TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}
