@@ -10,6 +10,7 @@ from home_screens import home_screens
 
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
+from ludus.window.screens.panel import PanelScreen
 
 LEAST, MEDIAN = 1.4, 1.8
 """How many times as large labels of buttons are where text is to be twice as large: each of them,
@@ -75,3 +76,18 @@ def test_text_of_twice_the_size_is_larger_on_every_screen(language: str, tmp_pat
     assert {name: by for name, by in grown.items() if by < LEAST and name not in NARROW} == {}
     before, now = by_screen(usual.told), by_screen(large.told)
     assert {screen: now[screen] for screen, size in before.items() if now[screen] < size} == {}
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -> None:
+    harness = Harness(tmp_path, size=(720, 1280))
+    harness.app.speak("fr")
+    harness.app.change(text=text)
+    harness.app.open("ladder", "Anna", {})
+    panel = harness.app.top
+    assert isinstance(panel, PanelScreen)
+    *lines, rule = [
+        item.surface.get_bounding_rect().move(item.x, item.y) for item in panel.heading()
+    ]
+    assert text < 200 or len(lines) == 2
+    assert max(line.bottom for line in lines) < rule.top

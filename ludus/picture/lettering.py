@@ -35,10 +35,14 @@ def broken(
     while True:
         lines = fonts.wrapped(words, face, size, width)
         longest = max((fonts.width(line, face, size) for line in lines), default=0)
-        high = round(size * (_HIGH + pitch * (len(lines) - 1)))
-        if size <= _LEAST or (longest <= width and high <= height):
+        if size <= _LEAST or (longest <= width and high(len(lines), size, pitch) <= height):
             return tuple(_even(words, face, size, len(lines), longest)), size
         size -= 1
+
+
+def high(count: int, size: int, pitch: float = _PITCH) -> int:
+    """Height of so many lines in pixels; `pitch` is from one to the next, in sizes."""
+    return round(size * (_HIGH + pitch * (count - 1)))
 
 
 def _even(words: str, face: str, size: int, count: int, width: int) -> list[str]:

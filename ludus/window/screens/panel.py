@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, TITLE, broken, roman, set_in
+from ludus.picture.lettering import TEXT, TITLE, broken, high, roman, set_in
 from ludus.window.controls import Button, as_high, side_by_side
 from ludus.window.sentences import SWITCHES
 from ludus.window.settings import TEXT_SIZES
@@ -29,8 +29,8 @@ _WIDER, _HIGHER = 0.6, 0.3
 """By how much a panel grows for text that is twice as large, where the screen has room."""
 _ENDS = 0.85
 """The same of the corners beside a title."""
-_BAND = 0.086
-"""Size of a title that needs no more room than usual, as a share of the screen's shorter side."""
+_BAND = 0.081
+"""Height of a title that needs no more room than usual, as a share of the screen's shorter side."""
 
 
 class PanelScreen(Screen):
@@ -131,8 +131,8 @@ class PanelScreen(Screen):
         """By how much all below the title must make room for it."""
         place, title = self._title
         face = fonts.face(title, assets.CAPITALS)
-        _, size = broken(title, face, self.app.letters(TITLE), *place.size)
-        return max(0, round(0.6 * (size - self.part(_BAND))))
+        lines, size = broken(title, face, self.app.letters(TITLE), *place.size)
+        return max(0, round(0.64 * (high(len(lines), size) - self.part(_BAND))))
 
     def corner(self) -> Rect:
         """A place for a sign in the upper right corner of the panel."""
