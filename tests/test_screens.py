@@ -588,3 +588,16 @@ def test_on_an_upright_screen_no_text_touches_the_cup(
         assert len(written) >= 3
         feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
         assert max(feet) <= frame.top, language
+
+
+def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, (), (720, 1280))
+    harness.app.change(text=200)
+    screen = harness.play("tabula")
+    line = screen.layout.line
+    for count in range(1, 40):
+        written = screen.line_items("Touchez le gobelet. " * count, None)
+        feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
+        tops = [item.y + item.surface.get_bounding_rect().top for item in written]
+        assert line.top <= min(tops), count
+        assert max(feet) <= line.bottom, count

@@ -148,7 +148,9 @@ class BoardScreen(Screen):
         rect = self.line_place
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
-        place = rect.inflate(-2 * margin, rect.height // 8)
+        place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
+        if self.layout.upright:  # Right below are the dice or a panel.
+            place.height -= rect.height // 16
         notes: list[Item] = []
         if note:
             # An upright screen has room for two lines of it, but the dice right below.
