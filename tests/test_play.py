@@ -730,3 +730,21 @@ def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
     harness.play("ostia", 3)
     harness.key(pygame.K_t)
     assert harness.app.services.settings_file.read()[0].turned
+
+
+def test_that_a_match_cannot_be_saved_is_told_while_it_is_so(harness: Harness) -> None:
+    in_the_way = harness.folder / "state" / "matches"
+    in_the_way.parent.mkdir(parents=True)
+    in_the_way.write_text("no folder")
+    harness.dice.left = [(6, 1), (3, 2)]
+    screen = harness.play("ostia")
+    harness.turn(("R", 6), ("R", 1))
+    assert screen.note == "The game cannot be saved."
+    harness.app.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.top.buttons()][-1] == "Quit"
+    harness.press("resume")
+    in_the_way.unlink()
+    harness.turn(("R", 3), ("R", 2))
+    assert screen.note != "The game cannot be saved."
+    harness.app.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.top.buttons()][-1] == "Save and quit"

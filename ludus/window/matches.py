@@ -24,7 +24,7 @@ from ludus.window.settings import Settings
 from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
-_UNSAVED = Notice(mark("The game cannot be saved."), {})
+UNSAVED = Notice(mark("The game cannot be saved."), {})
 _UNCHANGED = mark("Not all games could be changed. The log says why.")
 _NO_TEXT = mark("This is not the text of a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
@@ -59,6 +59,8 @@ class Matches:
         """The positions drawn for matches to come, by game and length."""
         self._last = ""
         """That of the last short match."""
+        self.unsaved: Record | None = None
+        """The match whose last save failed."""
 
     def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
         """Checkers a side of the next match of a length, and where it begins if white does.
@@ -137,11 +139,13 @@ class Matches:
         return record
 
     def save(self, record: Record) -> None:
-        """Keep a match in progress; where that fails the match goes on, and the log says so."""
+        """Keep a match in progress; where that fails the match goes on, and it is told."""
+        self.unsaved = None
         try:
             self._services.library.write(record)
         except OSError as error:
-            self._notify(_UNSAVED)
+            self.unsaved = record
+            self._notify(UNSAVED)
             log.warning("the match is not saved: %s", error)
 
     def unfinished(self) -> list[Match]:
@@ -251,7 +255,7 @@ class Matches:
         try:
             self._services.library.change(match, title=title)
         except (RecordError, OSError) as error:
-            self._notify(_UNSAVED)
+            self._notify(UNSAVED)
             log.warning("the match has no other name: %s", error)
 
     def add(self, text: str) -> None:
@@ -264,7 +268,7 @@ class Matches:
         except RecordError as error:
             self._notify(Notice(_NO_TEXT, {"why": str(error)}))
         except OSError as error:
-            self._notify(_UNSAVED)
+            self._notify(UNSAVED)
             log.warning("the match is not kept: %s", error)
 
     def restore(self, match: Match, text: str) -> None:
@@ -272,7 +276,7 @@ class Matches:
         try:
             self._services.library.restore(match, text)
         except OSError as error:
-            self._notify(_UNSAVED)
+            self._notify(UNSAVED)
             log.warning("the match is not restored: %s", error)
 
     def _tell(self, damage: Sequence[Damage]) -> None:

@@ -27,6 +27,8 @@ class PauseScreen(PanelScreen):
         board = about.button(self.app, game, rows[2], say(about.ABOUT))
         rules = partial(self.app.open, "rules", game)
         settings = partial(self.app.open, "settings")
+        unsaved = self.app.matches.unsaved is self._record
+        leave = say("Quit") if unsaved else say("Save and quit")
         return [
             # Translators: a button: the game goes on after the pause.
             Button("resume", rows[0], self.app.pop, say("Continue"), "play", lit=True),
@@ -35,7 +37,7 @@ class PauseScreen(PanelScreen):
             Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
             Button("settings", rows[-3], settings, say("Settings"), "settings"),
             Button("other", rows[-2], self._other, say("Another game"), "home"),
-            Button("leave", rows[-1], self.app.quit, say("Save and quit"), "close"),
+            Button("leave", rows[-1], self.app.quit, leave, "close"),
         ]
 
     def _edit(self) -> None:

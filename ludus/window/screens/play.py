@@ -16,6 +16,7 @@ from ludus.rules.plays import Step
 from ludus.window import faces, narration
 from ludus.window.controls import Button
 from ludus.window.faces import Faces
+from ludus.window.matches import UNSAVED
 from ludus.window.pointer import Point, Touch
 from ludus.window.screens.hand import Hand
 from ludus.window.screens.share import Share
@@ -355,8 +356,11 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def note(self) -> str:
-        """What stands below the line in small letters: the pledge, or which two play, and how."""
-        return self.share.note or self.app.words.standing(self.table.record)
+        """What stands below the line in small letters: that nothing is kept, the pledge, or who."""
+        words, record = self.app.words, self.table.record
+        if self.app.matches.unsaved is record:
+            return words.tell(UNSAVED)
+        return self.share.note or words.standing(record)
 
     @property
     def _why(self) -> str:
