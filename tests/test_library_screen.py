@@ -136,6 +136,10 @@ def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
     assert cards(harness) == [before[1]]
     harness.press("all")
     assert cards(harness) == before
+    harness.press("search")
+    harness.key(pygame.K_x, pygame.K_x, pygame.K_RETURN)
+    assert cards(harness) == []
+    assert "No game is like that." in harness.app.top.said
 
 
 def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
@@ -153,6 +157,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     harness.press("paste")
     assert harness.app.notice
     assert harness.app.notice.text == "This is not the text of a game: {why}"
+    assert "This is not the text of a game" in harness.app.top.said
     assert cards(harness) == before
     clipboard.put((RECORDS / "tabula.txt").read_text())
     harness.press("paste")

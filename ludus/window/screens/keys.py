@@ -6,9 +6,9 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.lettering import SMALL, set_in
 from ludus.window import keys
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button
@@ -97,11 +97,6 @@ class KeysScreen(PagedPanel):
         """One, but for larger letters."""
         return -(-len(KEYS) // sum(len(column) - 1 for column in self._columns()))
 
-    @property
-    def numbered(self) -> bool:
-        """Where there is nothing else to be told."""
-        return super().numbered and not self._note
-
     def _cells(self, row: Rect) -> list[Rect]:
         """The parts of a row: a meaning, and its keys on each device."""
         found, left = [], row.left
@@ -113,7 +108,7 @@ class KeysScreen(PagedPanel):
     # What is seen
 
     @property
-    def _note(self) -> str:
+    def note(self) -> str:
         """What to do now, or what is wrong."""
         say = self.app.words.say
         if self._asked:
@@ -124,9 +119,9 @@ class KeysScreen(PagedPanel):
         return say("Touch a row to give it another key.")
 
     @property
-    def said(self) -> str:
-        """With its title what to do now."""
-        return f"{super().said}. {self._note}"
+    def note_style(self) -> tuple[str, Colour]:
+        """Golden where a key is awaited or wrong."""
+        return assets.BODY_ITALIC, GOLD if self._asked or self._told else QUIET
 
     def items(self) -> list[Item]:
         """Devices, and below them every meaning with its keys."""
@@ -137,8 +132,6 @@ class KeysScreen(PagedPanel):
                 found.append(centred(picture, cell.center))
         for meaning, row in self._rows().items():
             found += self._row(meaning, row)
-        colour = GOLD if self._asked or self._told else QUIET
-        found += set_in(self.below, self._note, self.app.letters(TEXT), assets.BODY_ITALIC, colour)
         return found + self.value(self._foot()[0], self._switch)
 
     @property

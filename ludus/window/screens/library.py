@@ -155,18 +155,23 @@ class LibraryScreen(PagedPanel):
             made.clear()
 
     def items(self) -> list[Item]:
-        """What went wrong, in place of the number of the page; or that there is nothing to see."""
-        found, size, words = super().items(), self.app.letters(TEXT), self.app.words
-        if self.app.notice:
-            found += set_in(self.below, words.tell(self.app.notice), size)
-        if self._all and not self._shown:
-            found += set_in(self.free, words.say("No game is like that."), size)
-        return found
+        """Where nothing is found, that."""
+        return super().items() + set_in(self.free, self._nothing, self.app.letters(TEXT))
 
     @property
-    def numbered(self) -> bool:
-        """Not while something else is told there."""
-        return super().numbered and not self.app.notice
+    def _nothing(self) -> str:
+        """What is told in place of the matches."""
+        return self.app.words.say("No game is like that.") if self._all and not self._shown else ""
+
+    @property
+    def note(self) -> str:
+        """What went wrong."""
+        return self.app.words.tell(self.app.notice) if self.app.notice else ""
+
+    @property
+    def said(self) -> str:
+        """That nothing is found, too."""
+        return ". ".join(filter(None, (super().said, self._nothing)))
 
     # What can be done
 

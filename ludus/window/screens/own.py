@@ -6,8 +6,6 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
 from ludus.rules.problems import Theme
 from ludus.window import rooms
 from ludus.window.catalogue import mark
@@ -76,17 +74,10 @@ class OwnScreen(PagedPanel):
         super().resize()
         self._pictures.clear()
 
-    def items(self) -> list[Item]:
-        """What went wrong, in place of the number of the page."""
-        found, notice = super().items(), self.app.notice
-        if notice:
-            found += set_in(self.below, self.app.words.tell(notice), self.app.letters(TEXT))
-        return found
-
     @property
-    def numbered(self) -> bool:
-        """Not while something else is told there."""
-        return super().numbered and not self.app.notice
+    def note(self) -> str:
+        """What went wrong."""
+        return self.app.words.tell(self.app.notice) if self.app.notice else ""
 
     # What can be done
 

@@ -6,6 +6,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, broken, high, roman, set_in
 from ludus.window.controls import Button, as_high, side_by_side
@@ -213,19 +214,31 @@ class PagedPanel(PanelScreen):
         """To the next page, or back; the last one is followed by the first."""
         self.page = (self.page + by) % self.pages
 
+    @property
+    def note(self) -> str:
+        """What there is to be told, in place of the number of the page."""
+        return ""
+
+    @property
+    def note_style(self) -> tuple[str, Colour]:
+        """In which letters, and of what colour."""
+        return assets.BODY, CREAM
+
+    @property
+    def said(self) -> str:
+        """Its title, and the note."""
+        return ". ".join(filter(None, (super().said, self.note)))
+
     def items(self) -> list[Item]:
-        """Panel, title, and above the arrows which page it is of how many."""
+        """Panel, title, and above the arrows the note, or which page it is of how many."""
         found = super().items()
-        if not self.numbered:
+        if self.note:
+            return found + set_in(self.below, self.note, self.app.letters(TEXT), *self.note_style)
+        if self.pages == 1:
             return found
         number = f"{roman(self.page % self.pages + 1)} / {roman(self.pages)}"
         size = min(self.app.letters(TEXT), round(self.part(NUMBER) * 0.72))
         return found + set_in(self.below, number, size, assets.CAPITALS, assets.QUIET)
-
-    @property
-    def numbered(self) -> bool:
-        """Whether the number of the page is told."""
-        return self.pages > 1
 
     @property
     def free(self) -> Rect:

@@ -65,23 +65,10 @@ class PeopleScreen(PagedPanel):
         """How many pages all of them and what adds one take."""
         return -(-(len(self._house.people) + 2) // len(self._rows()))
 
-    def items(self) -> list[Item]:
-        """What went wrong, in place of the number of the page."""
-        found, notice = super().items(), self.app.notice
-        if notice:
-            found += set_in(self.below, self.app.words.tell(notice), self.app.letters(TEXT))
-        return found
-
     @property
-    def numbered(self) -> bool:
-        """Not while something else is told there."""
-        return super().numbered and not self.app.notice
-
-    @property
-    def said(self) -> str:
-        """What went wrong, too."""
-        notice = self.app.notice
-        return f"{super().said} {self.app.words.tell(notice)}" if notice else super().said
+    def note(self) -> str:
+        """What went wrong."""
+        return self.app.words.tell(self.app.notice) if self.app.notice else ""
 
     def buttons(self) -> list[Button]:
         """The people of this page, what adds one at their end, the ladder, and back."""
