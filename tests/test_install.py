@@ -13,9 +13,9 @@ import pytest
 
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
-from ludus.exhibit import install
 from ludus.exhibit.config import Config
-from ludus.exhibit.install import texts, write_files
+from ludus.exhibit.install import splash, texts, write_files
+from ludus.match import files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
 CONFIG = Path("/etc/ludus/exhibit.toml")
@@ -233,7 +233,7 @@ def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             raise OSError(28, "No space left on device")
         path.write_text(text)
 
-    monkeypatch.setattr(install, "write_whole", full)
+    monkeypatch.setattr(files, "write_whole", full)
     with pytest.raises(RefusedError, match="No space left on device; nothing was written"):
         write_files(tmp_path, COMMAND, CONFIG)
     assert list(tmp_path.iterdir()) == []
@@ -262,7 +262,7 @@ def test_a_command_that_cannot_work_is_refused(
 
 
 def test_the_picture_for_the_start_lies_beside_the_files_and_is_the_still(tmp_path: Path) -> None:
-    picture = install.splash(Config(), (320, 180))
+    picture = splash(Config(), (320, 180))
     assert picture.startswith(b"\x89PNG")
     write_files(tmp_path, COMMAND, CONFIG, picture)
     assert (tmp_path / "ludus.png").read_bytes() == picture

@@ -11,7 +11,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.every_screen import silent_kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.templates import fill
-from ludus.match.files import write_whole
+from ludus.match.files import write_new
 from ludus.picture.assets import blank
 from ludus.picture.canvas import Canvas
 from ludus.window.devices import unseen_display
@@ -93,22 +93,4 @@ def write_files(
     found: dict[str, str | bytes] = {**texts(command, config_path)}
     if picture:
         found["ludus.png"] = picture
-    files = {folder / name: text for name, text in found.items()}
-    if there := [path.name for path in files if path.exists() or path.is_symlink()]:
-        raise RefusedError(
-            f"{folder} has {', '.join(there)} already; move them away or name another folder"
-        )
-    written: list[Path] = []
-    try:
-        for path, text in files.items():
-            write_whole(path, text)
-            written.append(path)
-            path.chmod(0o755 if path.name in _EXECUTABLE else 0o644)
-    except OSError as error:
-        for path in written:
-            path.unlink(missing_ok=True)
-        raise RefusedError(
-            f"{error.filename or folder}: {error.strerror or error}; nothing was written;"
-            " name a folder that can be written to"
-        ) from None
-    return written
+    return write_new({folder / name: text for name, text in found.items()}, _EXECUTABLE)

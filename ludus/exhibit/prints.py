@@ -6,11 +6,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config import Config
 from ludus.exhibit.drawings import Drawing, board, checker, rule
 from ludus.exhibit.paper import pdf
-from ludus.match.files import write_whole
+from ludus.match.files import write_new
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
@@ -33,26 +32,13 @@ def write(folder: Path, config: Config) -> list[Path]:
     Raises:
         RefusedError: a file is there already, or one cannot be written; then none is.
     """
-    files = {
-        folder / code / f"{name}.pdf": sheet
-        for code in config.language.offered
-        for name, sheet in sheets(code, config)
-    }
-    if there := [path for path in files if path.exists() or path.is_symlink()]:
-        raise RefusedError(f"{there[0]} is there already; move it away or name another folder")
-    written: list[Path] = []
-    try:
-        for path, sheet in files.items():
-            write_whole(path, sheet)
-            written.append(path)
-    except OSError as error:
-        for path in written:
-            path.unlink(missing_ok=True)
-        raise RefusedError(
-            f"{error.filename or folder}: {error.strerror or error}; nothing was written;"
-            " name a folder that can be written to"
-        ) from None
-    return written
+    return write_new(
+        {
+            folder / code / f"{name}.pdf": sheet
+            for code in config.language.offered
+            for name, sheet in sheets(code, config)
+        }
+    )
 
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:

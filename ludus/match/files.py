@@ -2,12 +2,15 @@
 
 import logging
 import os
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+
+from ludus.errors import RefusedError
 
 _log = logging.getLogger(__name__)
 _Kept = TypeVar("_Kept")
@@ -33,6 +36,34 @@ def write_whole(path: Path, text: str | bytes) -> None:
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise
+
+
+def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = ()) -> list[Path]:
+    """Write files that are not there yet, all or none; their paths, in that order.
+
+    `executable` are the names of those that can be started.
+
+    Raises:
+        RefusedError: a file is there already, or one cannot be written; then none is.
+    """
+    if there := [path for path in files if path.exists() or path.is_symlink()]:
+        folder = there[0].parent
+        names = ", ".join(path.name for path in there if path.parent == folder)
+        raise RefusedError(f"{folder} has {names} already; move them away or name another folder")
+    written: list[Path] = []
+    try:
+        for path, text in files.items():
+            write_whole(path, text)
+            written.append(path)
+            path.chmod(0o755 if path.name in executable else 0o644)
+    except OSError as error:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise RefusedError(
+            f"{error.filename or path}: {error.strerror or error}; nothing was written;"
+            " name a folder that can be written to"
+        ) from None
+    return written
 
 
 def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
