@@ -11,6 +11,7 @@ from ludus.players.instant import Instant
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
 from ludus.window.hindsight import Hindsight
+from ludus.window.notebook import Notebook
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.course import CourseScreen
 from ludus.window.screens.dropped import UnreadScreen
@@ -268,3 +269,22 @@ def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_
         harness.press("close")
         assert isinstance(harness.app.top, PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_and_keeps_nobody_from_playing(
+    tmp_path: Path,
+) -> None:
+    harness = Harness(tmp_path / ("x" * 300))  # A name so long is refused as a forbidden one is.
+    app, kept = harness.app, harness.app.services.library
+    app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
+    app.open("choose")
+    assert app.notice
+    assert app.words.tell(app.notice) == "The saved game cannot be read."
+    assert kept.empty
+    assert not kept.matches()[0]
+    assert not kept.over("ostia")
+    harness.press("problems")
+    assert "edit" in [button.name for button in app.top.buttons()]
+    app.pop()
+    harness.press("start")
+    assert isinstance(app.top, PlayScreen)

@@ -290,3 +290,8 @@ def test_every_level_plays_games_of_unusual_numbers(
         position = choice.position
         if position.winner is not None:
             break
+
+
+def test_that_the_user_s_folder_cannot_be_looked_into_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 300)  # A name so long is refused as a forbidden one is.
+    assert add_folder(folder) == {folder: f"{folder}: File name too long"}

@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 from typing import Protocol
 
@@ -125,12 +126,12 @@ class Library:
     @property
     def empty(self) -> bool:
         """Whether no match has been kept yet."""
-        shelves = (self._unfinished, self._records)
-        return not any(path for shelf in shelves for path in shelf.folder.glob("*"))
+        return self._unfinished.empty and self._records.empty
 
     def over(self, rules: str) -> list[Path]:
         """The records of a game, in the order in which the matches began."""
-        return sorted(self._records.folder.glob(f"*-{rules}-*.txt"))
+        folder = self._records.folder
+        return sorted(folder / name for name in glob(f"*-{rules}-*.txt", root_dir=folder))
 
     # All matches
 

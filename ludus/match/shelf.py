@@ -107,15 +107,27 @@ class Shelf:
         """Nothing is read or written yet."""
         self.folder = folder
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is kept there, or nothing of it can be seen; `matches` says why."""
+        try:
+            return not os.listdir(self.folder)
+        except OSError:
+            return True
+
     def matches(self) -> tuple[list[Match], list[Damage]]:
-        """All of them, and why others cannot be read; what is no record is set aside.
+        """All of them, and why others or the folder cannot be read; what is no record is set aside.
 
         Only files that have changed since the index was written are opened.
         """
         known = self._known()
         entries: dict[str, _Entry] = {}
         damage: list[Damage] = []
-        for name, changed, size in self._files():
+        try:
+            files = [*self._files()]
+        except OSError as error:
+            return [], [error]
+        for name, changed, size in files:
             entry = known.get(name)
             try:
                 if entry is None or entry[:2] != (changed, size):

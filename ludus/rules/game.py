@@ -147,7 +147,11 @@ def add_folder(folder: Path) -> dict[Path, str]:
     Nothing is wrong where there is no such folder.
     """
     troubles = {}
-    for path in sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}"))):
+    try:
+        found = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
+    except OSError as error:
+        return {folder: f"{folder}: {error.strerror}"}
+    for path in found:
         try:
             add(path)
         except RuleSetError as error:

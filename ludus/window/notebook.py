@@ -4,6 +4,7 @@ import logging
 import tomllib
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from glob import glob
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,7 +50,8 @@ class Notebook:
         return not self._files()
 
     def _files(self) -> list[Path]:
-        found = [p for each in (self._problems, self._scenes) for p in each.glob("*.toml")]
+        folders = (self._problems, self._scenes)
+        found = [each / name for each in folders for name in glob("*.toml", root_dir=each)]
         return sorted(found, key=lambda path: path.name, reverse=True)
 
     def all(self) -> list[Kept]:

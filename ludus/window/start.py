@@ -1,6 +1,7 @@
 """The start of the window: the only place that joins clock, dice, screen, sound and worker."""
 
 import logging
+import os
 import secrets
 import signal
 import time
@@ -90,7 +91,7 @@ def show(
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.resize(app.open_window(size, app.want_fullscreen))
         app.push(first(app))
-        if not services.settings_file.path.exists():
+        if not os.path.exists(services.settings_file.path):
             app.hearing.offer()
         loop.Loop(app, time.monotonic, size).run()
 
