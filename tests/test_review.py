@@ -13,7 +13,7 @@ from ludus.players.analysis import Review
 from ludus.players.instant import Instant
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
-from ludus.window import graph
+from ludus.window import graph, narration
 from ludus.window.hindsight import Hindsight
 from ludus.window.screens.attempt import AttemptScreen, LeaveScreen
 from ludus.window.screens.course import CourseScreen
@@ -222,3 +222,13 @@ def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")
     assert isinstance(harness.app.top, ReplayScreen)
+
+
+def test_what_a_choice_cost_is_written_as_the_language_does(
+    harness: Harness, course: CourseScreen
+) -> None:
+    harness.app.speak("de")
+    harness.press("mistake")
+    assert any("−10,0" in button.label for button in _board(harness).buttons())
+    told = narration.rated(harness.app.words, RECORD, Rating(1000, 9.5, 0.2, 0.0))
+    assert "9,5" in told

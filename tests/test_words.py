@@ -41,6 +41,11 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
         assert ("188" in told) == (language != "la")
 
 
+def test_a_fraction_is_written_as_each_language_does() -> None:
+    written = {code: Words(code).tenths(12.34) for code in languages()}
+    assert written == {code: "12.3" if code in ("en", "la") else "12,3" for code in languages()}
+
+
 def test_a_day_is_written_as_each_language_does() -> None:
     moment = datetime(2026, 11, 21, 19, 34)
     assert Words("de").when(moment) == "21.11.2026, 19:34"

@@ -237,8 +237,8 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     """How well a human has played, with the bounds of that, and like which of the ranks."""
     if played.choices < 2:
         return ""
-    low, high = played.interval
-    fields = {"value": f"{played.value:.1f}", "low": f"{low:.1f}", "high": f"{high:.1f}"}
+    low, high = map(words.tenths, played.interval)
+    fields = {"value": words.tenths(played.value), "low": low, "high": high}
     like = ranks_like(measured(setup.rule_set, setup.length), played)
     if not like:
         # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
@@ -260,7 +260,8 @@ def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
         return ""
     like = ranks_like(measured(setup.rule_set, setup.length), played)
     if not like:
-        return words.say("Each choice cost {value} thousandths", value=f"{played.value:.1f}")
+        value = words.tenths(played.value)
+        return words.say("Each choice cost {value} thousandths", value=value)
     # Translators: {rank} is one such as Optio, or two with a dash between.
     text = mark("You played like {rank}")
     return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))

@@ -95,6 +95,12 @@ class Words(Catalogue):
         """A number as this language writes it."""
         return roman(number) if self.language == "la" else str(number)
 
+    def tenths(self, number: float) -> str:
+        """A number to a tenth, as this language writes it."""
+        whole, tenth = f"{number:.1f}".split(".")
+        # Translators: a number such as 3.5, with the sign that your language is used to.
+        return self.say("{whole}.{tenth}", whole=whole, tenth=tenth)
+
     def title(self, game: RuleSet) -> str:
         """What a game is called, and whether it is played by another reading of its sources."""
         title = self._own(game.title) or game.usual

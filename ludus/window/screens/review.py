@@ -214,8 +214,8 @@ class ReviewScreen(BoardScreen):
 
     def _named(self, option: Option) -> str:
         """How likely a play wins, what it costs, and whether it was made."""
-        say = self.app.words.say
-        cost = f"−{100 * option.cost:.1f}" if option.cost >= 0.0005 else ""
+        say, tenths = self.app.words.say, self.app.words.tenths
+        cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
         sign = SIGNS[self.review.size] if self._made(option) else ""
         # Translators: of the plays of a throw, the one that was made, and the best of all.
         name = say("played") if self._made(option) else "" if cost else say("best")

@@ -97,11 +97,11 @@ class WeighedScreen(PagedPanel):
     @property
     def _rows(self) -> list[tuple[Weighed, str]]:
         """The plays, those played out first, with what the games say of each."""
-        told = []
+        told, tenths = [], self.app.words.tenths
         for each in self._plays:
             won = self._won.get(each.position)
             chance, error = spread(np.array(won)) if won else (-1.0, 0.0)
-            said = f"{100 * chance:.1f} ± {100 * error:.1f} % ({len(won)})" if won else ""
+            said = f"{tenths(100 * chance)} ± {tenths(100 * error)} % ({len(won)})" if won else ""
             told.append((chance, each, said))
         return [(each, said) for _, each, said in sorted(told, key=lambda row: -row[0])]
 
@@ -139,9 +139,9 @@ class WeighedScreen(PagedPanel):
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
         shown = self._rows[self.page * self._most :][: self._most]
-        squares = self._edit.rules.squares
+        squares, tenths = self._edit.rules.squares, self.app.words.tenths
         for at, ((each, said), place) in enumerate(zip(shown, places, strict=False)):
-            play, judged = play_text(each.play, squares), f"{100 * each.chance:.1f} %"
+            play, judged = play_text(each.play, squares), f"{tenths(100 * each.chance)} %"
             note = f"{play} · {judged}" if said else play
             act = partial(self._show, each)
             found.append(Button(f"play-{at}", place, act, said or judged, note=note))
