@@ -14,6 +14,8 @@ from ludus.exhibit.states import KioskState
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.states import State
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
 from ludus.window.screens.over import OverScreen
@@ -324,3 +326,24 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
     emperor.run(2)
     place = heard[0]
     assert screen.hand.picked == int(place.split(":")[0])
+
+
+@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_it_is_called_stands_inside_the_tray(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.speak("fr")
+    harness.app.change(text=text)
+    ((path, rules),) = scenes.files(*GAMES.values())
+    harness.app.push(SceneScreen(harness.app, scenes.read(path, rules), "tiro"))
+    harness.run(1)
+    screen = scene(harness)
+    ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]
+    called = [rect.move(item.x, item.y) for item, rect in ink if label(item.surface).texts]
+    inside = [rect for rect in called if screen.layout.tray.collidepoint(rect.center)]
+    assert len(inside) >= 2
+    frame = screen.part(0.008)
+    free = screen.layout.tray.inflate(-2 * frame, -2 * frame)
+    assert all(free.contains(rect) for rect in inside), (free, inside)

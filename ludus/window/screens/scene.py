@@ -180,7 +180,8 @@ class SceneScreen(LessonScreen):
         found = super().items()
         if self.table.plays or not self._aside or not self.table.present:
             return found
-        name = self.layout.tray.inflate(-self.layout.tray.width // 10, 0)
+        tray = self.layout.tray
+        name = tray.inflate(-tray.width // 10, -tray.height // 8)
         source = name.copy()
         name.height = round(name.height * 0.44)
         source.top, source.height = name.bottom, source.height - name.height
