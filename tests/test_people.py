@@ -11,6 +11,7 @@ from harness import Harness, parts, unheard
 from ludus.exhibit.every_screen import played_out
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.shelf import as_data
+from ludus.picture.labels import label
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
 from ludus.window.diary import Diary
@@ -279,3 +280,20 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (1280, 720)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_who_plays_is_written_no_larger_than_what_begins_the_game(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    harness.app.open("choose")
+    harness.press("players-2")
+    buttons = {button.name: button for button in harness.app.top.buttons()}
+    size_of = {}
+    for name in ("who-0", "who-1", "start"):
+        items = buttons[name].items(False, text / 100)
+        size_of[name] = max(line.size for item in items for line in label(item.surface).texts)
+    assert size_of["who-0"] == size_of["who-1"] <= size_of["start"]

@@ -209,7 +209,8 @@ class ChooseScreen(Screen):
         button = partial(people.button, self.app, chosen=self._look_again)
         if self.choice.opponent != HUMAN:
             return [button("who", plan.who, 0)]
-        places = side_by_side(room, 2, round(room.height * 0.2))
+        high = plan.rows[0][0].height  # As high as all that is written on, not as the persons.
+        places = side_by_side(room.inflate(0, high - room.height), 2, round(high * 0.2))
         return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
 
     def _portrait(self, value: object, place: Rect) -> Surface | None:
