@@ -13,6 +13,7 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
 from ludus.picture import assets, shipped, signs
+from ludus.picture.labels import label
 from ludus.picture.lettering import TEXT
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
@@ -601,3 +602,28 @@ def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Pat
         tops = [item.y + item.surface.get_bounding_rect().top for item in written]
         assert line.top <= min(tops), count
         assert max(feet) <= line.bottom, count
+
+
+@pytest.mark.parametrize("size", [(800, 800), (1280, 1024), (1024, 768)])
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    harness.app.speak(language)
+    begun(harness, 2)
+    matches = harness.app.matches.all()
+    for name, more in (
+        ("settings", ()),
+        ("library", (matches, print, print)),
+        ("people", (0, print)),
+    ):
+        harness.app.open(name, *more)
+        panel = harness.app.top
+        buttons = [button.rect for button in panel.buttons()]
+        for item in panel.items():
+            for line in label(item.surface).texts:
+                ink = item.surface.get_bounding_rect().move(item.x, item.y)
+                assert ink.collidelist(buttons) < 0, line.words
+                assert line.size >= 0.017 * min(size), line.words
+        harness.app.pop()

@@ -92,7 +92,7 @@ class LibraryScreen(PagedPanel):
     def _grid(self) -> tuple[int, int]:
         """Columns and rows of cards."""
         room = self.free
-        columns = 1 if self.upright or self.app.text_scale > 1 else 2
+        columns = 1 if self.narrow or self.app.text_scale > 1 else 2
         card = self.part(_CARD * self.larger(_LARGER))
         return columns, max(1, (room.height + self.part(GAP)) // (card + self.part(GAP)))
 
@@ -193,7 +193,7 @@ class LibraryScreen(PagedPanel):
     def _beside_title(self) -> tuple[Rect, Rect]:
         """At the left of the title, and at its right."""
         corner = self.corner()
-        width = self.part(0.26 if self.upright else 0.42 * self.larger(0.2))
+        width = self.part(0.26 if self.narrow else 0.42 * self.larger(0.2))
         place = Rect(0, corner.top, width, corner.height)
         inset = self.box.right - corner.right
         return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)

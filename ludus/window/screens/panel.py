@@ -28,6 +28,8 @@ GAP = 0.025
 """Room between two buttons."""
 _WIDER, _HIGHER = 0.6, 0.3
 """By how much a panel grows for text that is twice as large, where the screen has room."""
+_NARROW = 1.3
+"""Least width of a panel with room side by side, as a share of the screen's shorter side."""
 _ENDS = 0.85
 """The same of the corners beside a title."""
 _BAND = 0.081
@@ -61,6 +63,11 @@ class PanelScreen(Screen):
     def upright(self) -> bool:
         """Whether the screen stands upright."""
         return self.area.width < self.area.height
+
+    @property
+    def narrow(self) -> bool:
+        """Whether less has room side by side: upright, or on a screen that is nearly square."""
+        return self.box.width < self.part(_NARROW)
 
     @property
     def box(self) -> Rect:
@@ -123,7 +130,7 @@ class PanelScreen(Screen):
         place = Rect(left, self.box.top + self.part(0.03), width, self.part(0.08))
         most = round(self.app.letters(TITLE) * 0.95) if self.title_grows else 0
         more = max(0, most - place.height)
-        ends = self.title_ends * (1 if self.upright else self.larger(_ENDS))
+        ends = self.title_ends * (1 if self.narrow else self.larger(_ENDS))
         place.inflate_ip(-2 * self.part(ends), more)
         return place, self.app.words.carved(self.title_text)
 

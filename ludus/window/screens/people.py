@@ -76,7 +76,7 @@ class PeopleScreen(PagedPanel):
         shown = zip(list(enumerate(names))[self.page * len(rows) :], rows, strict=False)
         found = [each for (index, name), row in shown for each in self._row(index, name, row)]
         corner, pager = self.corner(), self.pager(arrows=self.pages > 1)
-        corner.width = self.part(0.26 if self.upright else 0.36 * self.larger(0.3))
+        corner.width = self.part(0.26 if self.narrow else 0.36 * self.larger(0.3))
         corner.right = self.box.right - self.part(0.035)
         pager[0].lit = False
         climb = ladder.button(self.app, corner, self._house.seated[self._side])

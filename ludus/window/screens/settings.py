@@ -62,7 +62,7 @@ class SettingsScreen(PagedPanel):
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        width = self.part(0.45 * self.larger(0.4))
+        width = min(self.part(0.45 * self.larger(0.4)), round(row.width * 0.65))
         return Rect(row.right - width, row.top, width, row.height)
 
     def items(self) -> list[Item]:
