@@ -201,6 +201,11 @@ def test_a_request_that_cannot_be_answered_names_the_field(
     assert _request_error(**changes).startswith(says)
 
 
+def test_what_a_wrong_switch_may_be_is_said() -> None:
+    said = _error(b'{"cmd":"rules","reconstructions":1}')
+    assert said == "reconstructions: Expected bool, got int; it is true or false"
+
+
 def test_a_field_given_twice_is_refused() -> None:
     line = f'{{"cmd":"plays","rules":"senet","rules":"ostia","position":"{START}","dice":[1,2]}}'
     assert _error(line.encode()) == "rules: given twice"
@@ -220,7 +225,10 @@ def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> N
     assert _ask(cmd="version", id=identity) == {"error": "id: it is a text or a number"}
 
 
-@pytest.mark.parametrize("line", [b'{"id":3', b'{"id":3,}', b'[{"id":3}]', b'{"id":[3],"cmd":1}'])
+@pytest.mark.parametrize(
+    "line",
+    [b'{"id":3', b'{"id":3,}', b'[{"id":3}]', b'{"id":[3],"cmd":1}', b'{"id":"\xff","cmd":"stop"}'],
+)
 def test_where_no_id_can_be_read_none_is_repeated(line: bytes) -> None:
     assert _error(line)
 
@@ -273,6 +281,7 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
         ({"cmd": "rollout", "games": 0}, "games: Expected int >= 1"),
         ({"cmd": "rollout", "plays": []}, "plays: empty"),
         ({"cmd": "rollout", "plays": ["R/2 R/5", "R/1"]}, "plays[1]: R/1 is not legal"),
+        ({"cmd": "rollout", "plays": [3]}, "plays[0]: Expected str, got int; a play is a text"),
         ({"cmd": "rollout", "position": "O:3 1:3 w -"}, "position: the game is over"),
     ],
     ids=str,
@@ -317,6 +326,7 @@ def test_a_game_is_made_known_by_its_text_or_file_and_then_played(tmp_path: Path
         ({}, "file: either file or toml"),
         ({"file": "a", "toml": "b"}, "file: either file or toml"),
         ({"file": "/nowhere/x.toml"}, "file: /nowhere/x.toml: No such file"),
+        ({"file": "x" * 300}, f"file: {'x' * 300}: File name too long"),
         ({"toml": "base ="}, "toml: not TOML"),
         ({"toml": 'base = "tabula"\nname = "ostia"'}, "toml: name: 'ostia' is taken by"),
         ({"toml": 'base = "tabula"\nname = "x"\ndice = 9'}, "toml: dice: "),

@@ -103,6 +103,7 @@ _named = msgspec.json.Decoder(_Named)
 _FIELD = re.compile(r"^(.*) - at `\$\.?(.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
+_DIGITS = re.compile(r"\d")
 _IDENTITY = re.compile(rb'["\d-]')
 
 
@@ -114,18 +115,20 @@ def _fields(kind: type) -> str:
 
 
 _FIELDS = "; ".join(f"{name} has {_fields(kind)}" for name, kind in zip(NAMES, KINDS, strict=True))
-_DICE = "a die is a whole number from 1 to 6"
 ALLOWED = {
     "cmd": f"it is {', '.join(NAMES[:-1])} or {NAMES[-1]}",
     "rules": f"it is one of {', '.join((*GAMES, *RECONSTRUCTIONS))}",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"it is one of {', '.join(LEVELS)}",
     "dice": "it is a list such as [2, 5]",
+    "dice[]": "a die is a whole number from 1 to 6",
     "plies": "it is 1, 2 or 3",
     "seconds": "it is a number of seconds, at most a day",
     "plays": "it is a list of plays such as ['R/2 R/5']",
+    "plays[]": "a play is a text such as 'R/2 R/5'",
     "games": "it is a number of games, 1 to 1000000",
     "seed": "it is a whole number",
+    "reconstructions": "it is true or false",
     "file": "it is the path of a file or folder",
     "toml": "it is a text, as in the file of a game",
 }
@@ -166,6 +169,7 @@ def _id_in(line: bytes) -> Raw:
     """The `id` of an object that is no request; empty where there is none."""
     try:
         found = _named.decode(line) if len(line) <= LONGEST_LINE else _Named()
+        bytes(found.id).decode()
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return Raw()
     return found.id if _IDENTITY.match(found.id) else Raw()
@@ -186,5 +190,5 @@ def _explain(message: str) -> str:
         return f"{found[1][:40]}: unknown field; {_FIELDS}"
     if found := _FIELD.match(message):
         says = found[1].replace("`", "")[:80]
-        return f"{found[2]}: {says}; {ALLOWED.get(found[2], _DICE)}"
+        return f"{found[2]}: {says}; {ALLOWED[_DIGITS.sub('', found[2])]}"
     return f"line: {message.replace('`', '')}"

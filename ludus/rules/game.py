@@ -14,6 +14,7 @@ where a game is at home, and `words` are cut into the halves of the rows, left o
 
 import tomllib
 from functools import cache
+from os.path import isdir
 from pathlib import Path
 
 import msgspec
@@ -42,7 +43,7 @@ def read_rule_set(path: Path) -> RuleSet:
         RuleSetError: the file cannot be read, fields are unknown, missing or wrong, no game can be
             played by its numbers, or its name is taken by another file.
     """
-    file = path / GAME if path.is_dir() else path
+    file = path / GAME if isdir(path) else path
     try:
         rules = _described(file.read_bytes())
     except OSError as error:
@@ -101,7 +102,7 @@ def find(text: str) -> RuleSet:
         RuleSetError: there is none, or as `read_rule_set`.
     """
     path = Path(text)
-    if text not in GAMES and (path.suffix == ".toml" or path.is_dir()):
+    if text not in GAMES and (path.suffix == ".toml" or isdir(path)):
         return read_rule_set(path)
     try:
         return named(text)
