@@ -179,7 +179,7 @@ def _read(options: Options) -> "Record":
         from ludus.lab.records import record_of
 
         return record_of(path, options.game)
-    if options.game is not None:
+    if options.game is not None and path.exists():
         raise RefusedError(f"--game {options.game}: {path} is no study, but one match")
     return _record(path)
 

@@ -116,6 +116,7 @@ def test_what_a_study_holds_is_told(
         ([str(kept.path), "--game", "25"], "no game 25; the study has games 1 to 24"),
         ([str(tmp_path), "--game", "1"], "games.sqlite: No such file or directory"),
         ([__file__, "--game", "1"], "--game 1: "),
+        (["nowhere.txt", "--game", "1"], "nowhere.txt: No such file or directory"),
     ):
         assert main(["replay", *arguments]) == 1
         assert trouble in capsys.readouterr().err
