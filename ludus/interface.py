@@ -113,9 +113,9 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
     for die in dice:
         if die not in range(1, 7):
             raise ValueError(f"dice: {die} is not from 1 to 6")
-    if not dice and not position.bonus:
+    if not len(dice) and not position.bonus:
         raise ValueError(f"dice: missing; {game.name} is played with {game.dice} dice")
-    return Plays(game, position, dice)
+    return Plays(game, position, tuple(map(int, dice)))
 
 
 def _check(game: RuleSet, position: Position) -> None:
@@ -203,9 +203,9 @@ def roll_out(
     small. What is surely worse plays no more, and none does when it is sure which is the best.
 
     Raises:
-        ValueError: there is nothing to play.
+        ValueError: there is nothing to play, or the seed is negative.
     """
-    ends = weigh(plays, plies=1).foremost(most)
+    ends = weigh(plays, plies=1).foremost(max(most, 0))
     *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
     return {ends[each.end]: each for each in standings}
 
@@ -219,7 +219,7 @@ def play_out(
     which all share leaves their differences.
 
     Raises:
-        ValueError: a position is of another board, or the game is over there; or nothing to play.
+        ValueError: a position is of another board or won; nothing to play; a negative seed.
     """
     for each in positions:
         _check(game, each)

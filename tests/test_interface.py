@@ -176,6 +176,15 @@ def test_dice_that_cannot_be_are_refused(dice: tuple[int, ...], says: str) -> No
         ludus.plays(game, ludus.start(game), dice)
 
 
+def test_dice_may_come_from_numpy() -> None:
+    game = ludus.game("tabula")
+    begin = ludus.start(game, 3)
+    thrown = ludus.plays(game, begin, np.array([1, 2, 3]))  # type: ignore[arg-type]
+    assert thrown.results == ludus.plays(game, begin, (1, 2, 3)).results
+    steps = next(iter(thrown.results.values()))
+    assert {type(step.number) for step in steps} == {int}
+
+
 def test_a_position_of_another_board_is_refused() -> None:
     with pytest.raises(ValueError, match="a position of 36 squares; tabula has 24"):
         ludus.plays(ludus.game("tabula"), ludus.start(ludus.game("ostia")), (1, 2, 3))
@@ -210,10 +219,13 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
         lambda: ludus.play_out(game, [], 1),
         lambda: ludus.play_out(game, [begin], 0),
         lambda: ludus.roll_out(throw, 0),
+        lambda: ludus.roll_out(throw, -1, games=1),
         lambda: ludus.roll_out(throw, games=0),
     ):
         with pytest.raises(ValueError, match="at least 1 of each"):
             ask()
+    with pytest.raises(ValueError, match="seed: -1; it is 0 or more"):
+        ludus.play_out(game, [begin], 1, seed=-1)
     with pytest.raises(ValueError, match="plies: 4; plays are looked at one, two or three deep"):
         ludus.weigh(throw, plies=4)
 
@@ -271,6 +283,18 @@ class Last(ludus.Player):
         self, before: Any, boards: NDArray[np.int8], bonuses: Any, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
         yield len(boards) - 1, 0.5
+
+
+@pytest.mark.parametrize("index", [-1, 99])
+def test_a_player_can_take_only_what_is_legal(index: int) -> None:
+    class Cheat(ludus.Player):
+        def look(self, *_: Any, **__: Any) -> Iterator[tuple[int, float]]:
+            yield index, 0.5
+
+    game = ludus.game("tabula")
+    plays = ludus.plays(game, ludus.start(game, 3), (1, 2, 3))
+    with pytest.raises(ValueError, match=f"look: {index} is not the index of one of 5 ends"):
+        ludus.choose(Cheat(), plays)
 
 
 @pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "tabula"])
@@ -361,6 +385,16 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
     assert (rows == again).all()
     with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
         ludus.simulate(game, (Last(), "random"), 0)
+
+
+def test_no_games_have_no_figures() -> None:
+    pytest.importorskip("scipy")
+    rows = ludus.simulate(ludus.game("tabula"), ("random", "random"), 2, checkers=3)
+    with pytest.raises(ValueError, match="no games; there are figures of 1 or more"):
+        ludus.measure(rows[:0])
+    for won, games in ((0, 0), (3, 2), (-1, 2)):
+        with pytest.raises(ValueError, match=f"{won} won of {games} games; at least 1"):
+            ludus.share(won, games)
 
 
 def test_without_the_lab_the_extra_is_named() -> None:

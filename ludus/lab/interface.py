@@ -66,9 +66,12 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
 
     Raises:
         RefusedError: the lab is not installed.
+        ValueError: there are no games.
     """
     with installed():
         from ludus.lab.measures import MEASURES
+    if not len(rows):
+        raise ValueError("no games; there are figures of 1 or more")
     table = structured_to_unstructured(rows)
     return {each.key: each.of(table) for each in MEASURES}
 
@@ -78,9 +81,12 @@ def share(won: int, games: int) -> "Estimate":
 
     Raises:
         RefusedError: the lab is not installed.
+        ValueError: there are no games, or more are won.
     """
     with installed():
         from ludus.lab import measures
+    if games < 1 or not 0 <= won <= games:
+        raise ValueError(f"{won} won of {games} games; at least 1, and 0 to all of them won")
     return measures.share(won, games)
 
 

@@ -129,10 +129,16 @@ class Player(ABC):
         """
 
     def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield a first choice at once, then better ones, as long as there are any."""
+        """Yield a first choice at once, then better ones, as long as there are any.
+
+        Raises:
+            ValueError: `look` took what is not there.
+        """
         ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
         for best, chance in self.look(before, *batch(ends, plays.side), again=plays.again):
+            if best not in range(len(ends)):
+                raise ValueError(f"look: {best} is not the index of one of {len(ends)} ends")
             yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
 
 

@@ -96,9 +96,11 @@ def play_out(work: Work) -> Floats:
     """Whether white wins each of some games: shape (games, ends); 1 or 0, or a chance.
 
     Raises:
-        ValueError: there is nothing to play.
+        ValueError: there is nothing to play, or the seed is negative.
     """
     _refuse_nothing(len(work.games), len(work.ends))
+    if work.seed < 0:
+        raise ValueError(f"seed: {work.seed}; it is 0 or more")
     now, n = loops.current(), work.rules.numbers
     player, room, rng = _player(work.rules, work.ends[0].checkers, now.compiled)
     plies = WHOLE if work.plies is None else work.plies
