@@ -200,6 +200,8 @@ def test_a_position_says_what_it_is_and_never_changes() -> None:
     assert str(position) == "R:5 R:5 w -"
     with pytest.raises(ValueError, match="read-only"):
         position.board[0, 0] = 4
+    with pytest.raises(AttributeError):
+        position.turn = 1  # type: ignore[misc]
 
 
 def test_a_position_where_the_game_is_over_is_refused() -> None:

@@ -50,19 +50,13 @@ class Position:
     column 0 counts the reserve, 1 to `squares` the track, then the borne off, then the circle.
     """
 
-    __slots__ = ("_key", "board", "bonus", "turn")
-
-    board: BoardArray
-    turn: int
-    bonus: tuple[int, ...]
+    __slots__ = ("_board", "_key")
 
     def __init__(self, board: BoardArray, turn: int, bonus: Iterable[int] = ()) -> None:
         """Take over a copy of `board`; `bonus` is sorted."""
         flat = board.astype(np.int8).tobytes()
-        self.board = np.frombuffer(flat, np.int8).reshape(board.shape)
-        self.turn = turn
-        self.bonus = tuple(sorted(bonus))
-        self._key = (flat, turn, self.bonus)
+        self._board: BoardArray = np.frombuffer(flat, np.int8).reshape(board.shape)
+        self._key = (flat, turn, tuple(sorted(bonus)))
 
     @classmethod
     def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[int] = ()) -> Self:
@@ -92,6 +86,21 @@ class Position:
     def __reduce__(self) -> tuple[object, ...]:
         """Copies are made by the constructor, so that their board is read-only too."""
         return Position.from_bytes, (self.flat, self.turn, self.bonus)
+
+    @property
+    def board(self) -> BoardArray:
+        """A row for each side, as above."""
+        return self._board
+
+    @property
+    def turn(self) -> int:
+        """The side to move."""
+        return self._key[1]
+
+    @property
+    def bonus(self) -> tuple[int, ...]:
+        """The bonuses that wait, as `bonus_texts` writes them."""
+        return self._key[2]
 
     @property
     def flat(self) -> bytes:
