@@ -248,6 +248,22 @@ def test_a_full_disk_costs_no_earlier_turn_and_later_ones_are_saved(
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record(2))
 
 
+def test_a_full_disk_leaves_nothing_of_a_match_whose_first_save_fails(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = record()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", _full)
+        with pytest.raises(OSError, match="No space"):
+            library.write(match)
+        with pytest.raises(OSError, match="No space"):
+            library.add(match)
+    assert [path.name for path in tmp_path.glob("matches/*")] == []
+    assert library.empty
+    library.write(match)
+    assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())
+
+
 def _full(*_: object) -> None:
     raise OSError(28, "No space left on device")
 

@@ -2,8 +2,8 @@
 
 import logging
 import os
-from collections.abc import Collection, Mapping
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
@@ -92,19 +92,36 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def claim(folder: Path, stem: str, suffix: str = ".txt") -> Path:
-    """Make an empty file of that name, or with a number where it is taken; nobody else gets it.
+@contextmanager
+def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
+    """An empty file of that name, or with a number where it is taken; nobody else gets it.
+
+    It is filled within the block; where that fails, it does not stay behind.
 
     Raises:
         OSError: the directory cannot be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for number in count(1):
-        path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
-        with suppress(FileExistsError):
-            path.open("x").close()
-            return path
-    raise AssertionError
+    path = next(filter(_made, (folder / f"{stem}{end}{suffix}" for end in _ends())))
+    try:
+        yield path
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _ends() -> Iterator[str]:
+    """What is added to a name until it is free."""
+    yield ""
+    yield from (f"-{number}" for number in count(2))
+
+
+def _made(path: Path) -> bool:
+    """Whether an empty file was made; not where there is one."""
+    with suppress(FileExistsError):
+        path.open("x").close()
+        return True
+    return False
 
 
 def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from filelock import FileLock, Timeout
 
-from ludus.match.files import claim, write_whole
+from ludus.match.files import claimed, write_whole
 from ludus.match.record import Record, RecordError, changed, read_setup, text_of
 from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
@@ -105,10 +105,11 @@ class Library:
             match.lock = None
 
     def _keep(self, match: _Present) -> SavedMatch:
-        if match.file is None:
-            match.file = SavedMatch(claim(self._unfinished.folder, match.name))
-            match.lock = _locked(match.file.path)
-        match.file.write(match.record)
+        if match.file:
+            match.file.write(match.record)
+        else:
+            with claimed(self._unfinished.folder, match.name) as path:
+                match.file, match.lock = _begun(path, match.record)
         now = self._now().timestamp()
         os.utime(match.file.path, (now, now))
         return match.file
@@ -121,7 +122,7 @@ class Library:
 
     def _retire(self, path: Path) -> None:
         """Move a match to the records."""
-        _move(path, claim(self._records.folder, path.stem))
+        _move(path, self._records.folder, path.stem)
 
     @property
     def empty(self) -> bool:
@@ -168,7 +169,7 @@ class Library:
         try:
             if path.exists() and path.stat().st_size and _is_free(path):
                 began = self._now().fromtimestamp(path.stat().st_mtime)
-                _move(path, claim(self._unfinished.folder, _name(read_setup(path), began)))
+                _move(path, self._unfinished.folder, _name(read_setup(path), began))
         except RecordError as error:
             return [damaged(path, str(error))]
         except OSError as error:
@@ -186,7 +187,7 @@ class Library:
         self.leave()
         path = match.path
         if path.parent != self._unfinished.folder:  # It was given up in an earlier version.
-            path = _move(path, claim(self._unfinished.folder, path.stem))
+            path = _move(path, self._unfinished.folder, path.stem)
         lock = _locked(path)
         try:
             record = SavedMatch(path).read(players)
@@ -226,8 +227,8 @@ class Library:
         alike = (p for p in shelf.folder.glob(f"{name}*.txt") if p.read_text("utf-8") == text)
         if here := next(alike, None):
             return here.stem, False
-        path = claim(shelf.folder, name)
-        write_whole(path, text)
+        with claimed(shelf.folder, name) as path:
+            write_whole(path, text)
         return path.stem, True
 
     def delete(self, match: Match) -> str:
@@ -251,9 +252,9 @@ class Library:
         Raises:
             OSError: it cannot be written.
         """
-        path = claim(match.path.parent, match.id)
-        write_whole(path, text)
-        os.utime(path, (match.played, match.played))
+        with claimed(match.path.parent, match.id) as path:
+            write_whole(path, text)
+            os.utime(path, (match.played, match.played))
 
 
 def _latest_first(matches: list[Match]) -> list[Match]:
@@ -264,13 +265,22 @@ def _name(setup: Setup, began: Moment) -> str:
     return f"{began.strftime('%Y-%m-%d-%H%M%S')}-{setup.rules}-{setup.checkers}"
 
 
-def _move(path: Path, to: Path) -> Path:
-    """Move a file to a place that was claimed for it; that place."""
-    try:
+def _move(path: Path, folder: Path, stem: str) -> Path:
+    """Move a file to a name in a folder, or with a number where that is taken; its new path."""
+    with claimed(folder, stem) as to:
         return path.replace(to)
+
+
+def _begun(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
+    """A match that is kept from now on, and its lock, held."""
+    lock, file = _locked(path), SavedMatch(path)
+    try:
+        file.write(record)
     except BaseException:
-        to.unlink()
+        path.unlink()
+        _let_go(path, lock)
         raise
+    return file, lock
 
 
 def _lock_of(path: Path) -> FileLock:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from ludus.match import scenes
-from ludus.match.files import claim, write_whole
+from ludus.match.files import claimed, write_whole
 from ludus.rules.game import named
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
@@ -90,8 +90,9 @@ class Notebook:
         """
         folder = self._problems if isinstance(what, Problem) else self._scenes
         fields = msgspec.structs.asdict(what) if isinstance(what, Problem) else what
-        path = claim(folder, f"{self._now():%Y-%m-%d-%H%M%S}-{rules.name}", ".toml")
-        write_whole(path, _toml({"rules": rules.name, "title": title, **fields}))
+        text = _toml({"rules": rules.name, "title": title, **fields})
+        with claimed(folder, f"{self._now():%Y-%m-%d-%H%M%S}-{rules.name}", ".toml") as path:
+            write_whole(path, text)
 
     @property
     def second(self) -> int:
