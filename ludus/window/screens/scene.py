@@ -181,7 +181,7 @@ class SceneScreen(LessonScreen):
         if self.table.plays or not self._aside or not self.table.present:
             return found
         tray = self.layout.tray
-        name = tray.inflate(-tray.width // 10, -tray.height // 8)
+        name = tray.inflate(-tray.width // 10, -tray.height // 11)
         source = name.copy()
         name.height = round(name.height * 0.44)
         source.top, source.height = name.bottom, source.height - name.height
