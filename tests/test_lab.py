@@ -1,6 +1,7 @@
 """The lab: the same games whatever the number of processes, training that can be interrupted."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
 
-from ludus.__main__ import main
+from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import plots, selfplay, tasks
 from ludus.lab.arena import Pairing, ratings
@@ -169,6 +170,22 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
     assert 0 <= point["won15"] <= 100
     plots.curves({"tabula": training.curve}, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("asked", "games"),
+    [
+        ("simulate tabula", 1000),
+        ("arena tiro optio", 1000),
+        ("report --out study", 1000),
+        ("rollout tabula --position 'R:15'", 1000),
+        ("loss tiro", 1000),
+        ("error tabula", 50),
+        ("rate tabula", 20),
+    ],
+)
+def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
+    assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
 def test_who_wins_more_is_rated_higher() -> None:

@@ -37,7 +37,6 @@ def add_options(
     tasks.add_parser("compile", help="compile what is slow, once, in a minute or two")
 
     many = argparse.ArgumentParser(add_help=False)
-    many.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N")
     many.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
     who = many.add_mutually_exclusive_group()
     who.add_argument(
@@ -50,20 +49,30 @@ def add_options(
     who.add_argument(
         "--dask", metavar="tcp://HOST:8786", help="let the Dask cluster of this scheduler work"
     )
+
+    def games(to: argparse.ArgumentParser, usual: int = 1000) -> None:
+        """How many; not by `set_defaults`, which changes what all who have an option share."""
+        to.add_argument(
+            "--games", type=whole(1, 10**9), default=usual, metavar="N", help=f"default {usual}"
+        )
+
     play = argparse.ArgumentParser(add_help=False, parents=[many])
     play.add_argument("--checkers", type=whole(2, 15), default=15, metavar="N", help="of each side")
 
     simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
+    games(simulate)
     simulate.add_argument("rules", metavar="RULES", help=_RULES)
     simulate.add_argument("--players", nargs=2, default=("random", "random"), metavar="NAME")
 
     arena = tasks.add_parser("arena", parents=[play], help="everybody against everybody")
+    games(arena)
     arena.add_argument("players", nargs="+", metavar="NAME")
     arena.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
 
     report = tasks.add_parser(
         "report", parents=[many], help="measure rule sets, one against another, with intervals"
     )
+    games(report)
     report.add_argument(
         "--rules",
         nargs="+",
@@ -109,6 +118,7 @@ def add_options(
         parents=[many, out],
         help="compare the plays of a throw by games played out from each",
     )
+    games(rolled)
     rolled.add_argument("rules", metavar="RULES", help=_RULES)
     rolled.add_argument("--position", required=True, help="such as 'R:15 R:15 w -'")
     rolled.add_argument(
@@ -132,7 +142,7 @@ def add_options(
         metavar="N",
         help="decisions of each player's own games; default 200",
     )
-    given.set_defaults(games=50)
+    games(given, 50)
 
     rate = tasks.add_parser(
         "rate", parents=[many], help="measure how well players play, as a match's review tells it"
@@ -153,7 +163,7 @@ def add_options(
         help="the file to renew; default beside the rule set's own file, where the program finds "
         "it",
     )
-    rate.set_defaults(games=20)
+    games(rate, 20)
 
     turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
     turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")
@@ -250,6 +260,7 @@ def add_options(
     loss = tasks.add_parser(
         "loss", parents=[many], help="say what players give away in games that are solved"
     )
+    games(loss)
     loss.add_argument("players", nargs="+", metavar="NAME")
     loss.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
     loss.add_argument(
