@@ -5,7 +5,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -22,7 +22,7 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import plots, selfplay, tasks
+from ludus.lab import plots, selfplay, tasks, workers
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
@@ -69,6 +69,16 @@ def _end(*_: object) -> None:
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
     with hired(2), pytest.raises(RefusedError, match="a process that plays has ended"):
         list(share_out(_end, [(1,), (2,)]))
+
+
+def test_what_comes_of_work_has_its_order_whoever_is_done_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def last_first(do: Callable[..., object], work: Iterable[Sequence[object]]) -> list[object]:
+        return [do(*each) for each in reversed([*work])]
+
+    monkeypatch.setattr(workers, "share_out", last_first)
+    assert workers.in_order(pow, [(2, power) for power in range(5)]) == [1, 2, 4, 8, 16]
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

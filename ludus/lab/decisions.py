@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from tqdm import tqdm
 
 from ludus.lab import engine
 from ludus.lab.error import Decision, Game
-from ludus.lab.workers import share_out, stream
+from ludus.lab.workers import in_order, stream
 from ludus.players import rollout
 from ludus.players.levels import PLAYERS
 from ludus.players.network import judge
@@ -106,14 +105,5 @@ def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed
 
 def measured(asked: Asked, positions: int) -> list[Game]:
     """Look at so many decisions, by whoever is hired."""
-    work = [(asked, number) for number in range(max(2, math.ceil(positions / DRAWN)))]
-    with tqdm(total=len(work), unit="game", disable=None, leave=False) as bar:
-        done = {}
-        for number, game in share_out(_numbered, work):
-            done[number] = game
-            bar.update()
-    return [done[number] for number in range(len(work))]
-
-
-def _numbered(asked: Asked, number: int) -> tuple[int, Game]:
-    return number, measure(asked, number)
+    games = range(max(2, math.ceil(positions / DRAWN)))
+    return in_order(measure, ((asked, number) for number in games), "game")

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
-from ludus.lab.workers import share_out, stream
+from ludus.lab.workers import in_order, stream
 from ludus.players.player import Batch, Board, Bonuses, Player
 
 Rows = NDArray[np.float64]
@@ -80,14 +80,14 @@ def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
     """What a player gives away, from as many games against itself, and against perfect play.
 
     Raises:
-        KeyError: there is no such player.
+        ValueError: there is no such player.
         WeightsError: it needs a network, and there is none for this game.
     """
     work = [
         (solved, name, batch, min(TOGETHER, games - begin), seed)
         for batch, begin in enumerate(range(0, games, TOGETHER))
     ]
-    rows = np.concatenate(list(share_out(watched, work)))
+    rows = np.concatenate(in_order(watched, work))
     own, choices, against = rows.T
     once = np.ones(games)
     away = percent(against, once)

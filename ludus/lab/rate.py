@@ -7,12 +7,11 @@ Games are drawn whole: the choices of one are alike. Intervals are those of 95 i
 from collections.abc import Iterator
 
 import numpy as np
-from tqdm import tqdm
 
 from ludus.lab import engine
 from ludus.lab.loss import percent
 from ludus.lab.measures import Estimate
-from ludus.lab.workers import share_out, stream
+from ludus.lab.workers import in_order, stream
 from ludus.match.record import Played, Turn
 from ludus.players.analysis import Review, reviewed
 from ludus.players.levels import PLAYERS
@@ -60,11 +59,7 @@ def _reviews(
 
 def measured(rules: RuleSet, length: Length, name: str, games: int, seed: int) -> Estimate:
     """What a player is rated at, in thousandths, from so many games, by whoever is hired."""
-    work = [(rules, length, name, number, seed) for number in range(games)]
-    with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
-        found = []
-        for one in share_out(rated, work):
-            found.append(one)
-            bar.update()
+    work = ((rules, length, name, number, seed) for number in range(games))
+    found = in_order(rated, work, "game")
     costs, choices = (np.array(column, float) for column in list(zip(*found, strict=True))[1::-1])
     return Estimate(*(10 * each for each in percent(costs, choices)))

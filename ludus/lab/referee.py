@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ludus.errors import RefusedError
 from ludus.lab import engine
-from ludus.lab.workers import share_out
+from ludus.lab.workers import in_order
 from ludus.players import rollout
 from ludus.players.levels import player
 from ludus.players.rollout import Floats, Standing, Work
@@ -47,13 +47,12 @@ def candidates(plays: Plays, most: int) -> list[Position]:
 
 def shared(work: list[Work]) -> list[Floats]:
     """What comes of each piece of work, done by whoever is hired."""
-    done = dict(share_out(_played, enumerate(work)))
-    return [done[number] for number in range(len(work))]
+    return in_order(_played, ((each,) for each in work))
 
 
-def _played(number: int, work: Work) -> tuple[int, Floats]:
+def _played(work: Work) -> Floats:
     engine.current()
-    return number, rollout.play_out(work)
+    return rollout.play_out(work)
 
 
 WHO = ("heuristic", "caesar")

@@ -56,7 +56,7 @@ def simulate(
     """Play games; the players take turns to begin.
 
     Raises:
-        KeyError: there is no such player.
+        ValueError, WeightsError, RefusedError: as `chooser`.
     """
     work = batches(Meeting(rules, checkers, players), games, seed)
     done = {batch.number: played.rows for batch, played in play_all(work)}

@@ -17,14 +17,16 @@ from concurrent.futures import (
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import joblib
 from joblib.externals.loky import get_reusable_executor
+from tqdm import tqdm
 
 from ludus.errors import RefusedError
 from ludus.lab.edition import edition
 
+_Done = TypeVar("_Done")
 _AHEAD = 8
 """Pieces that lie ready, for each core one more, where others keep a machine busy or it is far."""
 
@@ -101,6 +103,27 @@ def stream(*named: object) -> int:
     """A seed for a piece of work, by what names it: no two pieces throw the same dice."""
     digest = hashlib.sha256(" ".join(map(str, named)).encode()).digest()
     return int.from_bytes(digest[:8])
+
+
+def in_order(
+    do: Callable[..., _Done], work: Iterable[tuple[Any, ...]], unit: str = ""
+) -> list[_Done]:
+    """What comes of each piece of work, in the order of the work, whoever has done it first.
+
+    With a `unit`, of which each piece is one, a bar tells how far it is.
+
+    Raises:
+        RefusedError: whoever does the work is gone.
+    """
+    numbered = [(do, number, each) for number, each in enumerate(work)]
+    done = share_out(_numbered, numbered)
+    bar = tqdm(done, total=len(numbered), unit=unit, disable=None if unit else True, leave=False)
+    found = dict(bar)
+    return [found[number] for number in range(len(numbered))]
+
+
+def _numbered(do: Callable[..., Any], number: int, each: tuple[Any, ...]) -> tuple[int, Any]:
+    return number, do(*each)
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
