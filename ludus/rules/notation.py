@@ -14,8 +14,6 @@ _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
 _BONUS = re.compile(r"[emt][1-6]", re.ASCII)
 _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
 
-_NO_STEP = " is not a step such as R/5, 12/14* or 35/O"
-
 
 class NotationError(ValueError):
     """A text that is no position or no play; the message says what is wrong and where."""
@@ -126,11 +124,21 @@ def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
     Raises:
         NotationError: a step is malformed.
     """
+    for word in _words(text):
+        yield _column(word[1], rules, word[0]), _column(word[2], rules, word[0]), bool(word[3])
+
+
+def _words(text: str) -> Iterator[re.Match[str]]:
+    """The steps of a play as text: from, to, and the star of a hit.
+
+    Raises:
+        NotationError: a step is malformed.
+    """
     for word in [] if text == "-" else text.split(" "):
-        step = _STEP.fullmatch(word)
-        if not step:
-            raise NotationError(f"'{word[:40]}'{_NO_STEP}")
-        yield _column(step[1], rules, word), _column(step[2], rules, word), bool(step[3])
+        found = _STEP.fullmatch(word)
+        if not found:
+            raise NotationError(f"'{word[:40]}' is not a step such as R/5, 12/14* or 35/O")
+        yield found
 
 
 def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
@@ -139,10 +147,7 @@ def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
     Raises:
         NotationError: a step is malformed, or the play is not legal, or not all of it.
     """
-    words = [] if text == "-" else text.split(" ")
-    for word in words:
-        if not _STEP.fullmatch(word):
-            raise NotationError(f"'{word[:40]}'{_NO_STEP}")
+    words = [word[0] for word in _words(text)]
     reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
     for word in words:
         reached = [
