@@ -313,7 +313,7 @@ def glance(path: Path) -> tuple[Record, Position]:
                 own[source] -= 1
                 own[target] += 1
                 if hit:
-                    enemy[steps.circle(rules.numbers) if rules.circle else 0] += enemy[target]
+                    enemy[steps.waits(rules.numbers)] += enemy[target]
                     enemy[target] = 0
         except NotationError as error:
             raise RecordError(f"line {number}: {error}") from None

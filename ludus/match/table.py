@@ -16,7 +16,7 @@ from ludus.match.events import (
 )
 from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Deed, State, phase
-from ludus.match.telling import going_on, kept_of, of_rest, of_step, waits
+from ludus.match.telling import going_on, kept_of, of_rest, of_step
 from ludus.rules import steps
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step
@@ -319,7 +319,8 @@ class Table:
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
         undone = Undone(self.side, step.source, step.target, step.die, text)
-        return [undone, *[Returned(1 - self.side, waits(self.rules), step.target)] * step.hit]
+        waits = steps.waits(self.rules.numbers)
+        return [undone, *[Returned(1 - self.side, waits, step.target)] * step.hit]
 
     def hand_over(self) -> list[Event]:
         """End the turn, or the taking of the bonus before it.

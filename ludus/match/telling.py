@@ -23,11 +23,6 @@ from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 
-def waits(rules: RuleSet) -> int:
-    """The column where hit checkers wait."""
-    return steps.circle(rules.numbers) if rules.circle else 0
-
-
 def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
     """What a checker did, and whom it hit."""
     n = rules.numbers
@@ -38,7 +33,7 @@ def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
         kind = BorneOff
     text = step_text(step, rules.squares)
     events: list[Event] = [kind(side, step.source, step.target, step.die, text)]
-    return events + [Hit(1 - side, step.target, waits(rules))] * step.hit
+    return events + [Hit(1 - side, step.target, steps.waits(n))] * step.hit
 
 
 def of_rest(rules: RuleSet, side: int, node: Node) -> list[Passed]:
