@@ -4,7 +4,6 @@ A game of self-play gives one problem at most, so that no two are alike. What co
 from the seed and its number, and the file tells how far a search was: one cut off goes on.
 """
 
-import hashlib
 import math
 import re
 from collections import Counter
@@ -17,6 +16,7 @@ import numpy as np
 
 from ludus.lab import engine
 from ludus.lab.starts import write_lines
+from ludus.lab.workers import stream
 from ludus.players import rollout, sight
 from ludus.players.careless import Careless
 from ludus.players.levels import LEVELS
@@ -121,8 +121,8 @@ class Finder:
 
     def look(self, game: int, full: Collection[Theme] = ()) -> Problem | None:
         """The problem that a game of self-play gives, if any; none of a theme in `full`."""
-        digest = hashlib.sha256(f"{self.seed} {self.rules.name} problems {game}".encode()).digest()
-        rng = np.random.Generator(np.random.PCG64(int.from_bytes(digest[:8])))
+        own = stream(self.seed, self.rules.name, "problems", game)
+        rng = np.random.Generator(np.random.PCG64(own))
         for plays, dice in self._throws(rng):
             self.looked += 1
             clear = self._clear(plays, game, full)

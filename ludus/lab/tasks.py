@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from ludus.errors import RefusedError
 from ludus.lab import engine, problems, referee, simulate, train
-from ludus.lab.measures import BETTER, ERROR, MEASURES
+from ludus.lab.measures import BETTER, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import NAMES, chooser
 from ludus.lab.solve import Solving, solve
@@ -62,6 +62,15 @@ def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet],
     return list(found.values()), names
 
 
+def _thinking(options: argparse.Namespace) -> tuple[RuleSet, list[str]]:
+    """The rule set, and the players, of whom none is chance; it is said if no network judges."""
+    (rules,), names = _asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: chance is no player here; choose others")
+    warn_of_unlearnt(rules)
+    return rules, names
+
+
 def prepare() -> None:
     """Compile the loops of the lab by using each of them once, as the lab uses them.
 
@@ -96,10 +105,10 @@ def _simulate(options: argparse.Namespace) -> None:
         )
     seconds = time.perf_counter() - begun
     print(f"{rules.name}, {options.checkers} checkers, {len(rows)} games in {seconds:.1f} s")
-    print(f"  {f'{first} beats {second}':24} {BETTER.of(rows, ERROR)} % of games")
+    print(f"  {f'{first} beats {second}':24} {BETTER.of(rows)} % of games")
     for measure in MEASURES:
         if measure is not BETTER:
-            print(f"  {measure.title:24} {measure.of(rows, ERROR)} {measure.unit}")
+            print(f"  {measure.title:24} {measure.of(rows)} {measure.unit}")
 
 
 def _arena(options: argparse.Namespace) -> None:
@@ -113,7 +122,7 @@ def _arena(options: argparse.Namespace) -> None:
         for rules, (first, second) in product(sets, combinations(names, 2)):
             pair, games = (first, second), options.games
             rows = simulate.simulate(rules, options.checkers, pair, games, options.seed)
-            share = BETTER.of(rows, ERROR)
+            share = BETTER.of(rows)
             print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
             pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
     print(f"{'player':>10}  rating  error")
@@ -171,10 +180,7 @@ def _rollout(options: argparse.Namespace) -> None:
 def _given_away(options: argparse.Namespace) -> None:
     from ludus.lab import decisions, error
 
-    (rules,), names = _asked([options.rules], options.players)
-    if "random" in names:
-        raise RefusedError("random: chance is no player here; choose others")
-    warn_of_unlearnt(rules)
+    rules, names = _thinking(options)
     how = "whole" if options.plies is None else f"broken off after {options.plies} throws"
     print(
         f"{rules.name}, {options.checkers} checkers, {options.games} games of each play, {how}, "
@@ -199,11 +205,8 @@ def _given_away(options: argparse.Namespace) -> None:
 def _rate(options: argparse.Namespace) -> None:
     from ludus.lab import rate
 
-    (rules,), names = _asked([options.rules], options.players)
-    if "random" in names:
-        raise RefusedError("random: chance is no player here; choose others")
+    rules, names = _thinking(options)
     out = options.out or _beside(rules, rules.ratings)
-    warn_of_unlearnt(rules)
     known = read_ratings(out)
     print(f"{rules.name}, {options.games} games each, --seed {options.seed}")
     print("thousandths of a win a choice, 95 % intervals")
