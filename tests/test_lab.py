@@ -144,6 +144,24 @@ def test_shipped_weights_hold_their_settings_and_no_more(tmp_path: Path) -> None
         Training.resume(path, TABULA)
 
 
+def test_a_training_that_cannot_be_saved_leaves_the_last_one_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "tabula.npz"
+    training = Training(TABULA, SMALL)
+    training.save(path)
+    before = path.read_bytes()
+    training.advance()
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        training.save(path)
+    assert [*tmp_path.iterdir()] == [path]
+    assert path.read_bytes() == before
+
+
 def test_a_file_of_weights_plays_in_the_lab(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

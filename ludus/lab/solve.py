@@ -6,7 +6,6 @@ high ones of what comes next, and the other way round. So the true worth lies be
 time, and half of what is left between is a bound of the error that needs no assumption.
 """
 
-import os
 import sys
 import time
 import zipfile
@@ -24,6 +23,7 @@ from ludus import __version__
 from ludus.errors import RefusedError
 from ludus.lab import engine, exact
 from ludus.lab.solved import Solved, count, halves
+from ludus.match.files import whole
 from ludus.players import replies
 from ludus.players.player import Floats
 from ludus.rules import steps, workspace
@@ -146,12 +146,8 @@ def _write(path: Path, done: Solving, save: Callable[..., None], **values: Float
         "version": __version__,
     }
     rows = done.halves.counts.reshape(len(done.halves.kind), -1)
-    draft = path.with_name(f".{path.name}.new")
-    with draft.open("wb") as file:
+    with whole(path) as file:
         save(file, said=np.array(msgspec.json.encode(said).decode()), halves=rows, **values)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
 
 
 def read(path: Path, rules: RuleSet) -> Solving | Solved:

@@ -1,7 +1,6 @@
 """Training: a network learns a rule set by playing itself, in steps that can be interrupted."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from ludus.lab import engine, selfplay
 from ludus.lab.simulate import play_games
+from ludus.match.files import whole
 from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
@@ -173,12 +173,8 @@ class Training:
             come["before"] = self.before
         settings = json.dumps(msgspec.to_builtins(self.settings) | come)
         parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
-        draft = path.with_name(f".{path.name}.new")
-        with draft.open("wb") as file:
+        with whole(path) as file:
             np.savez_compressed(file, settings=np.array(settings), **parts, **more)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
 
     @classmethod
     def resume(cls, path: Path, rules: RuleSet) -> "Training":

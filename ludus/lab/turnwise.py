@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from ludus.errors import RefusedError
 from ludus.lab import engine, retold
 from ludus.lab.meetings import Batch
 from ludus.lab.study import Study
+from ludus.match.files import whole
 from ludus.players import course
 from ludus.players.network import judge
 from ludus.players.player import Judge
@@ -91,7 +91,6 @@ def write(study: Study, path: Path, chances: bool = False) -> int:
     Raises:
         RefusedError: it cannot be written, or the study is damaged.
     """
-    partial = path.with_name(path.name + ".partial")
     columns = (*_OF_GAME, *_OF_TURN, *((_CHANCE,) if chances else ()))
     schema = pa.schema(
         [
@@ -106,16 +105,12 @@ def write(study: Study, path: Path, chances: bool = False) -> int:
     )
     rows = 0
     try:
-        with parquet.ParquetWriter(partial, schema, compression="zstd") as file:
+        with whole(path) as file, parquet.ParquetWriter(file, schema, compression="zstd") as to:
             for group in _groups(_tables(study, schema, chances)):
-                file.write_table(group.unify_dictionaries())
+                to.write_table(group.unify_dictionaries())
                 rows += len(group)
-        partial.replace(path)
     except OSError as error:
         raise RefusedError(f"{path}: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
     return rows
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
@@ -19,7 +19,18 @@ _MOST_ASIDE = 20
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file so that a reader finds the old one or the new one, never a part.
+    """Write a file as `whole` does.
+
+    Raises:
+        OSError: the directory cannot be made or written to; the old file is untouched.
+    """
+    with whole(path) as file:
+        file.write(text.encode() if isinstance(text, str) else text)
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[BinaryIO]:
+    """A file to be filled within the block: a reader finds the old one or the new, never a part.
 
     Raises:
         OSError: the directory cannot be made or written to; the old file is untouched.
@@ -28,7 +39,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
     fresh = path.with_name(f".{path.name}.new")
     try:
         with fresh.open("wb") as file:
-            file.write(text.encode() if isinstance(text, str) else text)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
