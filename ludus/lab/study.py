@@ -103,7 +103,7 @@ class Study:
             raise RefusedError(
                 f"{error.filename}: {error.strerror}; choose another --out"
             ) from None
-        with study._open() as db:
+        with _opened(path) as db:
             study._begin(db, today)
         return study
 
@@ -117,25 +117,12 @@ class Study:
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
             raise RefusedError(f"{file}: no study; `ludus lab report` makes one")
-        study = cls(Settings(rules=(), checkers=(), players=(), games=0, seed=0), file)
-        with study._open() as db:
+        with _opened(file) as db:
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
             if not {"settings", "games", "moves"} <= tables:
                 raise RefusedError(f"{file}: no moves are kept there; play the study again")
             kept = dict(db.execute("SELECT name, value FROM settings"))
-        study.settings = _settings(kept, file)
-        return study
-
-    @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        """The file; what is written there is written when all has gone well, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=60)) as db, db:
-                yield db
-        except sqlite3.Error as error:
-            raise RefusedError(
-                f"{self.path}: {error}; repair it, or choose another --out"
-            ) from None
+        return cls(_settings(kept, file), file)
 
     def _begin(self, db: sqlite3.Connection, today: str) -> None:
         db.execute("BEGIN IMMEDIATE")
@@ -161,7 +148,7 @@ class Study:
     @property
     def begun(self) -> str:
         """The day when it was begun; going on with it does not change that."""
-        with self._open() as db:
+        with _opened(self.path) as db:
             (day,) = db.execute("SELECT value FROM settings WHERE name = ?", (_BEGUN,)).fetchone()
         return str(day)
 
@@ -176,7 +163,7 @@ class Study:
 
     def left(self) -> list[Batch]:
         """What has still to be played."""
-        with self._open() as db:
+        with _opened(self.path) as db:
             done = set(db.execute(f"SELECT {', '.join(_BATCH)} FROM moves"))
         return [batch for batch in self.settings.batches if _named(batch) not in done]
 
@@ -185,7 +172,7 @@ class Study:
         for batch, games in played:
             named = _named(batch)
             rows = [(*named, game, *row) for game, row in enumerate(games.rows.tolist())]
-            with self._open() as db:
+            with _opened(self.path) as db:
                 for table, values in (
                     ("games", rows),
                     ("moves", [(*named, zlib.compress(games.moves))]),
@@ -196,7 +183,7 @@ class Study:
     def rows(self, meeting: Meeting) -> Rows:
         """What was counted of the games of a meeting, in order; no more of it is in memory."""
         asked = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
-        with self._open() as db:
+        with _opened(self.path) as db:
             found = db.execute(f"{asked} ORDER BY batch, game", _named_meeting(meeting))
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
@@ -206,13 +193,23 @@ class Study:
         Raises:
             RefusedError: the file is damaged.
         """
-        with self._open() as db:
+        with _opened(self.path) as db:
             found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
             (packed,) = found.fetchone() or (b"",)
         try:
             return zlib.decompress(packed).split(bytes([moves.END]))[:-1] if packed else []
         except zlib.error as error:
             raise RefusedError(f"{self.path}: moves of {_named(batch)}: {error}") from None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file; what is written there is written when all has gone well, or not at all."""
+    try:
+        with closing(sqlite3.connect(path, timeout=60)) as db, db:
+            yield db
+    except sqlite3.Error as error:
+        raise RefusedError(f"{path}: {error}; repair it, or choose another --out") from None
 
 
 def holds_study(path: Path) -> bool:
