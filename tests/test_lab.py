@@ -216,6 +216,17 @@ def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, game
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
+@pytest.mark.parametrize(
+    ("asked", "least"), [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)]
+)
+def test_too_few_games_for_an_interval_are_refused(
+    asked: str, least: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["lab", *asked.split(), "--games", str(least - 1)])
+    assert f"'{least - 1}' is not a number from {least} to" in capsys.readouterr().err
+
+
 def test_who_wins_more_is_rated_higher() -> None:
     pairings = [Pairing("a", "b", 100, 80), Pairing("b", "c", 100, 70)]
     found = ratings(pairings, seed=1)

@@ -50,10 +50,10 @@ def add_options(
         "--dask", metavar="tcp://HOST:8786", help="let the Dask cluster of this scheduler work"
     )
 
-    def games(to: argparse.ArgumentParser, usual: int = 1000) -> None:
+    def games(to: argparse.ArgumentParser, usual: int = 1000, least: int = 1) -> None:
         """How many; not by `set_defaults`, which changes what all who have an option share."""
         to.add_argument(
-            "--games", type=whole(1, 10**9), default=usual, metavar="N", help=f"default {usual}"
+            "--games", type=whole(least, 10**9), default=usual, metavar="N", help=f"default {usual}"
         )
 
     play = argparse.ArgumentParser(add_help=False, parents=[many])
@@ -142,7 +142,7 @@ def add_options(
         metavar="N",
         help="decisions of each player's own games; default 200",
     )
-    games(given, 50)
+    games(given, 50, least=5)  # one for each part into which they are cut
 
     rate = tasks.add_parser(
         "rate", parents=[many], help="measure how well players play, as a match's review tells it"
@@ -163,7 +163,7 @@ def add_options(
         help="the file to renew; default beside the rule set's own file, where the program finds "
         "it",
     )
-    games(rate, 20)
+    games(rate, 20, least=2)  # one game does not tell how far games lie apart
 
     turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
     turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")
@@ -260,7 +260,7 @@ def add_options(
     loss = tasks.add_parser(
         "loss", parents=[many], help="say what players give away in games that are solved"
     )
-    games(loss)
+    games(loss, least=2)
     loss.add_argument("players", nargs="+", metavar="NAME")
     loss.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
     loss.add_argument(
