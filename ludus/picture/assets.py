@@ -28,8 +28,6 @@ CHECKER_SHARE = 0.94
 DIE_VARIANTS, TUMBLING, SETTLING = 2, 18, 12
 """Tumbles of each face, and the frames of one: those that are fast, and those till it rests."""
 DIE_FRAMES = TUMBLING + SETTLING
-DIE_FLAT = 0.88
-"""The share of its frames after which a die has fallen flat; then it only rocks."""
 _DIE_SHARE = 0.62
 """A die's edge as a share of its frame."""
 CUP_FRAMES = 9
