@@ -80,6 +80,15 @@ def test_one_command_solves_and_says_what_everybody_gives_away(
     assert "or FILE.npz of a network or a solved game" in capsys.readouterr().err
 
 
+def test_who_never_has_a_choice_cannot_be_measured(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    asked = ["least.toml", "--games", "4", "--checkers", "1", "--jobs", "1"]
+    assert main(["lab", "loss", "random", "--rules", *asked]) == 1
+    assert "in 4 games nobody had a choice" in capsys.readouterr().err
+
+
 def test_a_solved_game_plays_in_the_lab(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.errors import RefusedError
 from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
@@ -82,6 +83,7 @@ def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
     Raises:
         ValueError: there is no such player.
         WeightsError: it needs a network, and there is none for this game.
+        RefusedError: it never had a choice, or whoever plays is gone.
     """
     work = [
         (solved, name, batch, min(TOGETHER, games - begin), seed)
@@ -96,7 +98,13 @@ def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
 
 
 def percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
-    """The ratio of two sums over games in percent, with Student's interval."""
+    """The ratio of two sums over games in percent, with Student's interval.
+
+    Raises:
+        RefusedError: the second sum is nothing, as where nobody ever has a choice.
+    """
+    if not to.any():
+        raise RefusedError(f"in {len(to)} games nobody had a choice; ask for more")
     games, value = len(of), of.sum() / to.sum()
     spread = ((of - value * to) ** 2).sum() * games / (games - 1)
     half = student(games) * spread**0.5 / to.sum()
