@@ -6,6 +6,7 @@ from harness import Harness
 from pygame import Surface
 
 from ludus.picture import stone
+from ludus.picture.labels import label
 from ludus.rules.game import GAMES, rule_set
 from ludus.window import boardmarks
 from ludus.window.background import painted
@@ -59,3 +60,18 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
             x = run.first.centerx + layout.checker // 4
             near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
             assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_trays_are_named_in_one_size_and_away_from_their_frames(
+    language: str, size: tuple[int, int], text_scale: float
+) -> None:
+    layout = lay_out(GAMES["romani"], size, text_scale=text_scale)
+    names = label(painted(layout, Words(language), text_scale=text_scale)).texts
+    assert len({text.size for text in names}) == 1
+    trays = [z.target for places in layout.places for z in places.values() if z.tray]
+    assert len(names) == len(trays)
+    for tray, text in zip(trays, names, strict=True):
+        assert tray.inflate(-layout.caption // 4, 0).contains(text.place)

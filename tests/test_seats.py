@@ -56,6 +56,15 @@ def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
     assert signs(home) == []
 
 
+def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
+    """The longer one decides, with larger text, too."""
+    home.app.change(text=200)
+    screen = sit(home, "centurio")
+    texts = [text for item in home.app.frame(screen) for text in label(item.surface).texts]
+    sizes = {text.words: text.size for text in texts if text.words in ("You", "Corvus")}
+    assert sizes["You"] == sizes["Corvus"]
+
+
 def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
     screen = sit(home)
     for first in (1, 0, 1):

@@ -216,8 +216,7 @@ def text(words: str, name: str, size: int, colour: Colour) -> Surface:
 def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:
     """A line of text, made smaller where it would be wider than `width`."""
     name = fonts.face(words, name)
-    needed = fonts.width(words, name, size)
-    return text(words, name, size if needed <= width else int(size * width / needed), colour)
+    return text(words, name, fonts.fitted(words, name, size, width), colour)
 
 
 @lru_cache(maxsize=96)

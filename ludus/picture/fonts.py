@@ -212,6 +212,12 @@ def width(words: str, name: str, size: int) -> int:
     return sum(run.set(size).size(run.words)[0] for run in _runs(words, name))
 
 
+def fitted(words: str, name: str, size: int, wide: int) -> int:
+    """The size, at most `size`, in which a line of text is no wider than that."""
+    needed = width(words, face(words, name), size)
+    return size if needed <= wide else int(size * wide / needed)
+
+
 @lru_cache(maxsize=1024)
 def leading(words: str, name: str) -> float:
     """How many times as far apart as those of the named font its lines are, for higher letters."""

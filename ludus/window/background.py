@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs, stone
+from ludus.picture import assets, fonts, signs, stone
 from ludus.picture.canvas import upside_down
 from ludus.picture.labels import write
 from ludus.picture.places import read
@@ -64,8 +64,12 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             around = line if layout.facing else line.inflate(0, line.height // 2)
             stone.shade(surface, around.clip(layout.area))
-    for side, zone, label in trays:
-        _name_tray(surface, layout, side, zone, words.say(label), text_scale)
+    names = [words.say(label) for *_, label in trays]
+    wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
+    wide = min(_room(layout, zone).width for _, zone, _ in trays) - rim
+    size = min(fonts.fitted(name, assets.BODY_ITALIC, wanted, wide) for name in names)
+    for (side, zone, _), name in zip(trays, names, strict=True):
+        _name_tray(surface, layout, side, zone, name, size)
     return surface
 
 
@@ -80,21 +84,23 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
 
 
 def _name_tray(
-    surface: Surface, layout: Layout, side: int, zone: Zone, label: str, text_scale: float
+    surface: Surface, layout: Layout, side: int, zone: Zone, name: str, size: int
 ) -> None:
     """A faint checker where the first of a tray will lie, and its name where the last will."""
-    rect = zone.target
     ghost = assets.faded(assets.checker(layout.rules.place, side, 0, zone.diameter), 2)
     surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
-    left, high = zone.rect.right, layout.caption
-    caption = Rect(rect.left, rect.top + high // 5, rect.width, high)
-    if layout.upright:
-        caption = Rect(left, rect.top, rect.right - left, rect.height)
-    size, room = round(layout.caption * 0.8 * text_scale), caption.width - layout.caption // 4
-    text = assets.fitting(label, assets.BODY_ITALIC, size, assets.QUIET, room)
+    text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
     if layout.facing and side == BLACK:
         text = upside_down(text)
-    write(surface, text, text.get_rect(center=caption.center))
+    write(surface, text, text.get_rect(center=_room(layout, zone).center))
+
+
+def _room(layout: Layout, zone: Zone) -> Rect:
+    """Where the name of a tray is written: beside its checkers, or above them."""
+    rect, left, high = zone.target, zone.rect.right, layout.caption
+    if layout.upright:
+        return Rect(left, rect.top, rect.right - left, rect.height)
+    return Rect(rect.left, rect.top + high // 5, rect.width, high)
 
 
 def slab(layout: Layout, plain: bool = False) -> Slab:

@@ -3,9 +3,9 @@
 from pygame import Rect
 
 from ludus.match.table import Table
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred, turned
-from ludus.picture.lettering import set_in
+from ludus.picture.lettering import broken, set_in
 from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout import Layout
@@ -23,13 +23,16 @@ def seats(
 
     `letters` is the size of the names in pixels, as far as they have room.
     """
+    trays = {side: _empty_tray(layout, table, side) for side in (WHITE, BLACK)}
+    seated = [
+        (side, tray, _name(table, side, humans, words)) for side, tray in trays.items() if tray
+    ]
+    size = min((_fitted(name, tray, letters) for _, tray, name in seated), default=letters)
     found = []
-    for side in (WHITE, BLACK):
-        tray = _empty_tray(layout, table, side)
-        if tray:
-            items = _seat(layout, tray, side, _name(table, side, humans, words), letters)
-            across = layout.facing and side == BLACK
-            found += [turned(item, tray) for item in items] if across else items
+    for side, tray, name in seated:
+        items = _seat(layout, tray, side, name, size)
+        across = layout.facing and side == BLACK
+        found += [turned(item, tray) for item in items] if across else items
     return found
 
 
@@ -56,11 +59,22 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
     return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
 
 
+def _place(tray: Rect, letters: int) -> Rect:
+    """Where the name is written, at the foot of the tray."""
+    height = min(round(letters * 1.5), tray.height // 2)
+    return Rect(tray.left, tray.bottom - height, tray.width, height)
+
+
+def _fitted(name: str, tray: Rect, letters: int) -> int:
+    """The size, at most `letters`, in which a name has room."""
+    place = _place(tray, letters)
+    return broken(name, fonts.face(name, assets.BODY_BOLD), letters, *place.size)[1]
+
+
 def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:
     """A checker above a name; beside the tray the table may be as light as the letters."""
-    place, sign = tray.copy(), tray.copy()
-    place.height = min(round(letters * 1.5), tray.height // 2)
-    place.bottom, sign.height = tray.bottom, tray.height - place.height
+    place, sign = _place(tray, letters), tray.copy()
+    sign.height -= place.height
     diameter = min(round(layout.unit * _LARGEST), round(min(sign.size) * 0.94))
     checker = centred(assets.checker(layout.rules.place, side, 0, diameter), sign.center)
     return [checker, *set_in(place, name, letters, assets.BODY_BOLD)]
