@@ -276,7 +276,7 @@ def test_a_lesson_that_cannot_be_read_is_told_and_the_game_is_played(
     harness.app.open("choose")
     harness.press("learn")
     assert isinstance(harness.app.top, ChooseScreen)
-    assert harness.app.notice
+    assert harness.app.notices
     assert "scene 1" in caplog.text
     harness.press("start")
     assert harness.screen.table.rules.name == "mine"

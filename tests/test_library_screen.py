@@ -111,8 +111,7 @@ def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness
     path.write_text(path.read_text().replace("R/2*", "R/6*"))
     harness.press(path.stem)
     harness.press("replay")
-    assert harness.app.notice
-    assert harness.app.notice.text == "The saved game cannot be read."
+    assert harness.app.told == "The saved game cannot be read."
     harness.press("close")
     harness.press("library")
     assert len(cards(harness)) == 2
@@ -156,13 +155,12 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert cards(harness) == before, "it is there already"
     clipboard.put("no match")
     harness.press("paste")
-    assert harness.app.notice
-    assert harness.app.notice.text == "This is not the text of a game: {why}"
+    assert harness.app.told.startswith("This is not the text of a game: ")
     assert "This is not the text of a game" in harness.app.top.said
     assert cards(harness) == before
     clipboard.put((RECORDS / "tabula.txt").read_text())
     harness.press("paste")
-    assert not harness.app.notice
+    assert not harness.app.notices
     assert len(cards(harness)) == 2
 
 
@@ -278,8 +276,7 @@ def test_a_folder_that_cannot_be_looked_into_is_told_and_keeps_nobody_from_playi
     app, kept = harness.app, harness.app.services.library
     app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
     app.open("choose")
-    assert app.notice
-    assert app.words.tell(app.notice) == "The saved game cannot be read."
+    assert "The saved game cannot be read." in app.told
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")

@@ -102,14 +102,31 @@ def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(harness: Harne
     harness.app.push(ChooseScreen(harness.app))
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
-    notice = harness.app.notice
-    assert notice
+    (notice,) = harness.app.notices
     assert str(notice.fields["path"]) in words.Words("de").tell(notice)
     assert not path.exists()
     assert len(list(path.parent.glob("*damaged*"))) == 1
     harness.press("continue")
     assert harness.screen.table.record == whole
-    assert not harness.app.notice
+    assert not harness.app.notices
+
+
+def test_all_that_went_wrong_at_the_start_is_told(tmp_path: Path) -> None:
+    """What is wrong with the settings does not hide what is wrong with games, or the other way."""
+    path = tmp_path / "config" / "settings.json"
+    path.parent.mkdir()
+    path.write_text("{")
+    harness = Harness(tmp_path)
+    unread = Notice("A game cannot be read, the log says why: {files}", {"files": "mine.toml"})
+    for _ in range(2):
+        harness.app.notify(unread)
+    harness.app.push(ChooseScreen(harness.app))
+    pictures = harness.app.frame(top(harness))
+    seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
+    assert seen.count("settings were damaged") == 1
+    assert seen.count("mine.toml") == 1
+    harness.press("start")
+    assert not harness.app.notices
 
 
 def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Path) -> None:
@@ -185,8 +202,7 @@ def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harne
     other.open(match, LEVELS)
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
-    assert harness.app.notice
-    assert harness.app.notice.text == "This game is open in another window."
+    assert harness.app.told == "This game is open in another window."
     assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
 
 
@@ -231,7 +247,7 @@ def test_choices_that_are_not_offered_fall_back_one_by_one(
     path.write_text(text)
     harness = Harness(tmp_path)
     assert harness.app.settings.volume == 3
-    assert not harness.app.notice
+    assert not harness.app.notices
     screen = ChooseScreen(harness.app)
     assert screen.choice == choice
 

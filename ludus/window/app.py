@@ -16,8 +16,10 @@ from ludus.window.hearing import GREETING, Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
 from ludus.window.services import Services
+from ludus.window.speed import SLOW
 from ludus.window.stack import Screen, Screens, Stack
 from ludus.window.switch import Switch
+from ludus.window.words import Notice
 
 _PATIENCE = 20
 """Steps after which a wait is shown."""
@@ -258,7 +260,9 @@ class App(Stack):
         self._let_be_heard()
         self.stale = self.caption.step() or self.stale
         if self.speed.step():
-            self.notice, self.stale = self.notice or self.speed.notice, True
+            self.stale = True
+            if self.speed.slow:
+                self.notify(Notice(SLOW, {}))
 
     def _let_be_heard(self) -> None:
         """Music and ambience, where they may be heard."""

@@ -7,7 +7,6 @@ from concurrent.futures import Future
 
 from ludus.window.catalogue import mark
 from ludus.window.maker import Maker
-from ludus.window.words import Notice
 
 log = logging.getLogger(__name__)
 
@@ -47,11 +46,6 @@ class Speed:
         """Steps until the next look."""
         self._others = 0
         """Looks that found another machine than was thought, one after another."""
-
-    @property
-    def notice(self) -> Notice | None:
-        """What is left out, if anything is."""
-        return Notice(SLOW, {}) if self.slow else None
 
     def step(self) -> bool:
         """Once a step: whether it is found just now that it is slow, or no longer."""

@@ -194,7 +194,9 @@ class Stack:
         """`screens` are those that other screens lead to."""
         self.services = services
         self._screens = screens
-        self.settings, self.notice = services.settings_file.read()
+        self.settings, damage = services.settings_file.read()
+        self.notices: tuple[Notice, ...] = (damage,) if damage else ()
+        """What went wrong and has not been told yet, the latest last."""
         self.display = Display(target)
         self.maker = Maker(services)
         self.speed = Speed(services.speed, self.maker)
@@ -244,8 +246,7 @@ class Stack:
         try:
             return Words(language)
         except CatalogueError as error:
-            text = mark("There are no texts in the language that was chosen.")
-            self.notice = self.notice or Notice(text, {})
+            self.notify(Notice(mark("There are no texts in the language that was chosen."), {}))
             log.warning("%s", error)
             return Words()
 
@@ -347,8 +348,14 @@ class Stack:
         self.matches.save(record)
 
     def notify(self, notice: Notice) -> None:
-        """Tell on the screen that comes next what went wrong."""
-        self.notice = notice
+        """Tell on the screen that comes next what went wrong, after whatever else did."""
+        others = (known for known in self.notices if known.text != notice.text)
+        self.notices = (*others, notice)
+
+    @property
+    def told(self) -> str:
+        """All that went wrong, in the language that is set."""
+        return " · ".join(map(self.words.tell, self.notices))
 
     def speak(self, language: str) -> None:
         """Go on in another language."""

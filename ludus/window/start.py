@@ -87,7 +87,8 @@ def show(
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
         app = App(assets.blank((640, 360)), services, SCREENS)
-        app.notice = app.notice or _bad(bad_games)
+        if bad_games:
+            app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.resize(app.open_window(size, app.want_fullscreen))
         app.push(first(app))
@@ -96,12 +97,12 @@ def show(
         loop.Loop(app, time.monotonic, size).run()
 
 
-def _bad(games: Mapping[Path, str]) -> Notice | None:
+def _bad(games: Mapping[Path, str]) -> Notice:
     """Why games of the user's own are not among those to choose from; in the log, and in short."""
     for why in games.values():
         _log.warning("%s", why)
     text = mark("A game cannot be read, the log says why: {files}")
-    return Notice(text, {"files": ", ".join(path.name for path in games)}) if games else None
+    return Notice(text, {"files": ", ".join(path.name for path in games)})
 
 
 def _log_of(path: Path) -> EventLog:

@@ -142,8 +142,8 @@ class ChooseScreen(Screen):
 
     def _told(self) -> str:
         """What went wrong, or who is played against, or that none has learnt the game."""
-        if self.app.notice and self.app.top is self:
-            return self.app.words.tell(self.app.notice)
+        if self.app.notices and self.app.top is self:
+            return self.app.told
         if self.choice.opponent == HUMAN:
             return ""
         if has_learnt(GAMES[self.choice.rules]):
@@ -268,7 +268,7 @@ class ChooseScreen(Screen):
 
     def _library(self) -> None:
         """All matches, which are looked through beside the loop."""
-        self.app.notice = None
+        self.app.notices = ()
 
         def make() -> Screen:
             matches = self.app.matches.all()
@@ -316,13 +316,13 @@ class ChooseScreen(Screen):
         return found + problems.button(self.app, beside, game, self._scenes, rival)
 
     def _begin(self) -> None:
-        self.app.notice = None
+        self.app.notices = ()
         self._remember()
         self.app.start(GAMES[self.choice.rules])
 
     def _continue(self, match: Match) -> None:
         """Go on with a match, which is judged beside the loop."""
-        self.app.notice = None
+        self.app.notices = ()
         self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:

@@ -166,7 +166,7 @@ class LibraryScreen(PagedPanel):
     @property
     def note(self) -> str:
         """What went wrong."""
-        return self.app.words.tell(self.app.notice) if self.app.notice else ""
+        return self.app.told
 
     @property
     def said(self) -> str:
@@ -200,7 +200,7 @@ class LibraryScreen(PagedPanel):
 
     def _search(self) -> None:
         """Ask which words are sought."""
-        self.app.notice = None
+        self.app.notices = ()
         self.app.open("typing", mark("Search"), "", self._look_for)
 
     def _show_all(self) -> None:
@@ -217,7 +217,7 @@ class LibraryScreen(PagedPanel):
 
     def _paste(self) -> None:
         """Keep the match whose text has been copied elsewhere."""
-        self.app.notice = None
+        self.app.notices = ()
         text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
         self.app.maker.wait_for(keep, lambda _: self.look_again())
@@ -239,12 +239,12 @@ class LibraryScreen(PagedPanel):
         )
 
     def _open(self, match: Match) -> None:
-        self.app.notice = None
+        self.app.notices = ()
         self.app.open("kept", self, match)
 
     def turn(self, by: int) -> None:
         """To another page."""
-        self.app.notice = None
+        self.app.notices = ()
         super().turn(by)
         self.changed()
 
@@ -259,7 +259,7 @@ class LibraryScreen(PagedPanel):
             self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
-        self.app.notice = None
+        self.app.notices = ()
         self.app.matches.restore(*self._deleted.pop())
         self.look_again()
 
@@ -274,7 +274,7 @@ class LibraryScreen(PagedPanel):
 
     def back(self) -> None:
         """Escape closes the list."""
-        self.app.notice = None
+        self.app.notices = ()
         self.app.pop()
         self._closed()
 

@@ -77,7 +77,7 @@ class OwnScreen(PagedPanel):
     @property
     def note(self) -> str:
         """What went wrong."""
-        return self.app.words.tell(self.app.notice) if self.app.notice else ""
+        return self.app.told
 
     # What can be done
 
@@ -119,7 +119,7 @@ class OwnScreen(PagedPanel):
         ]
 
     def _open(self, kept: Kept) -> None:
-        self.app.notice = None
+        self.app.notices = ()
         if kept.problem:
             problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
         else:
@@ -143,7 +143,7 @@ class OwnScreen(PagedPanel):
 
     def _do(self, act: Callable[[], object]) -> None:
         """Do something to the files, and look at them anew; where it fails that is told."""
-        self.app.notice = None
+        self.app.notices = ()
         try:
             act()
         except (OSError, ValueError) as error:
@@ -160,5 +160,5 @@ class OwnScreen(PagedPanel):
 
     def back(self) -> None:
         """Escape closes the list."""
-        self.app.notice = None
+        self.app.notices = ()
         super().back()

@@ -68,7 +68,7 @@ class PeopleScreen(PagedPanel):
     @property
     def note(self) -> str:
         """What went wrong."""
-        return self.app.words.tell(self.app.notice) if self.app.notice else ""
+        return self.app.told
 
     def buttons(self) -> list[Button]:
         """The people of this page, what adds one at their end, the ladder, and back."""
@@ -116,7 +116,7 @@ class PeopleScreen(PagedPanel):
 
     def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
         """Ask for a name that nobody has here."""
-        self.app.notice = None
+        self.app.notices = ()
 
         def typed(text: str) -> None:
             new = normalize("NFC", " ".join(text.split()))[:MOST_IN_NAME].strip()
@@ -150,7 +150,7 @@ class PeopleScreen(PagedPanel):
 
     def _ask(self, name: str) -> None:
         """Ask whether all of somebody is to go, once it is known how much that is."""
-        self.app.notice = None
+        self.app.notices = ()
 
         def ask(count: int) -> None:
             self.app.open("remove", name, count, partial(self._remove, name))
@@ -176,7 +176,7 @@ class PeopleScreen(PagedPanel):
 
     def back(self) -> None:
         """Escape closes the list."""
-        self.app.notice = None
+        self.app.notices = ()
         super().back()
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
