@@ -144,6 +144,8 @@ REFUSED = {
     "[health]\nhub_url = 'hub:8082'": "2: health.hub_url: 'hub:8082' is not the address of a hub",
     "[health]\nhub_url = 'http://hub:x'": "2: health.hub_url: ",
     "[health]\nport = 65536": "2: health.port: 65536 is not allowed; allowed is a whole number",
+    "[health]\nport = 8080\n[operator]\npage_port = 8080\npin_digest = '" + DIGEST + "'": "4: "
+    "operator.page_port: 8080 is health.port already; set another one, or 0, here",
     "[health]\nid = ''": '2: health.id: "" is not allowed; allowed is a text of 1 to 60 characters',
     "[log]\nlevel = 'loud'": "2: log.level: 'loud' is not known; allowed is one of debug, info, ",
     "[log]\n\nlevel = ": "3: Invalid value (at end of document); this is not TOML",

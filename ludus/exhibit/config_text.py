@@ -263,6 +263,20 @@ def _contradictions(config: Config) -> Iterator[_WrongError]:
     if config.operator.page_port and not config.operator.pin_digest:
         reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
         yield _WrongError("operator.page_port", reason)
+    yield from _shared_ports(config)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
         yield _WrongError(f"hours.{WEEKDAYS[day]}", reason, time)
+
+
+def _shared_ports(config: Config) -> Iterator[_WrongError]:
+    """Ports at which two programs would listen, of which only one can."""
+    ports = {
+        "health.port": config.health.port,
+        "operator.page_port": config.operator.page_port,
+        "remote.helper_port": config.remote.helper_port,
+    }
+    used: dict[int, str] = {}
+    for key, port in ports.items():
+        if port and (other := used.setdefault(port, key)) != key:
+            yield _WrongError(key, f"{port} is {other} already; set another one, or 0, here")
