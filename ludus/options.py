@@ -24,12 +24,12 @@ def size(text: str) -> tuple[int, int]:
     return found
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
+def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
+    """A whole number within bounds; what it counts is its `kind`."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"'{text}' is not a {kind} from {least} to {most}")
         return int(text)
 
     return read
@@ -40,6 +40,11 @@ def diagonal(text: str) -> float:
     if not re.fullmatch(r"\d{1,3}(\.\d+)?", text) or not 5 <= float(text) <= 120:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number of inches from 5 to 120")
     return float(text)
+
+
+def distance(text: str) -> int:
+    """How far the eyes are from a screen in millimetres."""
+    return whole(200, 5000, "number of millimetres")(text)
 
 
 def option(*names: str, **settings: Any) -> Adds:
@@ -176,9 +181,9 @@ EXHIBIT = (
         option("--report", choices=("day", "week", "month"), help="print figures of the visits"),
     ),
     option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),
-    option("--format", choices=("text", "csv", "html"), default="text", help="of the report"),
+    option("--format", choices=("text", "csv", "html"), help="of the report; default text"),
     option("--diagonal", type=diagonal, metavar="INCHES", help="of the screen that is planned"),
-    option("--distance", type=whole(200, 5000), metavar="MM", help="of the eyes from it"),
+    option("--distance", type=distance, metavar="MM", help="of the eyes from it"),
     option("--sheet", type=Path, metavar="FILE", help="draw the plan at its size, as PDF"),
 )
 """What the exhibit and its technician can be asked for."""

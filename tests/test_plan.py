@@ -121,10 +121,19 @@ def test_the_terminal_says_the_same_and_more_in_that_language(language: str, tab
         assert not {*plan.sentences(found, Words("en")).values()} & {*known.values()}
 
 
-def test_a_diagonal_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ("--diagonal=4300", "inches from 5 to 120"),
+        ("--distance=90", "millimetres from 200 to 5000"),
+    ],
+)
+def test_a_measure_in_another_unit_is_refused_with_its_own(
+    capsys: pytest.CaptureFixture[str], given: str, wanted: str
+) -> None:
     with pytest.raises(SystemExit):
-        parser().parse_args(["exhibit", "--plan", "--diagonal", "4300"])
-    assert "not a number of inches" in capsys.readouterr().err
+        parser().parse_args(["exhibit", "--plan", given])
+    assert f"not a number of {wanted}" in capsys.readouterr().err
 
 
 @pytest.mark.long

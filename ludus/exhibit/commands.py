@@ -26,6 +26,8 @@ from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import RESTARTS, Supervisor
 from ludus.match.files import write_whole
 
+_BELONG = {"report": ("date", "format"), "plan": ("diagonal", "distance", "sheet")}
+"""Options that mean something for one command alone."""
 _SPLASH = (1920, 1080)
 """The size of the picture for the start of a machine whose display does not tell its own."""
 
@@ -36,6 +38,7 @@ def run(options: argparse.Namespace, state: Path) -> int:
     Raises:
         RefusedError: it cannot be done.
     """
+    _refuse_strays(options)
     if options.example_config:
         print(example(), end="")
     elif options.check_config:
@@ -57,6 +60,14 @@ def run(options: argparse.Namespace, state: Path) -> int:
     else:
         return _show(options, state)
     return 0
+
+
+def _refuse_strays(options: argparse.Namespace) -> None:
+    """Options whose command is missing: without it the exhibit itself would start."""
+    for command, names in _BELONG.items():
+        for name in names:
+            if getattr(options, name) and not getattr(options, command):
+                raise RefusedError(f"--{name} needs --{command} beside it")
 
 
 def _check(path: Path) -> None:
@@ -213,7 +224,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         report = reports.report(read, reports.Period(options.report), day, kept)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
-    sys.stdout.write(forms[options.format](report))
+    sys.stdout.write(forms[options.format or "text"](report))
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
