@@ -75,6 +75,19 @@ def test_what_a_clock_that_was_ahead_has_dated_is_forgotten(path: Path, clock: C
     assert letters(stone) == []
 
 
+@pytest.mark.parametrize("wrong", [datetime(1970, 1, 1), datetime(2026, 3, 1, 20, 0)])
+def test_a_clock_that_is_behind_for_a_while_deletes_nothing(
+    path: Path, clock: Clock, wrong: datetime
+) -> None:
+    """A machine whose battery is empty starts so, until the network tells it the time."""
+    Winners(path, clock, 3).carve("ostia", "AVE", 20)
+    right, clock.now = clock.now, wrong
+    stone = Winners(path, clock, 3)
+    assert letters(stone) == ["AVE"]
+    clock.now = right
+    assert letters(stone) == ["AVE"]
+
+
 def test_at_home_nothing_is_forgotten(path: Path, clock: Clock) -> None:
     stone = Winners(path, clock)
     stone.carve("ostia", "AVE", 20)

@@ -20,6 +20,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.visits import Row, Visit
 from ludus.match.files import set_aside
+from ludus.window.winners import SANE
 
 MOST_WAITING = 10_000
 """Visits that are kept in memory while the disk cannot be written; the oldest go first."""
@@ -29,9 +30,6 @@ MOST_ROWS = 1_000_000
 
 MOST_ASIDE = 2
 """Damaged databases that are kept."""
-
-SANE = datetime(2025, 1, 1)
-"""A clock before this has lost its battery; what it says is no reason to delete anything."""
 
 PATIENCE_S = 0.02
 """How long a write waits for another program; the picture stands still meanwhile."""

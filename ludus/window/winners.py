@@ -13,6 +13,9 @@ import msgspec
 from ludus.match.files import read_kept, write_whole
 from ludus.window.proof import SHIPPED
 
+SANE = datetime(2025, 1, 1)
+"""A clock before this has lost its battery; what it says is no reason to delete anything."""
+
 _log = logging.getLogger(__name__)
 
 ALPHABET = "ABCDEFGHIKLMNOPQRSTVXYZ"
@@ -59,11 +62,13 @@ class Winners:
         """Those whose days are not over; the others are forgotten in the file too."""
         if self._found is None:
             self._found = read_kept(self._path, list[Winner]) or []
-        if self.keep_days is not None:
-            today = self._now().date()
-            first = today - timedelta(self.keep_days - 1)
-            if any(not first <= winner.day <= today for winner in self._found):
-                self._write([each for each in self._found if first <= each.day <= today])
+        now = self._now()
+        if self.keep_days is not None and now >= SANE:
+            # A clock that was ahead by less may have dated them.
+            days = timedelta(self.keep_days)
+            kept = [each for each in self._found if -days < each.day - now.date() < days]
+            if kept != self._found:
+                self._write(kept)
         return self._found
 
     def _write(self, found: list[Winner]) -> None:
