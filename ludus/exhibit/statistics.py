@@ -19,8 +19,7 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.visits import Row, Visit
-from ludus.match.files import set_aside
-from ludus.window.winners import SANE
+from ludus.match.files import SANE_YEAR, set_aside
 
 MOST_WAITING = 10_000
 """Visits that are kept in memory while the disk cannot be written; the oldest go first."""
@@ -111,7 +110,7 @@ class Statistics:
         Never raises.
         """
         now, kept = self._clock(), timedelta(keep_days)
-        if now < SANE:
+        if now.year < SANE_YEAR:
             return
         bounds = {
             "oldest": (now - kept).strftime(_HOUR),

@@ -12,6 +12,9 @@ import msgspec
 
 from ludus.errors import RefusedError
 
+SANE_YEAR = 2025
+"""A clock before it has lost its battery; what it says is no reason to delete anything."""
+
 _log = logging.getLogger(__name__)
 _Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20

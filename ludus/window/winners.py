@@ -10,11 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.match.files import read_kept, write_whole
+from ludus.match.files import SANE_YEAR, read_kept, write_whole
 from ludus.window.proof import SHIPPED
-
-SANE = datetime(2025, 1, 1)
-"""A clock before this has lost its battery; what it says is no reason to delete anything."""
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +60,7 @@ class Winners:
         if self._found is None:
             self._found = read_kept(self._path, list[Winner]) or []
         now = self._now()
-        if self.keep_days is not None and now >= SANE:
+        if self.keep_days is not None and now.year >= SANE_YEAR:
             # A clock that was ahead by less may have dated them.
             days = timedelta(self.keep_days)
             kept = [each for each in self._found if -days < each.day - now.date() < days]
