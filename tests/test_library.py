@@ -403,3 +403,15 @@ def test_a_match_that_is_added_twice_is_kept_once(library: Library, tmp_path: Pa
     (match,) = listed(library)
     assert match.over
     assert match.path.read_text() == path.read_text()
+
+
+def test_a_match_is_added_beside_a_damaged_one_of_its_name(
+    library: Library, tmp_path: Path
+) -> None:
+    library.add(record())
+    (path,) = tmp_path.glob("matches/*.txt")
+    path.write_bytes(b"ludus record 1\n\xff")
+    assert library.matches()[1]
+    name, fresh = library.add(record())
+    assert fresh
+    assert [match.id for match in listed(library)] == [name]

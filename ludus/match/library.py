@@ -224,7 +224,7 @@ class Library:
         text = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "imported"
         name = f"{began}-{record.rules}-{record.checkers}"
-        alike = (p for p in shelf.folder.glob(f"{name}*.txt") if p.read_text("utf-8") == text)
+        alike = (p for p in shelf.folder.glob(f"{name}*.txt") if p.read_bytes() == text.encode())
         if here := next(alike, None):
             return here.stem, False
         with claimed(shelf.folder, name) as path:
