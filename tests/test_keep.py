@@ -1,6 +1,9 @@
 """A position that is set up is kept as a problem or as a scene, opened, named and taken away."""
 
+import errno
+import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -101,7 +104,9 @@ def test_where_no_play_is_clearly_best_it_is_kept_as_a_scene(
     assert screen.table.now.board.tolist() == told.staged.after.board.tolist()
 
 
-def test_what_is_kept_gets_another_name_goes_and_comes_back(harness: Harness) -> None:
+def test_what_is_kept_gets_another_name_goes_and_comes_back(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for hour in (11, 12):
         harness.now = harness.now.replace(hour=hour)
         keep(harness, 0.1)
@@ -112,6 +117,10 @@ def test_what_is_kept_gets_another_name_goes_and_comes_back(harness: Harness) ->
     assert [kept.title for kept in named(harness, pygame.K_c)] == ["c", "Tabvla 2, 4, 5"]
     harness.press(f"{latest.path.stem}-delete")
     assert [kept.title for kept in notebook(harness).all()] == ["Tabvla 2, 4, 5"]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
+        harness.press("undo")
+    assert "No space left" in harness.app.told
     harness.press("undo")
     assert [kept.title for kept in notebook(harness).all()] == ["c", "Tabvla 2, 4, 5"]
 

@@ -1,8 +1,12 @@
 """The library on the screen: every match is found, gone on with, seen again, and never lost."""
 
+import errno
+import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pygame
+import pytest
 from conftest import Golden
 from harness import Harness, begun
 
@@ -80,6 +84,22 @@ def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None
     assert cards(harness) == before
     assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
     assert "undo" not in [button.name for button in harness.app.top.buttons()]
+
+
+def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library(harness, 1)
+    before = cards(harness)
+    harness.press(*before)
+    harness.press("delete")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
+        harness.press("undo")
+    assert "The game cannot be saved." in harness.app.told
+    assert not cards(harness)
+    harness.press("undo")
+    assert cards(harness) == before
 
 
 def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> None:

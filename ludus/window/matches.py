@@ -271,13 +271,15 @@ class Matches:
             self._notify(UNSAVED)
             log.warning("the match is not kept: %s", error)
 
-    def restore(self, match: Match, text: str) -> None:
-        """Put a match back that was removed; where that fails it is told."""
+    def restore(self, match: Match, text: str) -> bool:
+        """Put a match back that was removed; whether that succeeded, or else is told."""
         try:
             self._services.library.restore(match, text)
         except OSError as error:
             self._notify(UNSAVED)
             log.warning("the match is not restored: %s", error)
+            return False
+        return True
 
     def _tell(self, damage: Sequence[Damage]) -> None:
         """Why matches cannot be continued: in the log, and on the screen that comes next."""

@@ -260,7 +260,8 @@ class LibraryScreen(PagedPanel):
 
     def _restore(self) -> None:
         self.app.notices = ()
-        self.app.matches.restore(*self._deleted.pop())
+        if self.app.matches.restore(*self._deleted[-1]):
+            self._deleted.pop()
         self.look_again()
 
     def look_again(self) -> None:

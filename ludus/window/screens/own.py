@@ -139,7 +139,11 @@ class OwnScreen(PagedPanel):
         self._do(delete)
 
     def _restore(self) -> None:
-        self._do(partial(self._notebook.restore, *self._deleted.pop()))
+        def restore() -> None:
+            self._notebook.restore(*self._deleted[-1])
+            self._deleted.pop()
+
+        self._do(restore)
 
     def _do(self, act: Callable[[], object]) -> None:
         """Do something to the files, and look at them anew; where it fails that is told."""
