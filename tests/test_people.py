@@ -103,6 +103,11 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     harness.press("who-1")
     harness.press("who-2")
     assert harness.app.settings.house.seated == ("", "Ben"), "they have changed places"
+    harness.press("who-1")
+    harness.press("who-0")
+    assert harness.app.settings.house.seated == ("", ""), "nobody changes places with nobody"
+    harness.press("who-1")
+    harness.press("who-2")
     harness.press("who-0")
     harness.press("who-1")
     harness.press("start")

@@ -36,9 +36,12 @@ class House(msgspec.Struct, frozen=True):
         return replace(self, people=tuple(people))
 
     def seat(self, side: int, name: str) -> "House":
-        """With somebody on a side; who sits on the other one already changes places."""
+        """With somebody on a side; who sits on the other one already changes places.
+
+        The nameless one may sit on both.
+        """
         other = self.seated[1 - side]
-        if other == name:
+        if other == name != NOBODY:
             other = self.seated[side]
         return replace(self, seated=(other, name) if side else (name, other))
 
