@@ -279,6 +279,16 @@ def test_a_position_and_a_scene_open_where_they_are_at_home(
     assert isinstance(dropped(harness, zeno), SceneScreen)
 
 
+def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(
+    harness: Harness, tmp_path: Path
+) -> None:
+    (tmp_path / "position").write_text("romani R:2,30:3 R:1,31:4 w e3\n")
+    assert isinstance(dropped(harness, tmp_path / "position"), EditScreen)
+    harness.press("play-on")
+    record = harness.screen.table.record
+    assert parse_record(str(record)).start == record.start
+
+
 def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_path: Path) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     (tmp_path / "game.toml").write_text('base = "tabula"\n')

@@ -22,6 +22,8 @@ SET_UP = mark("Set up a position")
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
     """A position and its throw, as `written` by this screen; the throw may be missing.
 
+    A bonus that waits is left out: it cannot be set up here.
+
     Raises:
         NotationError: it is none of this game.
     """
@@ -30,7 +32,8 @@ def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
     dice = "".join(words[4:]).replace(",", "")
     if dice and (len(dice) != rules.dice or not set(dice) <= set("123456")):
         raise NotationError(f"dice: '{dice[:20]}' is no throw of {rules.name}")
-    return parse_position(" ".join(words[:4]), rules), tuple(map(int, dice))
+    found = parse_position(" ".join(words[:4]), rules)
+    return Position(found.board, found.turn), tuple(map(int, dice))
 
 
 def written(rules: RuleSet, position: Position, dice: tuple[int, ...]) -> str:
@@ -53,7 +56,7 @@ class EditScreen(EditBoard):
         except NotationError:
             self.told = self.app.words.say("What was copied is no position of this game.")
             return
-        self.set(Position(position.board, position.turn), dice or self.dice)
+        self.set(position, dice or self.dice)
 
     def play_on(self) -> None:
         """A match goes on from here."""
