@@ -8,12 +8,14 @@ import pygame
 import pytest
 from harness import Harness
 
+from ludus.exhibit.every_screen import played_out
 from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add
 from ludus.rules.ruleset import GAME
 from ludus.window.screens.choose import ChooseScreen
 from ludus.window.screens.lesson import LessonScreen
+from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.settings import Choice
 
@@ -187,6 +189,31 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
         pupil.run(2)
         assert isinstance(pupil.app.top, ChooseScreen)
     assert pupil.app.services.library.empty
+
+
+def learn_from_rules(pupil: Harness, name: str) -> None:
+    """The whole lesson of a game, begun from its rules."""
+    pupil.app.open("rules", GAMES[name])
+    pupil.press("learn")
+    for screen in scenes(pupil):
+        touch(pupil, screen)
+
+
+def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) -> None:
+    match = pupil.play("ostia", 5)
+    learn_from_rules(pupil, "tabula")
+    assert pupil.app.top is match
+
+
+def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
+    match = played_out("tabula", "tiro", 0)
+    pupil.app.push(PlayScreen(pupil.app, match.record, match.end))
+    pupil.run(600)
+    end = pupil.app.top
+    assert isinstance(end, OverScreen)
+    learn_from_rules(pupil, "tabula")
+    assert pupil.app.top is end
+    assert {"again", "leave"} <= {button.name for button in end.buttons()}
 
 
 def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:

@@ -18,6 +18,7 @@ from ludus.window.catalogue import mark
 from ludus.window.controls import Button
 from ludus.window.pointer import Touch
 from ludus.window.screens.guided import ONCE, GuidedScreen
+from ludus.window.screens.panel import PanelScreen
 from ludus.window.screens.play import PlayScreen
 from ludus.window.sentences import SIDES
 from ludus.window.services import Thinker
@@ -154,7 +155,7 @@ class LessonScreen(GuidedScreen):
             super()._end()
 
     def _go_on(self) -> bool:
-        """The checkers glide to where it goes on; then it does."""
+        """The checkers glide to where it goes on, if that is on this board; then it does."""
         won = self.table.position.winner is not None
         if won and self._waited == 1:
             self.app.services.sounds.play("victory")
@@ -164,19 +165,20 @@ class LessonScreen(GuidedScreen):
             self.app.swap(*self._then)
         else:
             self._then = self.follow()
-            goal = self._then[-1]
-            assert isinstance(goal, PlayScreen)
-            self.view.rearrange(goal.table.now)
+            goal, rules = self._then[-1], self.lesson.rules
+            if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
+                self.view.rearrange(goal.table.now)
         return True
 
     def follow(self) -> list[Screen]:
-        """The next part; after the last one the match beneath, or a new one."""
+        """The next part; after the last one the match beneath, or its end, or a new match."""
         below = self.app.screens[:-1]
         if self._part + 1 < len(self.lesson.parts):
             return [*below, self.app.screen("lesson", self.lesson, self._part + 1)]
-        while below and not isinstance(below[-1], PlayScreen):
+        while below and isinstance(below[-1], PanelScreen):
             below.pop()
-        return below or [self.app.screen("play", self._game())]
+        playing = any(isinstance(screen, PlayScreen) for screen in below)
+        return below if playing else [self.app.screen("play", self._game())]
 
     def _game(self) -> Record:
         """The match after a lesson: a quick one."""
