@@ -44,6 +44,15 @@ def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> No
     assert harness.app.top.said == ""
 
 
+@pytest.mark.parametrize("size", [(186, 172), (170, 82), (290, 120)])
+def test_larger_names_keep_clear_of_the_bar_below_who_is_chosen(
+    harness: Harness, size: tuple[int, int]
+) -> None:
+    picture = card("optio", size, Look(80, True, False, harness.app.words), beaten=False)
+    lowest = max(text.place.bottom for text in label(picture).texts)
+    assert size[1] - lowest >= size[1] // 25
+
+
 def test_who_is_played_against_shows_the_face_beside_the_cup(harness: Harness) -> None:
     assert harness.play("ostia", 3, HUMAN, "legatus").looks == ("", "legatus")
     assert harness.play("ostia", 3, "heuristic", HUMAN).looks == ("", "")

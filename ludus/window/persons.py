@@ -51,6 +51,7 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
+    room.height -= size[1] // 16 if look.large else 0  # Larger feet would touch the bar there.
     if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)
