@@ -91,3 +91,18 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     ]
     assert text < 200 or len(lines) == 2
     assert max(line.bottom for line in lines) < rule.top
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: Path) -> None:
+    harness = Harness(tmp_path, size=(1080, 1920))
+    harness.app.speak(language)
+    harness.app.change(text=200)
+    harness.app.open("settings")
+    panel = harness.app.top
+    panel.turn(1)
+    steps = [b.rect for b in panel.buttons() if b.name.endswith(("-less", "-more"))]
+    assert steps
+    for item in panel.items():
+        near = item.rect.inflate(steps[0].height // 6, 0)
+        assert not label(item.surface).texts or near.collidelist(steps) == -1

@@ -180,7 +180,7 @@ class PanelScreen(Screen):
 
     def value(self, row: Rect, text: str) -> list[Item]:
         """A value between the buttons of its row."""
-        between = row.inflate(-2 * row.height, 0)
+        between = row.inflate(-2 * row.height - row.height // 4, 0)
         size = min(self.app.letters(TEXT), round(row.height * 0.72))
         return set_in(between, text, size, assets.BODY_BOLD)
 
