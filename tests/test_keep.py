@@ -131,12 +131,18 @@ def test_what_cannot_be_read_harms_nothing_else(harness: Harness) -> None:
     (kept,) = named(harness)
     kept.path.with_name("torn.toml").write_text("rules = ")
     kept.path.with_name("none.toml").write_text('rules = "hazard"')
+    text = kept.path.read_text()
+    kept.path.with_name("high.toml").write_text(text.replace('"2,4,5"', '"2,4,9"'))
+    kept.path.with_name("share.toml").write_text(text.replace('solved = ""', 'solved = "few"'))
+    (scenes := kept.path.parents[1] / "scenes").mkdir()
+    (scenes / "one.toml").write_text(f'rules = "tabula"\nposition = "{BLACKS}"\ndice = 5\n')
     assert [each.path for each in notebook(harness).all()] == [kept.path]
 
 
 def test_a_name_stands_in_its_file_as_it_was_typed(tmp_path: Path, harness: Harness) -> None:
     title = 'Caesar\'s "throw" \\ ἀνερρίφθω 🎲'
-    fields = {"position": BLACKS.replace(" b ", " w "), "dice": DICE}
+    fields = {"position": BLACKS.replace(" b ", " w "), "dice": DICE, "say": ["-"]}
+    fields |= dict.fromkeys(("source", "play", "on", "won", "lost"), "-")
     notebook(harness).keep(TABULA, title, fields)
     assert [kept.title for kept in notebook(harness).all()] == [title]
 

@@ -118,6 +118,15 @@ def find(text: str) -> Famous:
     return add(path)
 
 
+def told(path: Path) -> LoneScene:
+    """What the file of a scene says; its position and its play are not judged.
+
+    Raises:
+        LessonError: it cannot be read, or a field of it is wrong.
+    """
+    return decoded(path, LoneScene, _WANTED)
+
+
 def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:
     """The scenes of some games, and of which each is."""
     for rules in games:
@@ -132,7 +141,7 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for path, _ in files(rules):
         try:
-            found += decoded(path, LoneScene, _WANTED).texts
+            found += told(path).texts
         except LessonError:
             continue
     return found
@@ -142,7 +151,7 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
 def title(path: Path) -> str:
     """What the scene of a file is called; or if it cannot be read, the file."""
     try:
-        return decoded(path, LoneScene, _WANTED).title
+        return told(path).title
     except LessonError:
         return path.stem
 
@@ -154,7 +163,7 @@ def of(setup: Setup) -> Famous | None:
     """
     for path, rules in files(setup.rule_set) if setup.begins else ():
         try:
-            checkers = parse_position(decoded(path, LoneScene, _WANTED).position, rules).checkers
+            checkers = parse_position(told(path).position, rules).checkers
             if checkers == setup.checkers and read(path, rules).staged.after == setup.begins:
                 return read(path, rules)
         except ValueError:
@@ -169,7 +178,7 @@ def read(path: Path, rules: RuleSet) -> Famous:
     Raises:
         LessonError: as `add`.
     """
-    scene = decoded(path, LoneScene, _WANTED)
+    scene = told(path)
     try:
         staged = stage(rules, scene, None)
         if staged.before.turn != WHITE or not scene.dice:
@@ -199,7 +208,7 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
 
 def _game(path: Path) -> RuleSet:
     """The game of a scene: the one that it names, or in whose folder it lies."""
-    named, beside = decoded(path, LoneScene, _WANTED).rules, path.parent.with_name(GAME)
+    named, beside = told(path).rules, path.parent.with_name(GAME)
     if named in GAMES:
         return GAMES[named]
     if named or not beside.is_file():

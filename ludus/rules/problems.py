@@ -38,6 +38,8 @@ class Theme(StrEnum):
 
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
+_Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
+_Shares = Annotated[str, Meta(pattern=r"^([0-9]+( [0-9]+)*)?$")]
 
 
 class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +50,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept it, in seconds since 1970."""
     theme: Theme
     position: str
-    dice: str
+    dice: _Throw
     """Such as 2,6,5; nothing where a bonus waits."""
     play: str
     """The best one."""
@@ -62,7 +64,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The standard error of this."""
     games: Annotated[int, Meta(ge=0)]
     """Played out from each of the two."""
-    solved: str
+    solved: _Shares
     """How often in a hundred each rank finds the best play, the weakest first: 0 40 75 90 100;
     nothing where that is not known."""
 

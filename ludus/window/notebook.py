@@ -71,13 +71,15 @@ class Notebook:
             OSError: it cannot be read.
             ValueError: it is none.
         """
+        if path.parent == self._scenes:
+            scene = scenes.told(path)
+            rules, dice = named(scene.rules), ",".join(map(str, scene.dice))
+            position = parse_position(scene.position, rules)
+            return Kept(path, rules, scene.title, position, dice, None)
         with path.open("rb") as file:
             fields = tomllib.loads(file.read(_MOST).decode())
         rules, title = named(str(fields.get("rules"))), str(fields.get("title"))
         position = parse_position(str(fields.get("position")), rules)
-        if path.parent == self._scenes:
-            dice = ",".join(map(str, fields.get("dice", ())))
-            return Kept(path, rules, title, position, dice, None)
         only = {name: value for name, value in fields.items() if name not in ("rules", "title")}
         problem = judged(only, rules)
         return Kept(path, rules, title, position, problem.dice, problem)
