@@ -117,6 +117,19 @@ def test_his_turn_is_shown_again_and_changes_nothing(
     assert len(harness.told) == told
 
 
+def test_once_the_dice_are_played_his_turn_is_shown_no_more(tmp_path: Path) -> None:
+    harness = hit(tmp_path, (6, 6))
+    harness.throw()
+    while harness.screen.state is not State.HANDING_OVER:
+        harness.screen.tap(harness.screen.hand.sources[0])
+        harness.screen.tap(next(iter(harness.screen.hand.goals)))
+        harness.settle()
+    before = lying(harness)
+    by_key(harness)
+    harness.run(3)
+    assert lying(harness) == before
+
+
 def test_a_touch_ends_it_and_does_nothing_else(tmp_path: Path) -> None:
     harness = hit(tmp_path, (1, 5))
     before = now(harness)

@@ -84,10 +84,10 @@ class Trail:
 
     def show_again(self) -> None:
         """Let his checkers glide back, and then again where he moved them; or end that."""
-        turn = self._table.end.turn_before(self._table.side)
-        if self.again or not turn:
+        if self.again or not self.events:
             self.end()
             return
+        turn = self._table.end.turn_before(self._table.side)
         self.again = View(self._view.layout, self._view.sounds)
         self.again.show(self._table.now, (), ())
         self.again.rearrange(turn[0].plays.position)
