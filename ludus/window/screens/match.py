@@ -18,10 +18,11 @@ from ludus.window.stack import Screen, Stack
 from ludus.window.view import Marks
 
 _COMPUTER_RESTS = 3
-_RESTED = 30
-"""Steps in which any press counts again, but nothing goes on by itself."""
 """Steps before the computer throws, and before it hands over."""
+_RESTED = 30
+"""Steps after which any press counts again; while a voice tells something no more are counted."""
 _THINKING_AFTER = 18
+"""Steps after which the line says that it thinks."""
 _MOST_NEWS = 40
 """So many events at most are kept for who hears them."""
 _HELD, _HURRIED = 15, 4
