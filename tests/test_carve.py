@@ -11,6 +11,7 @@ from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.match.record import HUMAN
 from ludus.picture import assets
+from ludus.picture.labels import label
 from ludus.window.screens.carve import CarveScreen
 from ludus.window.screens.over import OverScreen
 from ludus.window.screens.play import PlayScreen
@@ -47,6 +48,14 @@ def test_who_has_won_cuts_three_letters_with_his_throws(harness: Harness) -> Non
     harness.press("go-on")
     assert isinstance(harness.app.top, OverScreen)
     assert harness.app.top.buttons()
+
+
+def test_ones_own_throws_are_told_as_such_where_the_end_counts_all(harness: Harness) -> None:
+    with_stone(harness)
+    win(harness)
+    own = sum(turn.side == 0 for turn in harness.screen.table.record.turns)
+    texts = [text.words for item in harness.app.top.items() for text in label(item.surface).texts]
+    assert f"You have won with {own} throws of your own." in texts
 
 
 def test_the_letters_can_be_typed_and_mean_nothing_else_then(harness: Harness) -> None:

@@ -17,7 +17,9 @@ from ludus.window.sound import KNOCK
 from ludus.window.stack import Stack
 from ludus.window.winners import ALPHABET, LETTERS, Winner, Winners, may_be_carved
 
-_THROWS = Plural("You have won with {count} throw.", "You have won with {count} throws.")
+_THROWS = Plural(
+    "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
+)
 _REFUSED = mark("These letters are not cut. Choose others.")
 _SHORT = 0.012
 """Room between two letters."""
