@@ -97,6 +97,24 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
     assert " throws " not in screen.news()
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_the_reader_is_not_told_of_the_enemys_checkers_as_his(
+    harness: Harness, reviews: list[Review], own: bool
+) -> None:
+    at = _blunder(reviews)
+    players = ("tiro", HUMAN) if own is (reviews[at].side == 1) else (HUMAN, "tiro")
+    record = parse_record(str(RECORD))
+    record.white, record.black = players
+    kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
+    kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
+    harness.app.push(ReplayScreen(harness.app, record))
+    harness.app.push(CourseScreen(harness.app, record))
+    harness.run(3)
+    harness.press("mistake")
+    assert "The golden arrow is better." in _board(harness).said
+    assert ("your checkers" in _board(harness).said) is own
+
+
 def test_all_is_done_by_keyboard_alone(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:

@@ -218,13 +218,17 @@ def looked_back(words: Words, turn: Review) -> str:
     )
 
 
-def better(words: Words, turn: Review) -> str:
-    """Why another play would have been better, where it was a mistake; it is shown as an arrow."""
+def better(words: Words, turn: Review, reader: bool) -> str:
+    """That another play, shown as an arrow, would have been better, where it was a mistake.
+
+    Why is told only where the turn was the reader's own: it speaks of "your checkers".
+    """
     if not turn.size or not turn.why:
         return ""
     # Translators: on the board an arrow of gold shows the best play; why it is good follows.
     golden = mark("The golden arrow is better.")
-    return f"{words.say(golden)} {words.say(MOTIVE[Motive(turn.why)])}"
+    told = words.say(golden)
+    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader else told
 
 
 def signed(chance: float) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import pygame
 from pygame import Rect
 
+from ludus.match.record import HUMAN
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
@@ -165,8 +166,10 @@ class ReviewScreen(BoardScreen):
 
     def line(self) -> str:
         """What the throw brought, or the choice lost, and why."""
-        told = narration.looked_back(self.app.words, self.review)
-        return " ".join(filter(None, (told, narration.better(self.app.words, self.review))))
+        words, players = self.app.words, self._hindsight.record.players
+        reader = players[self.review.side] == HUMAN or HUMAN not in players
+        told = narration.looked_back(words, self.review)
+        return " ".join(filter(None, (told, narration.better(words, self.review, reader))))
 
     def marks(self) -> Marks:
         """The play that was made, and the one that is shown beside it."""
