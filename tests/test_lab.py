@@ -200,6 +200,13 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
     assert (tmp_path / "curve.png").stat().st_size > 1000
 
 
+def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> None:
+    told: dict[str, object] = {}
+    for games in (100, 50, 10):
+        told = {"games": games, "curve": [{"games": games}], **({"before": told} if told else {})}
+    assert [point["games"] for point in whole_curve(told)] == [100, 150, 160]
+
+
 @pytest.mark.parametrize(
     ("asked", "games"),
     [

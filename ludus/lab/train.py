@@ -243,8 +243,12 @@ def begin(
 
 def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
     """The learning curve that a file of weights tells, from the first random weights on."""
-    if "before" not in settings:
-        return [*settings["curve"]]
-    before = settings["before"]
-    since = [point | {"games": before["games"] + point["games"]} for point in settings["curve"]]
-    return whole_curve(before) + since
+    told: list[Mapping[str, Any]] = [settings]
+    while "before" in told[-1]:
+        told.append(told[-1]["before"])
+    curve: list[dict[str, float]] = []
+    games = 0
+    for each in reversed(told):
+        curve += [point | {"games": games + point["games"]} for point in each["curve"]]
+        games += each["games"]
+    return curve
