@@ -334,6 +334,8 @@ def _review(options: Options) -> None:
     own_games()
     record = _read(options)
     if options.show:
+        if options.out:
+            raise RefusedError("--show writes no file; leave out --show or --out")
         from ludus.window.screens.replay import ReplayScreen
 
         def course(app: "App") -> "Screen":

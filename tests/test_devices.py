@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ludus.window.devices import Devices, desktop, touch_devices
+from ludus.window.devices import Devices, desktop, screen_size, touch_devices
 
 TOUCH = 'I: Bus=0003\nN: Name="Panel"\nB: PROP=2\nB: EV=b\n\n'
 OTHERS = 'N: Name="Touchpad"\nB: PROP=5\n\nN: Name="Keyboard"\nB: PROP=0\n\n'
@@ -31,6 +31,14 @@ def test_the_desktop_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
     assert size() is None
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(320, 200)])
     assert size() is None
+
+
+def test_where_no_screen_is_connected_there_is_no_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 600)])
+    assert screen_size() == (800, 600)
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
+    assert screen_size() is None
 
 
 def test_a_screen_is_lost_and_found_and_told_once_each(caplog: pytest.LogCaptureFixture) -> None:

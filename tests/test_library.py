@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludus.match.library import BusyError, Library
-from ludus.match.record import Record, Turn, end_of, glance, parse_record
+from ludus.match.record import Record, RecordError, Turn, end_of, glance, parse_record
 from ludus.match.save import DamagedError
 from ludus.match.shelf import Match, as_data
 
@@ -394,6 +394,13 @@ def test_a_name_is_written_into_the_record_which_keeps_its_place(
         assert [match.facts.title for match in listed(library)] == ["", title]
         assert [match.id for match in listed(library)] == before
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())
+
+
+def test_a_name_that_was_emptied_in_the_file_is_told_with_its_line() -> None:
+    match = record()
+    match.title = "At last"
+    with pytest.raises(RecordError, match="line 8: title: from 1 to 60"):
+        parse_record(str(match).replace("At last", ""))
 
 
 def test_a_match_that_is_added_twice_is_kept_once(library: Library, tmp_path: Path) -> None:

@@ -478,6 +478,12 @@ def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Pa
     assert f"--out {nowhere}: No such file" in says
 
 
+def test_a_picture_is_not_forgotten_for_the_window(capsys: Capture, tmp_path: Path) -> None:
+    path = Path(__file__).parent / "games" / "romani.txt"
+    says = _refused(capsys, "review", str(path), "--show", "--out", str(tmp_path / "course.png"))
+    assert "--show writes no file" in says
+
+
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 

@@ -120,7 +120,7 @@ def test_a_record_tells_how_several_games_stand() -> None:
     assert (read.best_of, read.score, read.won, read.undecided) == (5, (1, 2), (2, 2), True)
 
 
-@pytest.mark.parametrize("said", ["4 1-0", "3 2-0", "3", "3 0:1"])
+@pytest.mark.parametrize("said", ["4 1-0", "1 0-0", "3 2-0", "3", "3 0:1"])
 def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
     record = played_out("ostia", "tiro", 0).record
     record.best_of = 3

@@ -29,7 +29,7 @@ _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", re.ASCII)
-_SERIES = re.compile(r"([1-5]) ([0-2])-([0-2])", re.ASCII)
+_SERIES = re.compile(r"([35]) ([0-2])-([0-2])", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
 
@@ -212,8 +212,8 @@ def _time(value: str, where: str) -> str:
 
 
 def _title(value: str, where: str) -> str:
-    if not (value.isprintable() and len(value) <= MOST_IN_TITLE):
-        raise RecordError(f"{where}: at most {MOST_IN_TITLE} signs that can be printed expected")
+    if not (value.isprintable() and 0 < len(value) <= MOST_IN_TITLE):
+        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} signs that can be printed expected")
     return value
 
 
@@ -221,7 +221,7 @@ def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
     """Of how many games it is one, and how many of them each side has won before."""
     if match := _SERIES.fullmatch(value):
         games, white, black = map(int, match.groups())
-        if games in SERIES and max(white, black) <= games // 2:
+        if max(white, black) <= games // 2:
             return games, (white, black)
     raise RecordError(f"{where}: '{value[:40]}' is no score such as '3 1-0'")
 

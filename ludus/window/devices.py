@@ -114,7 +114,7 @@ def screen_size() -> Size | None:
     with suppress(pygame.error):
         pygame.display.init()
         if pygame.display.get_driver() not in ("dummy", "offscreen"):
-            return pygame.display.get_desktop_sizes()[0]
+            return next(iter(pygame.display.get_desktop_sizes()), None)
     return None
 
 
