@@ -86,6 +86,19 @@ def test_the_command_prints_a_line_for_each_player(
     assert "choose others" in capsys.readouterr().err
 
 
+def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["lab", "error", "tabula", "--checkers", "3", "--positions", "4", "--games", "5"]
+    asked += ["--jobs", "1", "--plies", "2", "--players"]
+    said = []
+    for players in (["optio"], ["network", "optio", "caesar"], ["network"]):
+        assert main([*asked, *players]) == 0
+        said += [line for line in capsys.readouterr().out.splitlines() if "noise" in line]
+    assert said[0] == said[1]
+    assert said[2] == "noise, as in noise.json: ask for one of heuristic, tiro, optio, too"
+
+
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 def test_the_noise_is_such_that_costs_add_up_to_what_games_say(share: float) -> None:
     claim = 0.04

@@ -143,7 +143,8 @@ def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
 def noise(games: Sequence[Game], *, sight: bool = False) -> float:
     """How noisy two plies are, or `sight`: with it, choices cost what they are expected to cost.
 
-    Of choices that did not go by these claims, such as the heuristic's.
+    Of choices that did not go by these claims, such as the heuristic's: where somebody overrules
+    the network, it is the network that is wrong, and all it claims seems noise.
     See `ludus.players.worth.Noise`. From 0 (all is true that is claimed) to 1 (nothing is).
     """
     claims, chances, truth = [], [], 0.0

@@ -33,6 +33,8 @@ from ludus.rules.starts import StartsError
 
 REFUSED = (WeightsError, StartsError, OSError)
 """What else keeps a task from being done, with a message for whoever asked."""
+_OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
+"""Who choose by it, and so tell how noisy a network is; who follows the network does not."""
 
 
 def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
@@ -187,7 +189,7 @@ def _given_away(options: argparse.Namespace) -> None:
         f"--seed {options.seed}\nin % of a win, 95 % intervals"
     )
     print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
-    found = []
+    found, free = list[error.Game](), list[error.Game]()
     with hired(options.jobs, options.dask):
         for name in names:
             asked = decisions.Asked(
@@ -197,8 +199,13 @@ def _given_away(options: argparse.Namespace) -> None:
             games = decisions.measured(asked, options.positions)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
-    by_sight, by_plies = error.noise(found, sight=True), error.noise(found)
-    print(f"noise, as in noise.json: {by_sight:.3f} at sight, {by_plies:.3f} two plies deep")
+            if name in _OF_THE_HEURISTIC:
+                free += games
+    if free:
+        by_sight, by_plies = error.noise(free, sight=True), error.noise(free)
+        print(f"noise, as in noise.json: {by_sight:.3f} at sight, {by_plies:.3f} two plies deep")
+    else:
+        print(f"noise, as in noise.json: ask for one of {', '.join(_OF_THE_HEURISTIC)}, too")
     print(f"slope of truth on what two plies claim: {error.slope(found)}")
 
 
