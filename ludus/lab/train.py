@@ -234,7 +234,7 @@ def begin(
         first, before = network.read(rules.network, rules)
         foes = [first, *(network.read(path, rules)[0] for path in against)]
         settings = msgspec.structs.replace(
-            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=60_000, met=0.5, led=60
+            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=45_000, met=0.5, led=100
         )
     if answers:
         settings = msgspec.structs.replace(settings, checkers=(15,), sharp=10**9, met=1.0, led=0)
