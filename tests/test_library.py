@@ -189,6 +189,17 @@ def test_a_damaged_match_of_an_earlier_version_is_set_aside(
     assert (tmp_path / "match.damaged-1.txt").read_text() == "torn"
 
 
+def test_the_match_played_last_is_first_though_the_clock_has_gone_back(tmp_path: Path) -> None:
+    clock = Clock()
+    library = Library(tmp_path, clock)
+    library.write(record(1))
+    clock.now -= timedelta(days=400)
+    later = record(2)
+    library.write(later)
+    library.write(later)
+    assert [len(library.open(each, PLAYERS).turns) for each in offered(library)] == [2, 1]
+
+
 def test_a_match_that_is_open_elsewhere_is_neither_offered_nor_opened_nor_deleted(
     library: Library, tmp_path: Path
 ) -> None:

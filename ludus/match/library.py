@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
@@ -110,9 +111,18 @@ class Library:
         else:
             with claimed(self._unfinished.folder, match.name) as path:
                 match.file, match.lock = _begun(path, match.record)
-        now = self._now().timestamp()
-        os.utime(match.file.path, (now, now))
+        played = self._after_others(match.file.path)
+        os.utime(match.file.path, (played, played))
         return match.file
+
+    def _after_others(self, path: Path) -> float:
+        """Now; later than any other match was played, even if the clock has gone back since."""
+        moment = self._now().timestamp()
+        for other in self._unfinished.folder.glob("*.txt"):
+            with suppress(FileNotFoundError):
+                if other != path:
+                    moment = max(moment, other.stat().st_mtime + 1)
+        return moment
 
     def _finish(self, match: _Present) -> None:
         if not match.over:
