@@ -25,6 +25,8 @@ LEAST = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 1})
 """So small that its positions can be gone through by hand."""
 PROFIT = rule_set({"base": "romani", "name": "profit", "squares": 12, "dice": 1})
 """The same, with bonuses."""
+TWO = rule_set({"base": "tabula", "name": "two", "squares": 12, "dice": 2})
+"""With two dice one checker comes two ways to one square, and hits on either."""
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +85,16 @@ def test_all_positions_are_worth_what_slow_reckoning_finds(alone: Solved) -> Non
 @pytest.mark.long
 def test_two_checkers_are_worth_what_may_come_next(pair: Solved) -> None:
     assert pair.holds(300)
+
+
+def test_of_several_ways_to_one_square_each_hits_what_stands_on_it(tmp_path: Path) -> None:
+    solved = solve(TWO, 1, tmp_path / "two.npz")
+    assert solved.holds(100)
+    # 1 and 2 lead from 3 to 6 over 4 or 5: the one way hits there, the other way does there.
+    for foe in (4, 5):
+        ends = Plays(TWO, Position.of(TWO, ({3: 1}, {foe: 1}), 0), [1, 2]).results
+        missed, hit = sorted(ends, key=lambda end: end.board[1, foe], reverse=True)
+        assert _worth(solved, hit) < _worth(solved, missed)
 
 
 def test_a_last_step_is_known_by_heart(alone: Solved) -> None:
