@@ -387,6 +387,8 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
     assert (rows == again).all()
     with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
         ludus.simulate(game, (Last(), "random"), 0)
+    with pytest.raises(ValueError, match="jobs: 0; 1 or more, or -1 for all cores"):
+        ludus.simulate(game, ("random", "random"), 1, jobs=0)
 
 
 def test_no_games_have_no_figures() -> None:

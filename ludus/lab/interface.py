@@ -38,7 +38,7 @@ def simulate(
 
     Raises:
         RefusedError: the lab is not installed.
-        ValueError: there is no such player, or nothing to play.
+        ValueError: there is no such player, nothing to play, or nobody to do it.
         WeightsError: see `player`.
     """
     with installed():
@@ -46,6 +46,8 @@ def simulate(
         from ludus.lab import workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
+    if jobs < 1 and jobs != -1:
+        raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
     first, second = players
     asked = [
         each if isinstance(each, Player) else lab.chooser(each, game, seed + number)
