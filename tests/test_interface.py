@@ -389,6 +389,10 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
         ludus.simulate(game, (Last(), "random"), 0)
     with pytest.raises(ValueError, match="jobs: 0; 1 or more, or -1 for all cores"):
         ludus.simulate(game, ("random", "random"), 1, jobs=0)
+    with pytest.raises(ValueError, match="seed: -1 is negative"):
+        ludus.simulate(game, ("random", "random"), 1, seed=-1)
+    with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
+        ludus.simulate(game, ("random", "random"), 1, seed=1.5)  # type: ignore[arg-type]
 
 
 def test_no_games_have_no_figures() -> None:

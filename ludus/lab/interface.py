@@ -1,5 +1,6 @@
 """What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
 
+import operator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,8 @@ def simulate(
 
     Raises:
         RefusedError: the lab is not installed.
-        ValueError: there is no such player, nothing to play, or nobody to do it.
+        TypeError: the seed is no whole number.
+        ValueError: there is no such player, nothing to play, nobody to do it, or a negative seed.
         WeightsError: see `player`.
     """
     with installed():
@@ -46,6 +48,8 @@ def simulate(
         from ludus.lab import workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
+    if operator.index(seed) < 0:
+        raise ValueError(f"seed: {seed} is negative")
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
     first, second = players
