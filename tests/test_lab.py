@@ -107,9 +107,9 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
         SMALL,
         replace(SMALL, sharp=6, looked=0.5),
         replace(SMALL, units=128, met=1.0),
-        replace(SMALL, units=128, met=0.5, led=4, sharp=6, looked=0.5),
+        replace(SMALL, units=128, met=0.5, led=4, sharp=6, looked=0.5, whim=1.0),
     ],
-    ids=["by the games", "then with foresight", "an answer to the network", "led by a foe"],
+    ids=["by the games", "then with foresight", "an answer to the network", "led by foes"],
 )
 def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
     settings: Settings, tmp_path: Path
@@ -299,13 +299,27 @@ def test_weights_that_learnt_on_tell_how_they_had_learnt_before(tmp_path: Path) 
     assert whole_curve(settings) == [*before["curve"], last]
 
 
+def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -> None:
+    training = begin(TABULA, 1, against=())
+    net = training.mean
+    first, led = training._met()
+    second, _ = training._met()
+    assert 0 < (led > 0).sum() < len(led)
+    assert first.hidden is net.hidden
+    assert (first.out != net.out).any()
+    assert (first.out != second.out).any()
+    assert not begin(TABULA, 1, answers=True).settings.whim
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
-    def begin(rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path]) -> Training:
+    def begin(
+        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None
+    ) -> Training:
         assert not answers
-        assert not against
+        assert against is None
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(tasks, "begin", begin)

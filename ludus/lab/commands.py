@@ -190,12 +190,12 @@ def add_options(
     )
     how.add_argument(
         "--against",
-        nargs="+",
+        nargs="*",
         type=_file(".npz"),
-        default=(),
         metavar="FILE.npz",
         help="go on from the network that the game has, half of the time from positions to which "
-        "games against those in these files lead, such as an answer",
+        "games against it with other tastes lead, and against those in these files, such as an "
+        "answer",
     )
     train.add_argument(
         "--out",

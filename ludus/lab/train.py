@@ -58,6 +58,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     are worth when both sides play as well as it can: not what they are worth against that foe. 0:
     never, and it learns to beat the foe. How far that wins says how far the foe is from perfect
     (Timbers and others, 2022)."""
+    whim: float = 0.0
+    """How differently a foe that leads may judge: what its units count is drawn anew about what
+    they count, with a spread of up to this share. So styles lead that nobody had to find (noise on
+    weights: Plappert and others, 2018)."""
 
 
 class Training:
@@ -125,13 +129,16 @@ class Training:
     def _met(self) -> tuple[neural.Net, NDArray[np.int64]]:
         """The foe that is met next; and in each game, for how many plays, or never."""
         s, rng = self.settings, self.rng
-        if not self._foes:
+        if not s.met:
             return self.mean, np.zeros(s.together, np.int64)
-        foes = self._foes[1:] or self._foes
-        foe = foes[int(rng.integers(len(foes)))]
-        stays = np.full(s.together, selfplay.NEVER)
-        led = rng.geometric(1 / s.led, s.together) if s.led else stays
-        return foe, np.where(rng.random(s.together) < s.met, led, 0)
+        met = rng.random(s.together) < s.met
+        if not s.led:
+            return self._foes[0], np.where(met, selfplay.NEVER, 0)
+        leaders = self.mean, *self._foes[1:]
+        foe = leaders[int(rng.integers(len(leaders)))]
+        counts = 1 + s.whim * rng.random() * rng.standard_normal(len(foe.out))
+        foe = foe._replace(out=(foe.out * counts).astype(np.float32))
+        return foe, np.where(met, rng.geometric(1 / s.led, s.together), 0)
 
     def _average(self, share: float) -> None:
         """Draw the mean weights towards those of the moment: single games sway it less."""
@@ -219,25 +226,28 @@ def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
 
 
 def begin(
-    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] = ()
+    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] | None = None
 ) -> Training:
     """A training with the usual settings.
 
-    Or one that looks for an answer to the network there is; or that goes on from it, in games of
-    which the networks in some files lead half.
+    Or one that looks for an answer to the network there is; or that goes on from it, in games half
+    of which are led by that network with other tastes, and by the networks in some files.
 
     Raises:
         WeightsError: there is no such network.
     """
     settings, foes, before = Settings(rules=rules.name, seed=seed), list[neural.Net](), None
-    if answers or against:
+    if answers or against is not None:
         first, before = network.read(rules.network, rules)
-        foes = [first, *(network.read(path, rules)[0] for path in against)]
+        foes = [first, *(network.read(path, rules)[0] for path in against or ())]
         settings = msgspec.structs.replace(
-            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=45_000, met=0.5, led=100
-        )
+            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=45_000, met=0.5, led=100,
+            whim=1.0,
+        )  # fmt: skip
     if answers:
-        settings = msgspec.structs.replace(settings, checkers=(15,), sharp=10**9, met=1.0, led=0)
+        settings = msgspec.structs.replace(
+            settings, checkers=(15,), sharp=10**9, met=1.0, led=0, whim=0.0
+        )
     return Training(rules, settings, foes, before)
 
 
