@@ -28,9 +28,11 @@ from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Settings, Training, begin, whole_curve
 from ludus.lab.workers import hired, share_out
-from ludus.players import course, network
+from ludus.players import course, encoder, network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
+from ludus.rules.notation import parse_position
+from ludus.rules.position import BLACK, Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
@@ -277,12 +279,31 @@ def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
 
     def learnt(led: int) -> list[int]:
         """Whose plays are, before the one that wins, where a foe is the second side."""
-        end = selfplay.play(net, net, TABULA.numbers, 3, rng, room, 4, 0, led)
+        selfplay.set_up(room.game, TABULA.numbers, 3, 0.0, rng)
+        end = selfplay.play(net, net, TABULA.numbers, rng, room, 4, 0, led)
         return [int(side) for side in room.sides[4 : end - 1]]
 
     assert set(learnt(selfplay.NEVER)) == {0}
     assert set(learnt(2)) == {0, 1}
     assert learnt(10_000) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_some_games_of_a_training_begin_close_to_their_end(name: str) -> None:
+    rules, rng = GAMES[name], np.random.Generator(np.random.PCG64(5))
+    game, late, heaps = course.game(rules.numbers), 0, 0
+    for _ in range(400):
+        selfplay.set_up(game, rules.numbers, 15, 0.5, rng)
+        position = Position(game.board.reshape(2, -1).copy(), int(game.state[course.SIDE]))
+        if position in (Position.start(rules), Position.start(rules, turn=BLACK)):
+            continue
+        late += 1
+        assert position.winner is None
+        assert encoder.phase(game.board, rules.numbers) == 1
+        assert parse_position(position_text(position), rules) == position
+        heaps += int((position.board[:, rules.squares] > 5).any())
+    assert 150 < late < 250
+    assert heaps > 20
 
 
 def test_weights_that_learnt_on_tell_how_they_had_learnt_before(tmp_path: Path) -> None:
@@ -311,15 +332,27 @@ def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -
     assert not begin(TABULA, 1, answers=True).settings.whim
 
 
+def test_what_learns_of_endings_keeps_what_it_knows_of_the_rest() -> None:
+    training = begin(TABULA, 1, endings=True)
+    training.settings = replace(training.settings, chunk=2, together=2, checkers=(3,))
+    shipped = network.read(TABULA.network, TABULA)[0]
+    training.advance()
+    for name in network.PARTS:
+        before, after = getattr(shipped, name), getattr(training.mean, name)
+        assert np.array_equal(after[0], before[0]), name
+        assert not np.array_equal(after[1], before[1]), name
+
+
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
     def begin(
-        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None
+        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None, endings: bool
     ) -> Training:
         assert not answers
         assert against is None
+        assert not endings
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(tasks, "begin", begin)

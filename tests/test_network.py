@@ -1,5 +1,6 @@
 """The network says the same compiled or not, and plays legally and sensibly."""
 
+import json
 import random
 from pathlib import Path
 
@@ -114,13 +115,37 @@ def test_weights_that_were_told_of_less_judge_on(tmp_path: Path) -> None:
     net, path = neural.net(TABULA.numbers, 4), tmp_path / "x.npz"
     rng = np.random.Generator(np.random.PCG64(480))
     net.hidden[:], net.out[:] = rng.normal(0, 0.3, net.hidden.shape), 1.0
-    first = len(net.hidden) - len(encoder.LEARNT)
+    first = net.hidden.shape[1] - len(encoder.LEARNT)
     for at, name in enumerate(encoder.LEARNT):
-        net.hidden[first + at] *= name in network.FORMER
+        net.hidden[:, first + at] *= name in network.FORMER
     rows = [*range(first), *(first + encoder.LEARNT.index(name) for name in network.FORMER)]
-    parts = {name: getattr(net, name) for name in network.PARTS} | {"hidden": net.hidden[rows]}
+    parts = {name: getattr(net, name) for name in network.PARTS} | {"hidden": net.hidden[:, rows]}
     np.savez(path, settings=np.array('{"rules": "tabula"}'), **parts)
     assert np.array_equal(network.read(path, TABULA)[0].hidden, net.hidden)
+
+
+def test_once_a_checker_is_off_other_weights_judge() -> None:
+    net, none = some_net(TABULA), np.zeros(1, np.int64)
+    board, late = (
+        np.ascontiguousarray(parse_position(text, TABULA).board[None])
+        for text in ("20:3,24:12 1:2,H:13 b -", "20:3,24:11,O:1 1:2,H:13 b -")
+    )
+    before = [Network(TABULA, net).chances(each, none)[0] for each in (board, late)]
+    net.out[1] += 1
+    after = [Network(TABULA, net).chances(each, none)[0] for each in (board, late)]
+    assert after[0] == before[0]
+    assert after[1] != before[1]
+
+
+def test_weights_that_know_no_phases_judge_all_of_a_game(tmp_path: Path) -> None:
+    net, path = some_net(TABULA), tmp_path / "x.npz"
+    parts = {name: getattr(net, name)[0] for name in network.PARTS} | {"out_bias": net.out_bias[:1]}
+    settings = json.dumps({"rules": "tabula", "features": encoder.LEARNT})
+    np.savez(path, settings=np.array(settings), **parts)
+    read = network.read(path, TABULA)[0]
+    for name in network.PARTS:
+        for phase in range(neural.PHASES):
+            assert np.array_equal(getattr(read, name)[phase], getattr(net, name)[0])
 
 
 @pytest.mark.parametrize("content", [b"", b"PK nothing", "array"], ids=["empty", "cut", "array"])

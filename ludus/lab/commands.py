@@ -197,6 +197,12 @@ def add_options(
         "games against it with other tastes lead, and against those in these files, such as an "
         "answer",
     )
+    how.add_argument(
+        "--endings",
+        action="store_true",
+        help="go on from the network that the game has, in games that begin close to their end; "
+        "only what judges there learns",
+    )
     train.add_argument(
         "--out",
         type=_file(".npz"),

@@ -133,21 +133,46 @@ def _best(
         room.seen[i] = worth
         if worth > most:
             best, most = i, worth
-    return best, _chance(most + net.out_bias[0])
+    return best, _chance(most)
+
+
+def set_up(g: course.Game, n: Numbers, checkers: int, endings: float, rng: Any) -> None:
+    """Begin a game; with the chance `endings` close to its end, as good players may never come to.
+
+    Some checkers are off, the others stand in heaps of whatever size, most of them near the end.
+    """
+    course.begin(g, n, checkers)
+    if endings == 0.0 or rng.random() >= endings:
+        return
+    width = steps.width(n)
+    for i in range(len(g.board)):
+        g.board[i] = 0
+    for side in range(2):
+        own, foe = side * width, (1 - side) * width
+        left = 1 + int(rng.random() * (checkers - 1 + side))
+        near, heap = 1.0 + 3.0 * rng.random(), 1 + int(rng.random() * checkers)
+        g.board[own + steps.off(n)] = checkers - left
+        while left > 0:
+            square = max(0, n.squares - int(1.2 * n.squares * rng.random() ** near))
+            if n.private < square <= n.squares and g.board[foe + square] > 0:
+                continue
+            count = min(left, 1 + int(rng.random() * heap))
+            g.board[own + (square if square else steps.waits(n))] += count
+            left -= count
+    course.resume(g, n, g.board, int(rng.random() * 2), 0)
 
 
 def play(
-    net: neural.Net, foe: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int,
-    own: int, led: int,
+    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Room, begin: int, own: int,
+    led: int,
 ) -> int:  # fmt: skip
-    """Play a game and note its plays from place `begin` on; the place after the last one.
+    """Play a game that is begun and note its plays from place `begin` on; the place after the last.
 
     Of one side alone, `own`, and the play that wins; a foe plays the other side then. Of both with
     `own` BOTH. After `led` plays a foe leaves: what was noted is forgotten, and the network plays
     both sides; a foe with `led` NEVER stays. A game that finds no room to the end is broken off.
     """
     g, at, played = room.game, begin, 0
-    course.begin(g, n, checkers)
     while at < ROOM:
         found = course.play_on(g, n, rng, 0)
         if found == 0:
@@ -205,28 +230,30 @@ def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Room) -> int:
 
 def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Room) -> float:
     """Add how one play pulls at the weights; the square of the surprise."""
-    acc, out, back, x = net.units, net.out, room.slope, room.x
     side, board = int(room.sides[at]), room.boards[at]
+    phase, x, acc, back = encoder.phase(board, n), room.x, net.units, room.slope
+    hidden, out, hidden_bias = net.hidden[phase], net.out[phase], net.hidden_bias[phase]
+    pulled, pulled_out, pulled_bias = s.hidden[phase], s.out[phase], s.hidden_bias[phase]
     encoder.features(x.features, room.shots, board, n, side, room.bonuses[at])
     found = _gather(x, n, encoder.columns(x.which, board, n, side), room)
     for unit in range(len(acc)):
-        acc[unit] = net.hidden_bias[unit]
+        acc[unit] = hidden_bias[unit]
     for i in range(found):
-        row, amount = net.hidden[room.inputs[i]], room.amounts[i]
+        row, amount = hidden[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             acc[unit] += amount * row[unit]
-    logit = net.out_bias[0]
+    logit = net.out_bias[phase]
     for unit in range(len(acc)):
         logit += out[unit] * acc[unit] / (np.float32(1.0) + abs(acc[unit]))
     error = np.float32(_chance(logit) - room.goals[at])
-    s.out_bias[0] += error
+    s.out_bias[phase] += error
     for unit in range(len(acc)):
         soft = np.float32(1.0) / (np.float32(1.0) + abs(acc[unit]))
-        s.out[unit] += error * acc[unit] * soft
+        pulled_out[unit] += error * acc[unit] * soft
         back[unit] = error * out[unit] * soft * soft
-        s.hidden_bias[unit] += back[unit]
+        pulled_bias[unit] += back[unit]
     for i in range(found):
-        row, amount = s.hidden[room.inputs[i]], room.amounts[i]
+        row, amount = pulled[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             row[unit] += amount * back[unit]
     return float(error * error)
@@ -272,7 +299,7 @@ def _learn(
 
 def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
+    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
@@ -282,7 +309,8 @@ def train(
     """
     plays = 0
     for i in range(len(checkers)):
-        end = play(player, foe, n, checkers[i], rng, room, plays, i % 2, led[i])
+        set_up(room.game, n, checkers[i], endings, rng)
+        end = play(player, foe, n, rng, room, plays, i % 2, led[i])
         if end > plays:
             plays = _set_goals(room, plays, end, share)
     return _learn(net, s, n, plays, rate, passes, rng, room)
@@ -313,15 +341,14 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Room) -> float:
 
 
 def _watch(
-    net: neural.Net, foe: neural.Net, n: Numbers, checkers: int, rng: Any, room: Room, begin: int,
-    share: float, own: int, led: int,
+    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Room, begin: int, share: float,
+    own: int, led: int,
 ) -> int:  # fmt: skip
-    """Play a game and note the best plays of a share of its turns; the place after the last one.
+    """Play a game that is begun and note the best plays of a share of its turns, as `play` does.
 
     A foe plays the other side for `led` plays.
     """
     g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
-    course.begin(g, n, checkers)
     while at < ROOM - BEST:
         found = course.play_on(g, n, rng, 0)
         if found == 0:
@@ -349,7 +376,7 @@ def _watch(
 
 def sharpen(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, rate: float, share: float, passes: int, rng: Any, room: Room,
+    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Room,
 ) -> float:  # fmt: skip
     """As `train`, but a network learns from foresight, of a share of the turns.
 
@@ -357,7 +384,8 @@ def sharpen(
     """
     plays = 0
     for i in range(len(checkers)):
-        plays = _watch(player, foe, n, checkers[i], rng, room, plays, share, i % 2, led[i])
+        set_up(room.game, n, checkers[i], endings, rng)
+        plays = _watch(player, foe, n, rng, room, plays, share, i % 2, led[i])
     for at in range(plays):
         room.goals[at] = _foreseen(player, n, at, room)
     return _learn(net, s, n, plays, rate, passes, rng, room)

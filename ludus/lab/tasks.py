@@ -245,7 +245,9 @@ def _train(options: argparse.Namespace) -> None:
             raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
     else:
         seed = 1 if options.seed is None else options.seed
-        training = begin(rules, seed, answers=options.answer, against=options.against)
+        training = begin(
+            rules, seed, answers=options.answer, against=options.against, endings=options.endings
+        )
     _advance(training, options.games, out)
     if options.ship:
         training.ship(options.ship)

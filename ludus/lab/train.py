@@ -62,6 +62,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How differently a foe that leads may judge: what its units count is drawn anew about what
     they count, with a spread of up to this share. So styles lead that nobody had to find (noise on
     weights: Plappert and others, 2018)."""
+    endings: float = 0.0
+    """The share of games that begin close to their end, also in positions which good players avoid
+    and others get into, such as a heap on the last square (exploring starts; Sutton and Barto,
+    Reinforcement Learning, 2018, 5.3)."""
 
 
 class Training:
@@ -88,7 +92,7 @@ class Training:
             self.net.whole[:] = foes[0].whole
         else:
             self.net.hidden[:] = self.rng.normal(0, settings.spread, self.net.hidden.shape)
-            self.net.out[:] = self.rng.normal(0, settings.spread, settings.units)
+            self.net.out[:] = self.rng.normal(0, settings.spread, self.net.out.shape)
         self.mean = neural.net(rules.numbers, settings.units)
         self._average(1.0)
         self.slope = selfplay.slope(rules.numbers, settings.units)
@@ -108,7 +112,7 @@ class Training:
         now, since = engine.current(), self.games - s.sharp
         checkers = self.rng.choice(s.checkers, s.together)
         room = self._room._replace(game=now.lend(self._room.game))
-        learner = self.net, self.slope, rules.numbers, checkers, rate
+        learner = self.net, self.slope, rules.numbers, checkers, s.endings, rate
         foe, led = self._met()
         if since < 0:
             share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
@@ -136,7 +140,7 @@ class Training:
             return self._foes[0], np.where(met, selfplay.NEVER, 0)
         leaders = self.mean, *self._foes[1:]
         foe = leaders[int(rng.integers(len(leaders)))]
-        counts = 1 + s.whim * rng.random() * rng.standard_normal(len(foe.out))
+        counts = 1 + s.whim * rng.random() * rng.standard_normal(len(foe.units))
         foe = foe._replace(out=(foe.out * counts).astype(np.float32))
         return foe, np.where(met, rng.geometric(1 / s.led, s.together), 0)
 
@@ -148,7 +152,7 @@ class Training:
 
     def measure(self, games: int = 400) -> dict[str, float]:
         """Add a point to the curve: percent won against the heuristic, or who is answered."""
-        answers = self._foes and not self.settings.led
+        answers = self.settings.met and not self.settings.led
         foe = network.Network(self.rules, self._foes[0]) if answers else Heuristic(self.rules)
         both = network.Network(self.rules, self.mean), foe
         point: dict[str, float] = {"games": self.games}
@@ -219,34 +223,44 @@ def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
     found = list[neural.Net]()
     while f"foe{len(found)}_out" in held:
         parts = {name: held[f"foe{len(found)}_{name}"] for name in network.PARTS}
-        found.append(neural.net(rules.numbers, len(parts["out"])))
+        found.append(neural.net(rules.numbers, parts["out"].shape[-1]))
         for name, part in parts.items():
             getattr(found[-1], name)[:] = part
     return found
 
 
 def begin(
-    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] | None = None
+    rules: RuleSet,
+    seed: int,
+    *,
+    answers: bool = False,
+    against: Sequence[Path] | None = None,
+    endings: bool = False,
 ) -> Training:
     """A training with the usual settings.
 
     Or one that looks for an answer to the network there is; or that goes on from it, in games half
-    of which are led by that network with other tastes, and by the networks in some files.
+    of which are led by that network with other tastes, and by the networks in some files; or in
+    games that all begin close to their end.
 
     Raises:
         WeightsError: there is no such network.
     """
     settings, foes, before = Settings(rules=rules.name, seed=seed), list[neural.Net](), None
-    if answers or against is not None:
+    if answers or endings or against is not None:
         first, before = network.read(rules.network, rules)
         foes = [first, *(network.read(path, rules)[0] for path in against or ())]
         settings = msgspec.structs.replace(
-            settings, units=len(first.out), rate=0.0005, share=0.9, sharp=45_000, met=0.5, led=100,
-            whim=1.0,
+            settings, units=len(first.units), rate=0.0005, share=0.9, sharp=45_000, met=0.5,
+            led=100, whim=1.0,
         )  # fmt: skip
     if answers:
         settings = msgspec.structs.replace(
             settings, checkers=(15,), sharp=10**9, met=1.0, led=0, whim=0.0
+        )
+    if endings:
+        settings = msgspec.structs.replace(
+            settings, rate=0.001, sharp=10**9, met=0.0, led=0, whim=0.0, endings=1.0
         )
     return Training(rules, settings, foes, before)
 

@@ -116,6 +116,12 @@ def of_count(n: Numbers, column: int, count: int, part: int) -> float:
     return float(int(count >= n.closing + part - 1))
 
 
+def phase(board: Any, n: Numbers) -> int:
+    """0 until a checker is off, then 1: races are decided by single dice, and heaps come up."""
+    off = steps.off(n)
+    return int(board[off] > 0 or board[steps.width(n) + off] > 0)
+
+
 def columns(which: Any, board: Any, n: Numbers, side: int) -> int:
     """List the columns of a board that are not empty; how many there are.
 

@@ -52,14 +52,14 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         raise WeightsError(f"{path}: no weights can be read: {error}") from None
     if learnt != rules.usual:
         raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.usual}")
-    net = neural.net(rules.numbers, len(parts["out"]))
+    net = neural.net(rules.numbers, parts["out"].shape[-1])
     told = settings.get("features", FORMER)
     columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
-    if len(parts["hidden"]) == columns + len(told):
+    if parts["hidden"].shape[-2] == columns + len(told):
         parts["hidden"] = _widened(parts["hidden"], columns, told)
     for name, array in parts.items():
         wanted = getattr(net, name)
-        if array.shape != wanted.shape:
+        if array.shape not in (wanted.shape, wanted.shape[1:] or (1,)):
             raise WeightsError(
                 f"{path}: {name} is of shape {array.shape}, {rules.name} needs {wanted.shape}"
             )
@@ -69,10 +69,12 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
 
 def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural.Floats:
     """The weights of a network that was told of fewer features: the others mean nothing to it."""
-    squares, known = np.split(hidden, [columns])
-    rows = dict(zip(told, known, strict=True))
-    nothing = np.zeros_like(hidden[0])
-    return np.concatenate([squares, [rows.get(name, nothing) for name in encoder.LEARNT]])
+    wide = np.zeros((*hidden.shape[:-2], columns + len(encoder.LEARNT), hidden.shape[-1]), "f4")
+    wide[..., :columns, :] = hidden[..., :columns, :]
+    for i, name in enumerate(encoder.LEARNT):
+        if name in told:
+            wide[..., columns + i, :] = hidden[..., columns + told.index(name), :]
+    return wide
 
 
 @lru_cache
@@ -139,10 +141,10 @@ class Network(Judge):
         now, n, net = loops.current(), self.rules.numbers, self.net
         shape: tuple[int, ...] = (len(boards),)
         if not now.compiled:
-            net, shape = neural.at_once(net), (len(boards), len(net.out))
+            net, shape = neural.at_once(net), (len(boards), len(net.units))
         found = np.zeros(shape, np.float32)
         now.neural.judge(
             net, *now.lend((self._memory, shots.tables(n.dice), boards.reshape(-1))), n,
             now.lend(bonuses), found,
         )  # fmt: skip
-        return np.asarray(found.reshape(len(boards), -1).sum(axis=1) + self.net.out_bias[0])
+        return np.asarray(found.reshape(len(boards), -1).sum(axis=1))

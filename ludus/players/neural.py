@@ -1,5 +1,6 @@
 """The network's answer about a board, in plain loops that can be compiled: one hidden layer."""
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,36 +12,43 @@ from ludus.rules.ruleset import Numbers
 
 Floats = NDArray[np.float32]
 
+PHASES = 2
+"""Phases of a game; see `encoder.phase`."""
+
 
 class Net(NamedTuple):
-    """A network's weights, and where it works."""
+    """A network's weights, in each phase of a game others, and where it works."""
 
     hidden: Floats
-    """Shape (inputs, units)."""
+    """Shape (PHASES, inputs, units)."""
     hidden_bias: Floats
     out: Floats
-    """Shape (units,)."""
+    """Shape (PHASES, units)."""
     out_bias: Floats
-    """Shape (1,)."""
+    """Shape (PHASES,)."""
     whole: Floats
     """All of these weights, one after another, in the same memory."""
     table: Floats
-    """Shape (2 * width * COUNTS, units): what a count on a column adds to the units."""
+    """Shape (PHASES, 2 * width * COUNTS, units): what a count on a column adds to the units."""
     units: Floats
 
 
 def parts(n: Numbers, units: int) -> tuple[Floats, Floats, Floats, Floats, Floats]:
     """What a network learns, all zero: the first five fields of `Net`, in the same memory."""
-    ends = np.cumsum([encoder.inputs(n) * units, units, units])
-    whole = np.zeros(ends[-1] + 1, np.float32)
-    hidden, hidden_bias, out, out_bias = np.split(whole, ends)
-    return hidden.reshape(-1, units), hidden_bias, out, out_bias, whole
+    shapes = (PHASES, encoder.inputs(n), units), (PHASES, units), (PHASES, units), (PHASES,)
+    ends = np.cumsum([math.prod(shape) for shape in shapes])
+    whole = np.zeros(ends[-1], np.float32)
+    each = np.split(whole, ends[:-1])
+    hidden, hidden_bias, out, out_bias = (
+        part.reshape(shape) for part, shape in zip(each, shapes, strict=True)
+    )
+    return hidden, hidden_bias, out, out_bias, whole
 
 
 def net(n: Numbers, units: int) -> Net:
     """A network without any knowledge: all weights are zero."""
-    rows = 2 * steps.width(n) * encoder.COUNTS
-    return Net(*parts(n, units), np.zeros((rows, units), np.float32), np.zeros(units, np.float32))
+    table = np.zeros((PHASES, 2 * steps.width(n) * encoder.COUNTS, units), np.float32)
+    return Net(*parts(n, units), table, np.zeros(units, np.float32))
 
 
 def tabulate(net: Net, n: Numbers) -> None:
@@ -51,21 +59,24 @@ def tabulate(net: Net, n: Numbers) -> None:
          for count in range(encoder.COUNTS)]
         for column in (*range(width), *range(width))
     ]  # fmt: skip
-    weights = net.hidden[: 2 * width * encoder.PARTS].reshape(2 * width, encoder.PARTS, units)
-    net.table[:] = (np.array(said, np.float32) @ weights).reshape(-1, units)
+    weights = net.hidden[:, : 2 * width * encoder.PARTS]
+    weights = weights.reshape(PHASES, 2 * width, encoder.PARTS, units)
+    net.table[:] = (np.array(said, np.float32) @ weights).reshape(net.table.shape)
 
 
 def at_once(net: Net) -> Net:
     """The same network with all units as one, a vector: what is not compiled is faster so."""
-    return Net(*(part[..., None, :] for part in net))
+    wide = Net(*(part[..., None, :] for part in net))
+    return wide._replace(out_bias=net.out_bias / np.float32(len(net.units)))
 
 
-def fire(net: Net, x: encoder.Inputs, found: int) -> Any:
-    """The logit of the chance to win of the side that has just played, but for `out_bias`.
+def fire(net: Net, phase: int, x: encoder.Inputs, found: int) -> Any:
+    """The logit of the chance to win of the side that has just played.
 
     `x` holds `found` columns and the features. Where units are vectors, so is this: its sum is.
     """
-    units, table, hidden, out, bias = net.units, net.table, net.hidden, net.out, net.hidden_bias
+    units, table, hidden = net.units, net.table[phase], net.hidden[phase]
+    out, bias = net.out[phase], net.hidden_bias[phase]
     for unit in range(len(units)):
         units[unit] = bias[unit]
     for i in range(found):
@@ -80,7 +91,7 @@ def fire(net: Net, x: encoder.Inputs, found: int) -> Any:
             for unit in range(len(units)):
                 units[unit] += amount * weights[unit]
     one = np.float32(1.0)
-    total = np.float32(0.0)
+    total = net.out_bias[phase]
     for unit in range(len(units)):
         total = total + out[unit] * units[unit] / (one + abs(units[unit]))
     return total
@@ -91,7 +102,7 @@ def answer(
 ) -> Any:
     """What `fire` says of `side`, which has just played and left a packed bonus."""
     encoder.features(x.features, t, board, n, side, bonus)
-    return fire(net, x, encoder.columns(x.which, board, n, side))
+    return fire(net, encoder.phase(board, n), x, encoder.columns(x.which, board, n, side))
 
 
 def judge(

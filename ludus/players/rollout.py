@@ -73,7 +73,7 @@ def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> sig
         return sight.Mind(Network(rules).net, weights, at_once, 0.0, 0.0)
     net = neural.net(rules.numbers, 1)
     known = weights_for(checkers)
-    net.out_bias[0] = known["turn"]
+    net.out_bias[:] = known["turn"]
     weights[:] = by_place(known)
     if careless is None:
         return sight.Mind(net, weights, at_once, 0.0, 0.0)

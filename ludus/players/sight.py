@@ -52,7 +52,7 @@ def logit(
     found = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
     for i in range(len(weights)):
         found += weights[i] * room.x.features[i]
-    return float(found + mind.net.out_bias[0])
+    return found
 
 
 def _overlook(mind: Mind, n: Numbers, rng: Any, room: Room) -> None:
