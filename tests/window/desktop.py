@@ -16,7 +16,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 from Xlib import XK, X, Xatom, display
-from Xlib.error import BadWindow
+from Xlib.error import BadDrawable, BadWindow
 from Xlib.ext import xtest
 from Xlib.protocol.event import ClientMessage
 from Xlib.xobject.drawable import Window
@@ -75,7 +75,10 @@ def wait_for(
     """What is found in the end, neither None nor False; an AssertionError where it never is."""
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
-        found = find()
+        try:
+            found = find()
+        except (BadDrawable, BadWindow):
+            found = None  # where no manager resizes it, a program may make its window anew
         if found is not None and found is not False:
             return found
         time.sleep(every)
