@@ -108,6 +108,11 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
         np.savez(path, **{**held, "hidden": held["hidden"][1:]})
     with pytest.raises(WeightsError, match=r"x\.npz: hidden is of shape"):
         network.read(path, TABULA)
+    for name in ("hidden", "out"):
+        with np.load(TABULA.network) as held:
+            np.savez(path, **{**held, name: np.zeros(())})
+        with pytest.raises(WeightsError, match=r"x\.npz: .* is of shape"):
+            network.read(path, TABULA)
 
 
 def test_weights_that_were_told_of_less_judge_on(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
     try:
         with np.load(path, allow_pickle=False) as held:
-            parts = {name: held[name].astype(np.float32) for name in PARTS}
+            parts = {name: np.atleast_1d(held[name].astype(np.float32)) for name in PARTS}
             settings: dict[str, Any] = json.loads(str(held["settings"]))
             learnt = settings["rules"]
     except FileNotFoundError:
@@ -55,7 +55,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     net = neural.net(rules.numbers, parts["out"].shape[-1])
     told = settings.get("features", FORMER)
     columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
-    if parts["hidden"].shape[-2] == columns + len(told):
+    if parts["hidden"].shape[-2:-1] == (columns + len(told),):
         parts["hidden"] = _widened(parts["hidden"], columns, told)
     for name, array in parts.items():
         wanted = getattr(net, name)
