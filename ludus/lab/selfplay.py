@@ -304,8 +304,8 @@ def train(
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
     A foe plays the other side for `led` plays of each, or to the end, and they begin in turn; with
-    0 the player plays itself. `share` is the lambda of temporal differences; each play is learnt
-    from `passes` times. Returned is the mean squared surprise.
+    0 the player plays itself. How they are set up `endings` says. `share` is the lambda of temporal
+    differences; each play is learnt from `passes` times. Returned is the mean squared surprise.
     """
     plays = 0
     for i in range(len(checkers)):

@@ -251,17 +251,14 @@ def begin(
         first, before = network.read(rules.network, rules)
         foes = [first, *(network.read(path, rules)[0] for path in against or ())]
         settings = msgspec.structs.replace(
-            settings, units=len(first.units), rate=0.0005, share=0.9, sharp=45_000, met=0.5,
-            led=100, whim=1.0,
-        )  # fmt: skip
+            settings, units=len(first.units), rate=0.0005, share=0.9, sharp=10**9
+        )
     if answers:
-        settings = msgspec.structs.replace(
-            settings, checkers=(15,), sharp=10**9, met=1.0, led=0, whim=0.0
-        )
-    if endings:
-        settings = msgspec.structs.replace(
-            settings, rate=0.001, sharp=10**9, met=0.0, led=0, whim=0.0, endings=1.0
-        )
+        settings = msgspec.structs.replace(settings, checkers=(15,), met=1.0)
+    elif endings:
+        settings = msgspec.structs.replace(settings, rate=0.001, endings=1.0)
+    elif against is not None:
+        settings = msgspec.structs.replace(settings, sharp=45_000, met=0.5, led=100, whim=1.0)
     return Training(rules, settings, foes, before)
 
 
