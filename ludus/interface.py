@@ -5,7 +5,6 @@ A side is 0 for white and 1 for black. A chance to win is from 0 to 1, an equity
 (won).
 """
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -160,13 +159,17 @@ def compile_loops() -> bool:
     Raises:
         ImportError: the compiler does not load.
     """
-    if loops.AVAILABLE and os.environ.get(loops.SWITCH) != "0":
+    if loops.wanted():
         loops.prepare()
     return bool(loops.current().compiled)
 
 
 def choose(player: Player, plays: Plays) -> Choice:
-    """What a player does with a throw, however long he thinks: play, position and equity."""
+    """What a player does with a throw, however long he thinks: play, position and equity.
+
+    Raises:
+        ValueError: a player of your own took what is not there.
+    """
     *_, choice = player.think(plays)
     return choice
 
@@ -245,7 +248,7 @@ def play(
 
     Raises:
         RecordError: no match can be set up so.
-        ValueError: there is no such player.
+        ValueError: there is no such player, or one of your own took what is not there.
         WeightsError: see `player`.
     """
     white, black = (

@@ -8,6 +8,8 @@ import pytest
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+from helpers_rules import TABULA
+
 from ludus.__main__ import main
 from ludus.lab.error import Decision, Game, lost, noise, slope, table
 from ludus.players.rollout import Floats
@@ -84,6 +86,18 @@ def test_the_command_prints_a_line_for_each_player(
     assert last.startswith("slope of truth on what two plies claim: ")
     assert main([*asked, "random"]) == 1
     assert "choose others" in capsys.readouterr().err
+
+
+def test_a_network_in_a_file_is_measured_as_any_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, few = str(TABULA.network), ["--jobs", "1", "--players", str(TABULA.network)]
+    asked = ["lab", "error", "tabula", "--checkers", "3", "--positions", "4", "--games", "5"]
+    assert main([*asked, "--plies", "2", *few]) == 0
+    assert f"{path}  " in capsys.readouterr().out
+    asked = ["lab", "rate", "tabula", "--length", "quick", "--games", "2"]
+    assert main([*asked, "--out", str(tmp_path / "ratings.json"), *few]) == 0
+    assert f" {path}  " in capsys.readouterr().out
 
 
 def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(

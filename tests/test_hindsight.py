@@ -86,5 +86,12 @@ def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
     assert again.done
     assert again.reviews == first.reviews
     (file,) = kept._folder.iterdir()
-    file.write_bytes(b"cut off")
-    assert not Hindsight(record, Instant(), kept).reviews, "what is damaged is found out anew"
+    whole = file.read_bytes()
+    for wrong in (b"cut off", *(_flipped(whole, at) for at in range(20, len(whole), 40))):
+        file.write_bytes(wrong)
+        assert not Hindsight(record, Instant(), kept).reviews, "what is damaged is found out anew"
+
+
+def _flipped(data: bytes, at: int) -> bytes:
+    """Data with one byte wrong, as a disk may leave it."""
+    return data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]

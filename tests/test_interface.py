@@ -275,6 +275,14 @@ def test_games_are_played_on_from_positions_with_the_same_dice() -> None:
     assert (won == ludus.play_out(game, [even, lost, even], 8, seed=3)).all()
 
 
+def test_games_of_different_numbers_of_checkers_do_not_depend_on_their_order() -> None:
+    """Without a network the heuristic plays, which weighs by how many there are."""
+    game = ludus.game("murray")
+    few, many = ludus.start(game, 3), ludus.start(game, 15)
+    one = ludus.play_out(game, [few, many], 4)
+    assert (one == ludus.play_out(game, [many, few], 4)[:, ::-1]).all()
+
+
 # Players, matches and records
 
 
@@ -287,16 +295,28 @@ class Last(ludus.Player):
         yield len(boards) - 1, 0.5
 
 
-@pytest.mark.parametrize("index", [-1, 99])
-def test_a_player_can_take_only_what_is_legal(index: int) -> None:
+@pytest.mark.parametrize(
+    ("yielded", "says"),
+    [
+        ([(-1, 0.5)], "look: -1 is not the index of one of [0-9]+ ends"),
+        ([(0, 0.5), (999, 0.5)], "look: 999 is not the index of one of [0-9]+ ends"),
+        ([], "look: none of [0-9]+ ends is chosen"),
+    ],
+)
+def test_a_player_can_take_only_what_is_legal(yielded: list[tuple[int, float]], says: str) -> None:
     class Cheat(ludus.Player):
         def look(self, *_: Any, **__: Any) -> Iterator[tuple[int, float]]:
-            yield index, 0.5
+            yield from yielded
 
     game = ludus.game("tabula")
     plays = ludus.plays(game, ludus.start(game, 3), (1, 2, 3))
-    with pytest.raises(ValueError, match=f"look: {index} is not the index of one of 5 ends"):
+    with pytest.raises(ValueError, match=says):
         ludus.choose(Cheat(), plays)
+    with pytest.raises(ValueError, match=says):
+        ludus.play(game, (Cheat(), "heuristic"), checkers=3)
+    pytest.importorskip("scipy")
+    with pytest.raises(ValueError, match=says):
+        ludus.simulate(game, (Cheat(), "heuristic"), 2, checkers=3)
 
 
 @pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "tabula"])

@@ -32,7 +32,7 @@ from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import WeightsError
 from ludus.rules import steps
-from ludus.rules.game import GAMES, SHIPPED, read_rule_set
+from ludus.rules.game import GAMES, SHIPPED, find, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, Position, position_text
 from ludus.rules.ruleset import RuleSet
@@ -192,6 +192,13 @@ def test_a_training_is_asked_for_with_care(
         with pytest.raises(SystemExit):
             main(["lab", "train", "tabula", "--out", str(out)])
         assert why in capsys.readouterr().err
+
+
+def test_what_learns_another_reading_goes_on_and_plays_it(tmp_path: Path) -> None:
+    rules, path = find("tabula+beside"), tmp_path / "beside.npz"
+    begin(rules, 1).save(path)
+    assert Training.resume(path, rules).settings.seed == 1
+    assert simulate(rules, 3, (str(path), "random"), 2, 1).shape == (2, course.COLUMNS)
 
 
 @pytest.mark.long
@@ -403,6 +410,16 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert main(["lab", "train", "tabula", "--games", "1"]) == 1
     assert "tabula comes with one; name another file by --out" in capsys.readouterr().err
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
+
+
+@pytest.mark.parametrize("kind", [["--answer"], ["--against"], ["--endings"]])
+def test_a_training_goes_on_only_as_it_was_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
+) -> None:
+    plain = tmp_path / "plain.npz"
+    Training(TABULA, SMALL).save(plain)
+    assert main(["lab", "train", "tabula", *kind, "--games", "1", "--out", str(plain)]) == 1
+    assert f"{plain}: begun without {kind[0]}; go on so" in capsys.readouterr().err
 
 
 def test_foes_that_are_not_there_are_named_before_anything_is_written(

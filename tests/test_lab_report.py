@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,6 +26,7 @@ from ludus.__main__ import main
 from ludus.lab import plots, simulate, tasks
 from ludus.lab.measures import Estimate
 from ludus.lab.meetings import Batch, Games
+from ludus.rules.game import SHIPPED
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
 SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "20", "--seed", "7")
@@ -228,6 +230,22 @@ def test_games_with_other_settings_are_not_mixed(
     assert "games.sqlite: holds games with other games and seed; ask for the same again" in said
     no_bonus.write_text(NO_BONUS + "home = 7\n", encoding="utf-8")
     assert "holds games with other rules;" in _refused(capsys, *given)
+
+
+def test_games_of_another_network_in_the_same_file_are_not_mixed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, out = tmp_path / "mine.npz", tmp_path / "out"
+    shutil.copy(SHIPPED / "tabula" / "network.npz", mine)
+    given = ["--rules", "tabula", "--checkers", "3", "--players", str(mine), "--games", "2"]
+    given += ["--jobs", "1", "--out", str(out)]
+    assert main(["lab", "report", *given]) == 0
+    assert main(["lab", "report", *given]) == 0
+    capsys.readouterr()
+    with np.load(mine) as held:
+        parts = dict(held)
+    np.savez(mine, **parts | {"out_bias": parts["out_bias"] + 1})
+    assert "holds games with other edition;" in _refused(capsys, *given)
 
 
 def test_what_cannot_be_is_said_with_a_remedy(

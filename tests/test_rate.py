@@ -28,6 +28,13 @@ def test_what_a_rank_is_rated_at_is_measured_and_kept_beside_the_others(
     assert value > 0
 
 
+def test_another_reading_does_not_write_over_what_ships(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["lab", "rate", "tabula+beside", "--games", "2"]) == 1
+    assert "tabula+beside comes with one; name another file" in capsys.readouterr().err
+
+
 def test_damaged_ratings_are_told_and_name_no_rank(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,12 +1,14 @@
 """The saved match is whole or not there, and a damaged one is kept aside."""
 
+import errno
 import os
+import re
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 
-from ludus.match.files import set_aside, write_whole
+from ludus.match.files import set_aside, whole, write_whole
 from ludus.match.record import Record, RecordError, Turn
 from ludus.match.save import SavedMatch
 
@@ -192,6 +194,14 @@ def test_setting_aside_keeps_the_ending_of_the_name(tmp_path: Path) -> None:
     path.write_text("{")
     assert set_aside(path) == tmp_path / "settings.damaged-1.json"
     assert _names(path) == ["settings.damaged-1.json"]
+
+
+def test_a_full_disk_is_told_with_the_file_that_it_has_no_room_for(tmp_path: Path) -> None:
+    path = tmp_path / "kept.txt"
+    write_whole(path, "before")
+    with pytest.raises(OSError, match=re.escape(str(path))), whole(path):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert [each.read_text() for each in tmp_path.iterdir()] == ["before"]
 
 
 def test_lines_end_as_in_the_text_on_every_system(path: Path) -> None:

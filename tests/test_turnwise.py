@@ -1,6 +1,8 @@
 """`ludus lab turns`: a row for each turn, which adds up to what was counted of each game."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -92,7 +94,17 @@ def test_the_file_says_what_it_holds_and_how_to_cite_it(tmp_path: Path) -> None:
         assert field.metadata[b"means"].decode().endswith(".")
         assert told[field.name] == [field.metadata[key].decode() for key in (b"unit", b"means")]
     assert b"The ludus authors" in file.schema_arrow.metadata[b"cite"]
+    assert f"Edition {study.settings.edition}" in file.schema_arrow.metadata[b"cite"].decode()
     assert [each.name for each in tmp_path.glob("turns*")] == ["turns.parquet"]
+
+
+def test_turns_are_cited_by_the_edition_that_played_them(tmp_path: Path) -> None:
+    file = _study(tmp_path, GAMES["tabula"]).path
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("""UPDATE settings SET value = '"0123456789abcdef"' WHERE name = 'edition'""")
+    path = tmp_path / "turns.parquet"
+    turnwise.write(Study.read(file), path)
+    assert b"Edition 0123456789abcdef" in parquet.ParquetFile(path).schema_arrow.metadata[b"cite"]
 
 
 def test_no_more_rows_are_in_memory_than_a_group_has(

@@ -56,16 +56,20 @@ def add_options(
             "--games", type=whole(least, 10**9), default=usual, metavar="N", help=f"default {usual}"
         )
 
-    play = argparse.ArgumentParser(add_help=False, parents=[many])
-    play.add_argument("--checkers", type=whole(2, 15), default=15, metavar="N", help="of each side")
+    def checkers(to: argparse.ArgumentParser, least: int) -> None:
+        to.add_argument(
+            "--checkers", type=whole(least, 15), default=15, metavar="N", help="of each side"
+        )
 
-    simulate = tasks.add_parser("simulate", parents=[play], help="many games between two players")
+    simulate = tasks.add_parser("simulate", parents=[many], help="many games between two players")
     games(simulate)
+    checkers(simulate, 1)
     simulate.add_argument("rules", metavar="RULES", help=_RULES)
     simulate.add_argument("--players", nargs=2, default=("random", "random"), metavar="NAME")
 
-    arena = tasks.add_parser("arena", parents=[play], help="everybody against everybody")
+    arena = tasks.add_parser("arena", parents=[many], help="everybody against everybody")
     games(arena)
+    checkers(arena, 1)
     arena.add_argument("players", nargs="+", metavar="NAME")
     arena.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
 
@@ -131,8 +135,9 @@ def add_options(
     )
 
     given = tasks.add_parser(
-        "error", parents=[play, out], help="what players give away, as games played out say"
+        "error", parents=[many, out], help="what players give away, as games played out say"
     )
+    checkers(given, 3)  # with fewer there may be no decision in a game
     given.add_argument("rules", metavar="RULES", help=_RULES)
     given.add_argument("--players", nargs="+", default=("network", "caesar"), metavar="NAME")
     given.add_argument(

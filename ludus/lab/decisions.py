@@ -14,9 +14,9 @@ import numpy as np
 
 from ludus.lab import engine
 from ludus.lab.error import Decision, Game
+from ludus.lab.simulate import chooser
 from ludus.lab.workers import in_order, stream
 from ludus.players import rollout
-from ludus.players.levels import PLAYERS
 from ludus.players.network import judge
 from ludus.players.player import Player
 from ludus.players.rollout import Work
@@ -53,9 +53,10 @@ def measure(asked: Asked, number: int) -> Game:
     engine.current()
     seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
     rng = np.random.Generator(np.random.PCG64(seed))
-    player = PLAYERS[asked.player].make(asked.rules, seed % 2**31)
+    player = chooser(asked.player, asked.rules, seed % 2**31)
+    assert player
     ahead = asked.player in AHEAD
-    plays_on = PLAYERS["network"].make(asked.rules, seed % 2**31) if ahead else player
+    plays_on = judge(asked.rules) if ahead else player
     met = list(_decisions(plays_on, asked.rules, asked.checkers, rng))
     weigher = Weigher(judge(asked.rules))
     drawn = []

@@ -8,14 +8,18 @@ from ludus.players import loops
 from ludus.rules.ruleset import RuleSet
 
 
-def edition(rule_sets: Iterable[RuleSet]) -> str:
-    """A digest of all that decides how their games go: rules, players, networks, lab, compiler."""
+def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
+    """A digest of all that decides how their games go: rules, players, networks, lab, compiler.
+
+    Of players those count that are files.
+    """
     top = Path(__file__).parent.parent
     kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
     kept.append(top / "players/heuristic.toml")
     kept += [top / f"lab/{name}.py" for name in ("meetings", "simulate")]
     networks = (rules.network for rules in rule_sets)
-    digest = hashlib.sha256(bytes([loops.AVAILABLE]))
-    for path in (*kept, *filter(None, networks)):
+    files = (Path(name) for name in players if name.endswith(".npz"))
+    digest = hashlib.sha256(bytes([loops.wanted()]))
+    for path in (*kept, *filter(None, networks), *files):
         digest.update(path.read_bytes() if path.is_file() else b"none")
     return digest.hexdigest()[:16]

@@ -1,6 +1,5 @@
 """The loops of lab and players, compiled together where numba is installed."""
 
-import os
 from functools import cache
 from types import SimpleNamespace
 
@@ -12,7 +11,7 @@ MODULES = (*loops.MODULES, selfplay, playouts, exact, retold)
 
 def current() -> SimpleNamespace:
     """The modules by name; and `lend`, which lends them arrays. The first call may compile."""
-    return _loops(loops.AVAILABLE and os.environ.get(loops.SWITCH) != "0")
+    return _loops(loops.wanted())
 
 
 @cache

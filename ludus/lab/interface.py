@@ -40,7 +40,8 @@ def simulate(
     Raises:
         RefusedError: the lab is not installed.
         TypeError: the seed is no whole number.
-        ValueError: there is no such player, nothing to play, nobody to do it, or a negative seed.
+        ValueError: there is no such player, or one of your own took what is not there; nothing to
+            play, nobody to do it, or a negative seed.
         WeightsError: see `player`.
     """
     with installed():

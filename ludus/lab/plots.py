@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from ludus.lab.measures import Estimate
+from ludus.match.files import whole
 
 _WIDTH = 9.0
 """Inches of 72 units."""
@@ -170,4 +171,5 @@ def curves(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None
         axes.spines[["top", "right"]].set_visible(False)
     plots[0].set_ylabel("% won against the heuristic")
     plots[0].legend(frameon=False)
-    figure.savefig(path, dpi=110)
+    with whole(path) as file:
+        figure.savefig(file, format="png", dpi=110)

@@ -243,7 +243,7 @@ class Search:
             self._go_on(rules)
 
     def _go_on(self, rules: RuleSet) -> None:
-        with self._path.open(encoding="utf-8") as file:
+        with self._path.open(encoding="utf-8", errors="replace") as file:
             told = re.fullmatch(_FAR, file.readline().removeprefix(self._head).rstrip())
         if told is None:
             raise StartsError(f"{self._path}: not begun by `{self._head[2:]}`; name another file")

@@ -11,10 +11,10 @@ import numpy as np
 from ludus.lab import engine
 from ludus.lab.loss import percent
 from ludus.lab.measures import Estimate
+from ludus.lab.simulate import chooser
 from ludus.lab.workers import in_order, stream
 from ludus.match.record import Played, Turn
 from ludus.players.analysis import Review, reviewed
-from ludus.players.levels import PLAYERS
 from ludus.players.rating import Rating, rating, together
 from ludus.players.worth import weigher
 from ludus.rules.notation import parse_position
@@ -45,7 +45,8 @@ def _reviews(
     rules: RuleSet, position: Position, name: str, seed: int, rng: np.random.Generator
 ) -> Iterator[Review]:
     """The turns of a game, looked back on."""
-    player, judge = PLAYERS[name].make(rules, seed % 2**31), weigher(rules)
+    player, judge = chooser(name, rules, seed % 2**31), weigher(rules)
+    assert player
     while position.winner is None:
         bonus = bool(position.bonus)
         dice = () if bonus else tuple(rng.integers(1, 7, rules.dice).tolist())

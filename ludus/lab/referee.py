@@ -1,6 +1,6 @@
 """What is said of the plays of a throw, when games are played out from each of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ludus.errors import RefusedError
 from ludus.lab import engine
@@ -67,17 +67,16 @@ def chosen_by(plays: Plays) -> dict[Position, list[str]]:
     return found
 
 
-def looked_at(plays: Plays, most: int) -> list[Position]:
-    """The ends to be compared: those that look best at sight, and what others choose."""
-    return list(dict.fromkeys([*candidates(plays, most), *chosen_by(plays)]))
-
-
-def lines(plays: Plays, ends: list[Position], standings: list[Standing]) -> Iterator[str]:
-    """The table of a comparison; chances in percent, with standard errors.
+def lines(
+    plays: Plays,
+    ends: Sequence[Position],
+    standings: Sequence[Standing],
+    said: Mapping[Position, Sequence[str]],
+) -> Iterator[str]:
+    """The table of a comparison; chances in percent, with standard errors. `said` is who chose.
 
     Under "dice": how many times more games other dice for each play would have taken.
     """
-    said = chosen_by(plays)
     yield "chance         behind         games  dice  play"
     for each in standings:
         end = ends[each.end]

@@ -104,7 +104,11 @@ def play_games(
 
 
 def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
-    """Which of the ends laid out a player takes: one that wins, if there is any."""
+    """Which of the ends laid out a player takes: one that wins, if there is any.
+
+    Raises:
+        ValueError: the player took what is not there.
+    """
     columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
     before = game.board.reshape(2, columns)[::turned]
     boards = np.ascontiguousarray(game.boards.reshape(-1, 2, columns)[:found, ::turned])
@@ -112,5 +116,5 @@ def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> in
     if won.any():
         return int(np.argmax(won))
     again = turns.again(int(game.state[course.BONUS]))
-    *_, (best, _) = player.look(before, boards, game.bonuses[:found], again=again)
+    *_, (best, _) = player.checked(before, boards, game.bonuses[:found], again=again)
     return best

@@ -8,7 +8,6 @@ time, and half of what is left between is a bound of the error that needs no ass
 
 import sys
 import time
-import zipfile
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -25,13 +24,13 @@ from ludus.lab import engine, exact
 from ludus.lab.solved import Solved, count, halves
 from ludus.match.files import whole
 from ludus.players import replies
+from ludus.players.network import BROKEN
 from ludus.players.player import Floats
 from ludus.rules import steps, workspace
 from ludus.rules.game import fields_of, rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.workspace import MOST_NUMBERS
 
-_BROKEN = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
 Whole = NDArray[np.int64]
 CLOSE = 1e-7
 """How far apart bounds may be in the end."""
@@ -162,7 +161,7 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
             old, checkers, error = rule_set(said["rules"]), int(said["checkers"]), said["error"]
             sweeps, done = int(said["sweeps"]), "worth" in held
             values = held["worth" if done else "bounds"]
-    except _BROKEN as broken:
+    except BROKEN as broken:
         raise RefusedError(f"{path}: no solved game can be read: {broken}") from None
     many = count(rules, checkers)
     if old.name != rules.name:

@@ -216,7 +216,7 @@ class Search:
         self.found: list[Start] = []
         self._head = f"# ludus lab starts {rules.name} --seed {seed}"
         if path.exists():
-            with path.open(encoding="utf-8") as file:
+            with path.open(encoding="utf-8", errors="replace") as file:
                 if file.readline().rstrip() != self._head:
                     raise StartsError(f"{path}: not begun by `{self._head[2:]}`; name another file")
             self.found += read(path, rules)

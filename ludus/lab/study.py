@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def edition(self) -> str:
         """A digest of all else that decides it: the program and the networks."""
-        return edition(self.rules)
+        return edition(self.rules, self.players)
 
     @cached_property
     def meetings(self) -> list[Meeting]:
@@ -148,9 +148,17 @@ class Study:
     @property
     def begun(self) -> str:
         """The day when it was begun; going on with it does not change that."""
+        return self._kept(_BEGUN)
+
+    @property
+    def edition(self) -> str:
+        """That of the program which has played it; see `Settings.edition`."""
+        return str(msgspec.json.decode(self._kept("edition")))
+
+    def _kept(self, name: str) -> str:
         with _opened(self.path) as db:
-            (day,) = db.execute("SELECT value FROM settings WHERE name = ?", (_BEGUN,)).fetchone()
-        return str(day)
+            (value,) = db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+        return str(value)
 
     @property
     def _said(self) -> dict[str, str]:

@@ -93,6 +93,8 @@ def prepare() -> None:
 
 
 def _compile(options: argparse.Namespace) -> None:
+    if loops.AVAILABLE and not loops.wanted():
+        raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
     prepare()
     print("the loops of players and lab are compiled")
 
@@ -168,7 +170,9 @@ def _rollout(options: argparse.Namespace) -> None:
     warn_of_unlearnt(rules)
     plays = referee.asked(rules, options.position, options.dice)
     engine.current()
-    ends, begun = referee.looked_at(plays, options.candidates), time.perf_counter()
+    said = referee.chosen_by(plays)
+    ends = list(dict.fromkeys([*referee.candidates(plays, options.candidates), *said]))
+    begun = time.perf_counter()
     with hired(options.jobs, options.dask):
         *_, standings = rollout.compare(
             rules, ends, plays.side, games=options.games, seed=options.seed,
@@ -176,7 +180,7 @@ def _rollout(options: argparse.Namespace) -> None:
         )  # fmt: skip
     seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
     print(f"{rules.name}, {most} games in {seconds:.0f} s, --seed {options.seed}")
-    print(*referee.lines(plays, ends, standings), sep="\n")
+    print(*referee.lines(plays, ends, standings, said), sep="\n")
 
 
 def _given_away(options: argparse.Namespace) -> None:
@@ -238,24 +242,31 @@ def _train(options: argparse.Namespace) -> None:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
     out = options.out or _beside(rules, rules.network)
+    kinds = {"--answer": options.answer, "--endings": options.endings}
+    kinds["--against"] = options.against is not None
     if out.exists():
         training = Training.resume(out, rules)
-        seed = training.settings.seed
+        seed, kind = training.settings.seed, training.settings.kind
         if options.seed not in (None, seed):
             raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
+        for asked, wanted in kinds.items():
+            if wanted and asked != kind:
+                begun = f"with {kind}" if kind else f"without {asked}"
+                raise RefusedError(f"{out}: begun {begun}; go on so, or name another file by --out")
     else:
         seed = 1 if options.seed is None else options.seed
         training = begin(
             rules, seed, answers=options.answer, against=options.against, endings=options.endings
         )
     _advance(training, options.games, out)
+    print(f"{out}: has learnt from {training.games:,} games")
     if options.ship:
         training.ship(options.ship)
 
 
 def _beside(rules: RuleSet, path: Path | None) -> Path:
     """Where a file of a game of one's own lies, so that whoever plays it finds it."""
-    if path is None or rules.name in BUILT_IN:
+    if path is None or rules.usual in BUILT_IN:
         raise RefusedError(f"{rules.name} comes with one; name another file by --out")
     return path
 

@@ -67,6 +67,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     and others get into, such as a heap on the last square (exploring starts; Sutton and Barto,
     Reinforcement Learning, 2018, 5.3)."""
 
+    @property
+    def kind(self) -> str:
+        """How `ludus lab train` was asked for such a training; nothing for one in the usual way."""
+        if self.met:
+            return "--against" if self.led else "--answer"
+        return "--endings" if self.endings else ""
+
 
 class Training:
     """A training, as far as it has come; it can be saved after each chunk."""
@@ -246,7 +253,7 @@ def begin(
     Raises:
         WeightsError: there is no such network.
     """
-    settings, foes, before = Settings(rules=rules.name, seed=seed), list[neural.Net](), None
+    settings, foes, before = Settings(rules=rules.usual, seed=seed), list[neural.Net](), None
     if answers or endings or against is not None:
         first, before = network.read(rules.network, rules)
         foes = [first]

@@ -79,7 +79,8 @@ _CHANCE = _Column(
     "chance_white",
     pa.float32(),
     "0 to 1",
-    "White's chance to win after the turn, by the game's network at sight.",
+    "White's chance to win after the turn, at sight, by the network of a game that comes with one; "
+    "else by the heuristic.",
 )
 
 
@@ -99,7 +100,7 @@ def write(study: Study, path: Path, chances: bool = False) -> int:
         ],
         metadata={
             "about": "A row for each turn of a study by `ludus lab report`, game after game.",
-            "cite": citation.text(f"Edition {study.settings.edition}, {study.begun}."),
+            "cite": citation.text(f"Edition {study.edition}, {study.begun}."),
             "columns": json.dumps({each.name: each[2:4] for each in columns}),
         },
     )

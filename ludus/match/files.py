@@ -47,8 +47,10 @@ def whole(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         fresh.replace(path)
         _sync_folder(path.parent)
-    except BaseException:
+    except BaseException as error:
         fresh.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)  # a full disk does not say what it had no room for
         raise
 
 

@@ -55,6 +55,11 @@ def current() -> Any:
     return _now
 
 
+def wanted() -> bool:
+    """Whether there is a compiler, and nobody has turned it off."""
+    return AVAILABLE and os.environ.get(SWITCH) != "0"
+
+
 def prepared() -> bool:
     """Whether the loops have been compiled before, so that they load within a second."""
     return AVAILABLE and (_folder(MODULES) / _MARK).exists()
@@ -86,7 +91,7 @@ def take_up(*, wait: bool) -> None:
 
     Whatever keeps the compiler from its work is told to the log: the sources answer as well.
     """
-    if current().compiled or not AVAILABLE or os.environ.get(SWITCH) == "0":
+    if current().compiled or not wanted():
         return
     if not wait:
         threading.Thread(target=_try, name="ludus-compiler", daemon=True).start()

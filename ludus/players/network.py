@@ -3,6 +3,7 @@
 import json
 import logging
 import zipfile
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +25,9 @@ FORMER = (
 
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights; beside them, `settings` tell how it was trained."""
+
+BROKEN = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
+"""What reading a damaged file of arrays may raise."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +52,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     except FileNotFoundError:
         made = f"`ludus lab train {rules.file}` makes one"
         raise WeightsError(f"{path}: there is no network; {made}") from None
-    except (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
+    except BROKEN as error:
         raise WeightsError(f"{path}: no weights can be read: {error}") from None
     if learnt != rules.usual:
         raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.usual}")

@@ -128,17 +128,32 @@ class Player(ABC):
         that one.
         """
 
+    def checked(
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        """What `look` says, held against what there is.
+
+        Raises:
+            ValueError: it took what is not there, or nothing.
+        """
+        chosen = False
+        for best, chance in self.look(before, boards, bonuses, again=again):
+            if best not in range(len(boards)):
+                raise ValueError(f"look: {best} is not the index of one of {len(boards)} ends")
+            chosen = True
+            yield best, chance
+        if not chosen:
+            raise ValueError(f"look: none of {len(boards)} ends is chosen; it yields one at least")
+
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better ones, as long as there are any.
 
         Raises:
-            ValueError: `look` took what is not there.
+            ValueError: `look` took what is not there, or nothing.
         """
         ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
-        for best, chance in self.look(before, *batch(ends, plays.side), again=plays.again):
-            if best not in range(len(ends)):
-                raise ValueError(f"look: {best} is not the index of one of {len(ends)} ends")
+        for best, chance in self.checked(before, *batch(ends, plays.side), again=plays.again):
             yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
 
 

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import logging
 import re
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -57,7 +58,7 @@ class Reviews:
             )
         except FileNotFoundError:
             return []
-        except (OSError, EOFError, ValueError) as error:
+        except (OSError, EOFError, ValueError, zlib.error) as error:
             _log.warning("%s: %s; the match is looked back on anew", path, error)
             return []
 

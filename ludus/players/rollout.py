@@ -82,7 +82,7 @@ def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> sig
     return sight.Mind(net, weights, at_once, careless.overlooks, careless.hasty)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def _player(
     rules: RuleSet, checkers: int, compiled: bool
 ) -> tuple[sight.Mind, sight.Room, np.random.Generator]:
@@ -102,11 +102,11 @@ def play_out(work: Work) -> Floats:
     if work.seed < 0:
         raise ValueError(f"seed: {work.seed}; it is 0 or more")
     now, n = loops.current(), work.rules.numbers
-    player, room, rng = _player(work.rules, work.ends[0].checkers, now.compiled)
+    players = [_player(work.rules, end.checkers, now.compiled) for end in work.ends]
     plies = WHOLE if work.plies is None else work.plies
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
-        for at, end in enumerate(work.ends):
+        for at, (end, (player, room, rng)) in enumerate(zip(work.ends, players, strict=True)):
             rng.bit_generator.state = np.random.PCG64((work.seed, game)).state
             start = now.lend(np.frombuffer(end.flat, np.int8).copy())
             row[at] = now.sight.play_out(
