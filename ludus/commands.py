@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,10 +115,9 @@ def _show_scene(options: Options, opponent: str) -> None:
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.scene import SceneScreen
 
-    if options.checkers or options.seed is not None:
-        raise RefusedError(
-            "--scene: it has its own checkers and dice; leave --checkers, --seed out"
-        )
+    own: dict[str, object] = {"checkers": None, "seed": None, "reading": [], "first": "w"}
+    if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
+        raise RefusedError(f"--scene: it has its own; leave {', '.join(given)} out")
     troubles = own_games()
     try:
         told = find_scene(options.scene)
@@ -175,11 +175,11 @@ def _watch(options: Options) -> None:
 def _read(options: Options) -> "Record":
     """A record that somebody names, or a game of a study."""
     path = options.file
-    if path.is_dir() or path.suffix == ".sqlite":
+    if isdir(path) or path.suffix == ".sqlite":
         from ludus.lab.records import record_of
 
         return record_of(path, options.game)
-    if options.game is not None and path.exists():
+    if options.game is not None and exists(path):
         raise RefusedError(f"--game {options.game}: {path} is no study, but one match")
     return _record(path)
 
@@ -398,6 +398,8 @@ def _export(options: Options) -> None:
             f"--out {options.out}: give FILE.lud for the rules, or FILE.match for a match"
         )
     if options.out.suffix == ".lud":
+        if options.game is not None:
+            raise RefusedError(f"--game {options.game}: {options.out} is to hold rules, no match")
         rules = find(str(options.file))
         text = ludii.description(rules, options.checkers)
         for rule in ludii.unsaid(rules):

@@ -211,6 +211,12 @@ def test_a_field_given_twice_is_refused() -> None:
     assert _error(line.encode()) == "rules: given twice"
 
 
+def test_a_number_that_no_game_has_is_refused_and_the_next_line_answered() -> None:
+    toml = f"base='tabula'\nname='huge'\norder=0x{'f' * 5000}"
+    assert "order" in str(_ask(cmd="load", toml=toml)["error"])
+    assert _ask(cmd="version")["name"] == "ludus"
+
+
 IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
 
 

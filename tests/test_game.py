@@ -106,6 +106,15 @@ def test_a_file_that_names_a_slab_is_at_home_in_its_place(tmp_path: Path) -> Non
     assert own.material == Material("tavern", (9, 9, 9), 0.5)
 
 
+def test_a_file_may_begin_with_a_mark_as_some_editors_write_it(tmp_path: Path) -> None:
+    assert read_rule_set(_file(tmp_path, '\ufeffbase = "tabula"\nname = "mine"')).dice == 3
+
+
+def test_a_file_of_brackets_alone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RuleSetError, match="not TOML"):
+        read_rule_set(_file(tmp_path, f"names = {'[' * 5000}"))
+
+
 def test_one_die_is_never_played_twice(tmp_path: Path) -> None:
     assert not _changed(tmp_path, "ostia", "dice = 1").doubles_twice
     assert _changed(tmp_path, "ostia", "dice = 3").doubles_twice

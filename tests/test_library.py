@@ -356,6 +356,15 @@ def test_an_index_that_is_lost_or_damaged_is_made_anew(
     assert [*tmp_path.rglob("*.damaged-*")] == []
 
 
+def test_a_link_to_nothing_hides_no_match(library: Library, tmp_path: Path) -> None:
+    library.write(over())
+    library.write(record())
+    before = listed(library)
+    for folder in {path.parent for path in tmp_path.rglob("*.txt")}:
+        (folder / "0000.txt").symlink_to(tmp_path / "nowhere")
+    assert listed(library) == before
+
+
 def test_an_index_hides_no_change_of_a_record(library: Library, tmp_path: Path) -> None:
     library.write(over())
     assert [match.facts.winner for match in listed(library)] == [0]

@@ -123,6 +123,14 @@ def test_a_reading_that_makes_no_game_is_refused(change: dict[str, object], told
     assert told in str(refused.value)
 
 
+def test_two_readings_of_one_rule_do_not_stand_together() -> None:
+    said = {"field": "entering", "says": "a", "grade": "playable", "source": "", "place": ""}
+    readings = [said | {"name": value, "value": value} for value in ("duty", "only")]
+    rules = rule_set({"base": "tabula", "name": "two", "readings": readings})
+    with pytest.raises(ValueError, match="'duty' and 'only' both change entering; choose one"):
+        rules.read_otherwise("duty", "only")
+
+
 def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
     fields = fields_of(TABULA.read_otherwise("no-gate"))
     with pytest.raises(RuleSetError, match="only where it is chosen"):

@@ -14,6 +14,7 @@ from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Tapped, Thrown
 from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
+from ludus.match.replay import moments
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.picture import signs
@@ -215,6 +216,8 @@ def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path)
     told = proof(record)
     assert told[0].startswith("2 of 4 throws follow from ")
     assert "2 were of real dice" in told[1]
+    thrown = [moment.dice for moment in moments(record) if isinstance(moment.events[-1], Thrown)]
+    assert thrown == [turn.dice for turn in record.turns]
 
 
 def test_a_changed_throw_of_the_computer_is_found_among_real_ones(tmp_path: Path) -> None:

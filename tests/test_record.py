@@ -143,6 +143,11 @@ def test_a_match_of_ones_own_game_reads_anywhere(
     assert read == record
     *_, end = walk(read)
     assert end.after == last
+    without = "".join(line for line in text.splitlines(True) if not line.startswith("game "))
+    for known in (True, False):
+        with pytest.raises(RecordError, match="'game …' expected" if known else "line 2: rules"):
+            parse_record(without)
+        monkeypatch.delitem(GAMES, rules, raising=False)
 
 
 @pytest.mark.parametrize("letter", ["\u0085", "\u2028", "\U0001f3b2"])

@@ -39,7 +39,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
         OSError: the directory cannot be made or written to; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.new")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with fresh.open("wb") as file:
             yield file

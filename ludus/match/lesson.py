@@ -146,13 +146,13 @@ def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
         LessonError: it cannot be read, or says something else.
     """
     try:
-        fields: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        fields: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return msgspec.convert(fields, kind)
     except OSError as error:
         raise LessonError(f"{file}: {error.strerror}") from None
     except msgspec.ValidationError as error:
         raise LessonError(f"{file}: {_readable(str(error), wanted)}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LessonError(f"{file}: not TOML: {error}") from None
 
 

@@ -328,6 +328,6 @@ def _is_free(path: Path) -> bool:
         return True
     try:
         _locked(path).release()
-    except BusyError:
-        return False
+    except OSError:
+        return False  # held by another program, or not ours to hold
     return True

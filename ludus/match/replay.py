@@ -29,7 +29,7 @@ def moments(record: Record) -> list[Moment]:
         RecordError: the record is against the rules.
     """
     acts = [(played.turn.dice, played.steps) for played in walk(record)]
-    fresh = msgspec.structs.replace(record, turns=[], winner=None)
+    fresh = msgspec.structs.replace(record, turns=[], winner=None, real=None)
     throws = iter([turn.dice for turn in record.turns if turn.dice])
     table = Table(fresh, lambda count: next(throws))
     found: list[Moment] = []

@@ -292,6 +292,10 @@ def read(lines: list[str]) -> Setup:
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
     setup = Setup(**found, awaits_share="share" in found and found["share"] is None)
     choice(rules, (setup.game.name,) if setup.game else (*BUILT_IN,), "line 2: rules")
+    if setup.game and not game:
+        raise RecordError(
+            f"line {number}: 'game …' expected, as the record of a game that does not ship has it"
+        )
     if start:
         setup.begins = _start(setup, *start)
     return setup

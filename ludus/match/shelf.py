@@ -158,7 +158,10 @@ class Shelf:
         with suppress(FileNotFoundError), os.scandir(self.folder) as files:
             for file in files:
                 if file.name.endswith(".txt") and ".damaged-" not in file.name:
-                    stat = file.stat()
+                    try:
+                        stat = file.stat()
+                    except FileNotFoundError:
+                        continue  # just moved by another program, or a link to nothing
                     if stat.st_size:
                         yield file.name, stat.st_mtime_ns, stat.st_size
 

@@ -127,7 +127,7 @@ def _answered(asked: Asked, stopped: Stopped) -> bytes:
     try:
         if isinstance(asked.request, RequestError):
             raise asked.request
-        reply = _reply(asked.request, stopped)
+        return msgspec.json.encode(identity | _reply(asked.request, stopped))
     except RequestError as error:
         reply = {"error": str(error)}
     except Exception as error:

@@ -58,8 +58,8 @@ def read_rule_set(path: Path) -> RuleSet:
 def _described(text: bytes) -> RuleSet:
     """The rule set that the text of a file describes."""
     try:
-        fields = tomllib.loads(text.decode())
-    except ValueError as error:
+        fields = tomllib.loads(text.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
         raise RuleSetError(f"not TOML: {error}") from None
     return rule_set(fields)
 

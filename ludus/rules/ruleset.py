@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -182,7 +183,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What it is reconstructed from."""
     readings: tuple[Reading, ...] = ()
     """Other ways to read these; `read_otherwise` switches them on."""
-    order: int = 100
+    order: Annotated[int, Meta(ge=-(10**6), le=10**6)] = 100
     """Where it stands among the games, least first."""
     file: str = ""
     """The file that it was read from, if any: beside it lies what belongs to this game alone."""
@@ -234,6 +235,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 there = f"there are {', '.join(known)}" if known else "it has none"
                 raise ValueError(f"no reading '{name[:40]}' of {self.usual}; {there}")
         chosen = [each for each in self.readings if each.name in (*self.otherwise, *names)]
+        for one, other in combinations(chosen, 2):
+            if one.field == other.field:
+                raise ValueError(
+                    f"'{one.name}' and '{other.name}' both change {one.field}; choose one of them"
+                )
         evidence = self.evidence
         for each in chosen:
             evidence = tuple(map(each.instead, evidence))

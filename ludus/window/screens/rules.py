@@ -265,7 +265,9 @@ class RulesScreen(PagedPanel):
     def _switch(self, reading: str) -> None:
         """Let the rules be read so, or no longer; its page stays, though a rule may be longer."""
         usual, behind = GAMES[self._game.usual], self.page % self.pages - self.pages
-        chosen = {*self._game.otherwise} ^ {reading}
+        field = {each.name: each.field for each in usual.readings}
+        others = {each for each in self._game.otherwise if field[each] != field[reading]}
+        chosen = others if reading in self._game.otherwise else {*others, reading}
         self._games[self._at] = usual.read_otherwise(*chosen)
         self.page = self.pages + behind
 
