@@ -110,7 +110,8 @@ def test_what_is_kept_tells_when_what_where_and_shows_the_last_picture(tmp_path:
     crashes = Crashes(tmp_path, None)
     for reason, said in (("freeze", _FROZEN), ("exit-1", _RAISED), ("signal-9", "")):
         crashes.keep(reason, said, 0, Last(picture=b"png" if said else b""))
-    (tmp_path / "4-exit-1.log").write_text("nonsense")
+    for number, said in enumerate(("nonsense", "", "\n", " \n"), 4):
+        (tmp_path / f"{number}-exit-1.log").write_text(said)
     (tmp_path / "notes.log").write_text("mine")
     found = sorted(failures(tmp_path), key=lambda each: each.log)
     assert [(each.reason, each.where) for each in found] == [

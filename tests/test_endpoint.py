@@ -68,6 +68,16 @@ def test_a_refusal_tells_why_as_data(port: int) -> None:
     assert _ask(port, method="POST", body=b"x" * 5000)[0] == 413
 
 
+@pytest.mark.parametrize("length", ["9" * 9, "9" * 5000, "-1", "one"])
+def test_a_length_that_cannot_be_is_refused(
+    port: int, length: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        connection.sendall(f"POST / HTTP/1.0\r\nContent-Length: {length}\r\n\r\n".encode())
+        assert b" 413 " in connection.recv(100)
+    assert not caplog.records
+
+
 def test_a_fault_of_ours_is_logged_and_stops_nothing(
     port: int, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -125,6 +125,52 @@ def test_what_is_kept_gets_another_name_goes_and_comes_back(
     assert [kept.title for kept in notebook(harness).all()] == ["c", "Tabvla 2, 4, 5"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('title = "Zeno\'s throw"', 'title = "a \\"b\\""'),
+        ("  title='Zeno'  # the emperor", '  title="a \\"b\\""  # the emperor'),
+    ],
+)
+@pytest.mark.parametrize(("head", "end"), [("", "\n"), ("\ufeff", "\r\n")])
+def test_another_name_leaves_all_else_in_a_scene_written_by_hand(
+    harness: Harness, old: str, new: str, head: str, end: str
+) -> None:
+    (shipped, _), *_ = scenes.files(TABULA)
+    text = shipped.read_text("utf-8").replace('title = "Zeno\'s throw"', old)
+    text = text.replace("dice = ", 'rules = "tabula"\ndice = ')
+    text = head + text.replace("\n", end)
+    assert "# The throw" in text
+    assert "[[before]]" in text
+    path = _by_hand(harness, text)
+    (kept,) = notebook(harness).all()
+    notebook(harness).rename(kept, 'a "b"')
+    assert path.read_bytes().decode() == text.replace(old, new)
+    assert [each.title for each in notebook(harness).all()] == ['a "b"']
+
+
+def test_a_scene_whose_name_alone_cannot_be_changed_stays_as_it_is(harness: Harness) -> None:
+    (shipped, _), *_ = scenes.files(TABULA)
+    text = 'rules = "tabula"\n' + shipped.read_text("utf-8")
+    title = 'title = "Zeno\'s throw"\n'
+    text = text.replace(title, '"title" = """Zeno"""\n').replace(
+        'won = "', f'won = """\n{title}"""\n#"'
+    )
+    path = _by_hand(harness, text)
+    harness.app.open("own", "heuristic")
+    harness.press(f"{path.stem}-rename")
+    assert [kept.title for kept in named(harness, pygame.K_c)] == ["Zeno"]
+    assert "change it in an editor" in harness.app.told
+    assert path.read_text() == text
+
+
+def _by_hand(harness: Harness, text: str) -> Path:
+    path = harness.folder / "mine" / "scenes" / "by-hand.toml"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text.encode())
+    return path
+
+
 def test_what_cannot_be_read_harms_nothing_else(harness: Harness) -> None:
     keep(harness, 0.1)
     harness.press("problem")

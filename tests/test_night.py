@@ -114,3 +114,9 @@ def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
     assert give("sh -c 'test -z \"$LD_LIBRARY_PATH\"'") == ""
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/own")
     assert give("sh -c 'test $LD_LIBRARY_PATH = /opt/own'") == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
+def test_what_a_command_says_need_be_no_text() -> None:
+    assert give(r"printf '\377'") == ""
+    assert give(r"sh -c 'printf \\377 >&2; exit 1'").endswith("failed: \N{REPLACEMENT CHARACTER}")

@@ -1,8 +1,11 @@
 """The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
 
+import asyncio
+import errno
 import html
 import os
 import re
+import resource
 import socket
 import ssl
 import subprocess
@@ -13,8 +16,11 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
+from cryptography import x509
 from kiosk_helpers import KioskHarness
 from starlette.testclient import TestClient
 
@@ -24,15 +30,18 @@ from ludus.exhibit.config import LANGUAGES, Config
 from ludus.exhibit.config_text import parse
 from ludus.exhibit.door import LASTS_S, TRIES, Door
 from ludus.exhibit.endpoint import NotDoneError
+from ludus.exhibit.page import book, key, serve
 from ludus.exhibit.page.app import IDLE_S, MOST_BODY, Page
 from ludus.exhibit.page.book import KEEP, Book, ElsewhereError
 from ludus.exhibit.page.fields import FIELDS
+from ludus.exhibit.page.key import key_and_certificate
 from ludus.exhibit.page.link import Link
 from ludus.exhibit.page.preview import LONG
 from ludus.exhibit.pin import digest_pin
 from ludus.exhibit.remote import _seen
 from ludus.exhibit.states import KioskState
 from ludus.exhibit.texts import CALL
+from ludus.match.files import write_whole
 from ludus.window.words import Words
 
 SETTINGS = """# The museum's own file.
@@ -68,14 +77,14 @@ class Exhibit(Link):
 class House:
     """A page with its settings, its exhibit and its clock."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, host: str = "room-3.example") -> None:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.door = Door(8443, "room-3.example", lambda: self.now)
+        self.door = Door(8443, host, lambda: self.now)
         self.exhibit = Exhibit(self.door)
         self.book = Book(self.path, folder / "kept")
-        self.page = Page(self.book, self.exhibit, folder, "room-3.example", lambda: self.now)
+        self.page = Page(self.book, self.exhibit, folder, host, lambda: self.now)
 
     def phone(self, host: str = "room-3.example") -> TestClient:
         return TestClient(self.page.app, f"https://{host}", follow_redirects=True)
@@ -251,6 +260,71 @@ def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
     assert "&lt;b&gt;no sound" in phone.get("/faults").text
 
 
+@pytest.mark.parametrize("host", ["room-3.example", "room-3.example.", "box-7", "BOX-7.local"])
+def test_a_name_may_have_capital_letters_and_a_dot_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Box-7")
+    house = House(tmp_path, "Room-3.Example")
+    assert house.phone(host).get("/").status_code == 200
+    assert house.phone(f"{host}.evil.example").get("/").status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/settings", "/texts"])
+def test_settings_that_cannot_be_read_are_told_and_nothing_can_be_undone(
+    house: House, path: str
+) -> None:
+    phone = house.let_in()
+    form = _hidden(phone)
+    phone.post("/settings", data=form | {"sound.volume": "8"})
+    house.path.rename(house.path.with_name("away.toml"))
+    undo = "/undo" if path == "/settings" else "/texts/undo"
+    for answer in (phone.get(path), phone.post(undo, data=form)):
+        assert answer.status_code == 200
+        assert "ludus.toml: No such file" in answer.text
+        assert f'action="{undo}"' not in answer.text
+    house.path.with_name("away.toml").rename(house.path)
+    (copy,) = (house.path.parent / "kept").glob("*")
+    copy.write_bytes(b"\xff")
+    assert f"{copy.name}:1: not UTF-8" in phone.post(undo, data=form).text
+    assert house.book.read()[0].sound.volume == 8
+
+
+def test_a_full_disk_leaves_the_settings_as_they_were(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no file beside them may be made, either."""
+
+    def in_its_folder(path: Path, text: str) -> None:
+        if path == house.path:
+            raise PermissionError
+        write_whole(path, text)
+
+    monkeypatch.setattr(book, "write_whole", in_its_folder)
+    phone = house.let_in()
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(SETTINGS), before[1]))
+    try:
+        told = phone.post("/settings", data=form).text
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "File too large" in told
+    assert house.path.read_text() == SETTINGS
+    phone.post("/settings", data=form)
+    assert house.book.read()[0].hours.tue == ("10:00-12:00", "13:00-18:00")
+    with monkeypatch.context() as full:
+        full.setattr(book, "_overwrite", _refuse)
+        with pytest.raises(OSError, match="No space left"):
+            house.book.change({"sound.volume": 3}, house.book.read()[1])
+    phone.post("/undo", data=form)
+    assert house.path.read_text() == SETTINGS
+
+
+def _refuse(path: Path, data: bytes) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_copies_of_settings_are_bounded(house: House) -> None:
     for number in range(KEEP + 3):
         house.book.change({"sound.volume": number % 11}, house.book.read()[1])
@@ -322,6 +396,109 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
     assert found is not None
     assert "Number on the screen" in found
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("damaged", ["key.pem", "certificate.pem"])
+def test_a_damaged_pair_is_kept_aside_and_made_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
+) -> None:
+    pair = key_and_certificate(tmp_path, "")
+    old = [path.read_bytes() for path in pair]
+    for harm in (b"", old[0][:99], None):
+        if harm is None:
+            (tmp_path / damaged).unlink()
+        else:
+            (tmp_path / damaged).write_bytes(harm)
+        before = {path.read_bytes() for path in pair if path.exists()}
+        caplog.clear()
+        assert key_and_certificate(tmp_path, "") == pair
+        assert "kept as" in caplog.text
+        assert before <= {path.read_bytes() for path in tmp_path.glob("*.damaged-*.pem")}
+        made = [path.read_bytes() for path in pair]
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(pair[1], pair[0])
+        key_and_certificate(tmp_path, "")
+        assert [path.read_bytes() for path in pair] == made
+
+
+def test_a_pair_of_the_museums_own_is_told_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
+    with monkeypatch.context() as patch:
+        patch.setattr(key, "_OWN", museums)
+        pair = key_and_certificate(tmp_path, "")
+    assert key_and_certificate(tmp_path, "") == pair
+    pair[0].write_bytes(b"")
+    with pytest.raises(RefusedError, match=r"certificate\.pem: of no use with key\.pem"):
+        key_and_certificate(tmp_path, "")
+    pair[0].unlink()
+    with pytest.raises(RefusedError, match="mend both"):
+        key_and_certificate(tmp_path, "")
+    assert [*tmp_path.iterdir()] == [pair[1]]
+
+
+def test_nobody_else_may_read_the_key_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, sync = set[tuple[bool, int]](), os.fsync
+
+    def look(handle: int) -> None:
+        for path in tmp_path.iterdir():
+            seen.add((b"PRIVATE" in path.read_bytes(), path.stat().st_mode & 0o777))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", look)
+    before = os.umask(0o022)
+    try:
+        key_and_certificate(tmp_path, "")
+    finally:
+        assert os.umask(before) == 0o022
+    assert seen == {(False, 0o644), (True, 0o600)}
+
+
+def test_who_never_asks_takes_no_place_from_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = Mock()
+    monkeypatch.setattr(uvicorn, "run", begun)
+    monkeypatch.setattr(os, "nice", Mock())
+    monkeypatch.setattr(serve, "ASKS_S", 1.0, raising=False)
+    serve.run(tmp_path / "ludus.toml", tmp_path, Config())
+    options = {**begun.call_args.kwargs, "host": "127.0.0.1"}
+    trusted = ssl.create_default_context(cafile=options["ssl_certfile"])
+    parts = (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: loc",
+        b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
+    )
+    asked = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+    async def meet() -> None:
+        server = uvicorn.Server(uvicorn.Config(*begun.call_args.args, **options))
+        running = asyncio.create_task(server.serve())
+        while not server.started:
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+
+        async def asks(what: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+            reader, writer = await asyncio.open_connection("localhost", port, ssl=trusted)
+            writer.write(what)
+            return reader, writer
+
+        idle = [await asks(part) for part in parts * (options["limit_concurrency"] // 2)]
+        for reader, writer in idle:
+            await asyncio.wait_for(reader.read(), 10)
+            writer.close()
+        reader, writer = await asks(asked)
+        for _ in range(2):  # in time, and longer than a connection that never asks would last
+            await asyncio.sleep(0.6)
+            writer.write(asked)
+        assert (await asyncio.wait_for(reader.read(), 10)).count(b" 200 OK") == 3
+        writer.close()
+        server.should_exit = True
+        await running
+
+    asyncio.run(meet())
 
 
 # The museum's own texts

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness import Beside
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit import remote
@@ -17,6 +18,7 @@ from ludus.exhibit.remote import MOST, REST_S, STAFF, Remote, finished
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.states import WAITING
 from ludus.exhibit.watch import RESTART
+from ludus.window.loop import SECOND
 
 
 @pytest.fixture
@@ -175,6 +177,13 @@ def test_a_picture_of_what_is_seen_but_nothing_of_a_pin(
     kiosk.seconds += 2
     with pytest.raises(NotDoneError, match="nothing is shown of a PIN"):
         kiosk.remote.picture()
+    beside = kiosk.app.services.pictures = Beside()
+    kiosk.type_pin()
+    assert kiosk.kiosk.state == "staff"
+    with pytest.raises(NotDoneError, match="or between screens"):
+        kiosk.remote.picture()
+    beside.work()
+    assert kiosk.remote.picture() is not picture
 
 
 def test_what_a_frozen_loop_was_asked_for_is_never_done(
@@ -201,6 +210,43 @@ def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -
     assert kiosk.kiosk.state in WAITING
     kiosk.command("message", "")
     assert not isinstance(kiosk.kiosk.top, MessageScreen)
+
+
+def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
+    for second in range(5):
+        kiosk.command("message", f"We close in {10 - second} minutes.")
+        assert kiosk.kiosk.state == "countdown"
+        kiosk.wait(1)
+    kiosk.press("go-on")
+    assert kiosk.kiosk.top.said == "We close in 6 minutes."
+    kiosk.press("close")
+    assert kiosk.visiting
+
+
+def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
+    for _ in range(kiosk.config.session.countdown_s + 1):
+        kiosk.command("message", "We close soon.")
+        kiosk.wait(1)
+    assert kiosk.kiosk.state in WAITING
+    assert [visit.end for visit in kiosk.visits] == ["left"]
+    kiosk.is_open = False
+    kiosk.wait(1)
+    assert kiosk.kiosk.state == "dark"
+
+
+def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> None:
+    kiosk.command("message", "We close soon.")
+    beneath, shift = kiosk.kiosk.screens[0], kiosk.kiosk.shift
+    kiosk.wait(kiosk.config.session.idle_s - 2)
+    assert kiosk.kiosk.screens[0] is beneath
+    kiosk.wait(3)
+    assert kiosk.kiosk.screens[0] is not beneath
+    assert kiosk.kiosk.shift != shift
+    assert kiosk.kiosk.top.said == "We close soon."
 
 
 def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) -> None:

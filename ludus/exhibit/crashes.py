@@ -51,7 +51,7 @@ def _failures(folder: Path) -> Iterator[Failure]:
         with suppress(OSError, ValueError):
             if found := _NAME.fullmatch(log.name):
                 head, _, said = log.read_text("utf-8", "replace").partition("\n")
-                when = datetime.strptime(head.split()[0], _TIME).replace(tzinfo=UTC)
+                when = datetime.strptime(head.partition(" ")[0], _TIME).replace(tzinfo=UTC)
                 yield Failure(when.astimezone().replace(tzinfo=None), found[2], _where(said), log)
 
 

@@ -23,6 +23,7 @@ def give(line: str) -> str:
             timeout=_LONGEST_S,
             check=True,
             text=True,
+            errors="replace",
         )
     except subprocess.CalledProcessError as error:
         reason = error.stderr.strip().partition("\n")[0] or str(error)

@@ -10,10 +10,16 @@ from ludus.exhibit.machine import give
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.states import STAFF, WAITING, KioskState
 from ludus.exhibit.watch import RESTART
+from ludus.window.loop import SECOND
 from ludus.window.stack import Screen
 
 MOST_MESSAGE = 300
 """Characters of a message."""
+
+
+def folded(text: str) -> str:
+    """A message as it is shown: in one piece, and not too long."""
+    return " ".join(text.split())[:MOST_MESSAGE]
 
 
 class Orders:
@@ -44,8 +50,12 @@ class Orders:
 
     def follow(self, kiosk: Kiosk) -> None:
         """Once a second: show the message over a new picture, and begin anew where that waits."""
-        if kiosk.state in WAITING and self.message and kiosk.screens[0] is not self._told_over:
-            self._tell_message(kiosk)
+        if kiosk.state in WAITING:
+            unread = kiosk.untouched >= kiosk.config.session.idle_s * SECOND
+            if unread and isinstance(kiosk.top, MessageScreen):
+                kiosk.home()  # What lies beneath a message stands still, and would burn in.
+            if self.message and kiosk.screens[0] is not self._told_over:
+                self._tell_message(kiosk)
         if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
 
@@ -89,12 +99,17 @@ class Orders:
             kiosk.home()
 
     def _set_message(self, kiosk: Kiosk, value: str) -> None:
-        """Show a text, or where it is empty none any more."""
-        self.message = " ".join(value.split())[:MOST_MESSAGE]
+        """Show a text, or where it is empty none any more; a countdown goes on above it."""
+        self.message = folded(value)
+        countdown = kiosk.top if kiosk.state is KioskState.COUNTDOWN else None
+        if countdown:
+            kiosk.pop()
         if isinstance(kiosk.top, MessageScreen):
             kiosk.pop()
         if self.message and kiosk.state is not KioskState.DARK and kiosk.state not in STAFF:
             self._tell_message(kiosk)
+        if countdown:
+            kiosk.push(countdown)
 
     def _tell_message(self, kiosk: Kiosk) -> None:
         self._told_over = kiosk.screens[0]

@@ -154,7 +154,7 @@ class Remote(Orders):
             if self._clock() - taken >= _PICTURE_S:
                 seen = finished(self._order(_seen))
                 if seen is None:
-                    reason = "nothing is shown of a PIN, or of a number that lets in"
+                    reason = "nothing is shown of a PIN, a number that lets in, or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
                 file = as_jpeg(*seen)
                 self._picture = self._clock(), file
@@ -198,7 +198,7 @@ def finished(order: "Future[Any]") -> Any:
 
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """What is seen, but nothing that lets the staff in."""
-    if kiosk.state in SECRET:
+    """What is seen, but nothing that lets the staff in; nor the screen before, between two."""
+    if kiosk.state in SECRET or not kiosk.ready:
         return None
     return kiosk.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))

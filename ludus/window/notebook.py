@@ -1,12 +1,14 @@
 """The notebook: problems and scenes that a player keeps, each in a file of its own."""
 
 import logging
+import re
 import tomllib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from glob import glob
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +23,10 @@ from ludus.rules.ruleset import RuleSet
 _log = logging.getLogger(__name__)
 _MOST = 10**5
 """Bytes of such a file."""
+_TITLE = re.compile(
+    r"""^(\ufeff?[ \t]*title[ \t]*=[ \t]*)("([^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE
+)
+"""The title on a line of its own, in either of the quotes that TOML has."""
 
 
 class Kept(NamedTuple):
@@ -102,14 +108,13 @@ class Notebook:
         return int(self._now().timestamp())
 
     def rename(self, kept: Kept, title: str) -> None:
-        """Give one another name.
+        """Give one another name; all else in its file stays as somebody may have written it.
 
         Raises:
             OSError: it cannot be read or written; then it is as it was.
-            ValueError: it is none any more.
+            ValueError: it is none any more, or its name alone cannot be changed.
         """
-        fields = tomllib.loads(kept.path.read_text("utf-8"))
-        write_whole(kept.path, _toml(fields | {"title": title}))
+        write_whole(kept.path, _retitled(kept.path.read_bytes().decode(), title))
         scenes.read.cache_clear()
 
     def delete(self, kept: Kept) -> str:
@@ -131,7 +136,30 @@ class Notebook:
         write_whole(kept.path, text)
 
 
+def _retitled(text: str, title: str) -> str:
+    """The text of a file with another title.
+
+    Raises:
+        ValueError: it is not TOML, or more than the title would change.
+    """
+    wanted = _fields(text) | {"title": title}
+    for found in _TITLE.finditer(text):
+        with suppress(ValueError):
+            changed = f"{text[: found.end(1)]}{_json(title)}{text[found.end() :]}"
+            # Such a line may also stand in a table, or within a longer text.
+            if _fields(changed) == wanted:
+                return changed
+    raise ValueError('no line title = "..." gives its name; change it in an editor')
+
+
+def _fields(text: str) -> dict[str, Any]:
+    return tomllib.loads(text.removeprefix("\ufeff"))
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _toml(fields: Mapping[str, object]) -> str:
     """Texts, numbers and lists of them as TOML, which writes these as JSON does."""
-    lines = (f"{name} = {msgspec.json.encode(each).decode()}\n" for name, each in fields.items())
-    return "".join(lines)
+    return "".join(f"{name} = {_json(each)}\n" for name, each in fields.items())

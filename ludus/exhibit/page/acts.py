@@ -14,7 +14,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config import Config
 from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.endpoint import NotDoneError
-from ludus.exhibit.orders import MOST_MESSAGE
+from ludus.exhibit.orders import MOST_MESSAGE, folded
 from ludus.exhibit.page.book import Book, ElsewhereError
 from ludus.exhibit.page.fields import FIELDS, GROUPS, VOLUME, Values, changes
 from ludus.exhibit.page.link import Link
@@ -202,7 +202,7 @@ class Acts:
 
 def message_of(form: Values) -> str:
     """The message that is typed, as it will be shown; empty where there is none."""
-    return " ".join("".join(form.get("text", ())).split())[:MOST_MESSAGE]
+    return folded("".join(form.get("text", ())))
 
 
 def refused(status: HTTPStatus) -> Response:

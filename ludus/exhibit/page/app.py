@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -72,7 +72,8 @@ class Page:
     ) -> None:
         self._acts, self._link, self._clock = Acts(book, link, state), link, clock
         said = TextActs(self._acts, link)
-        self._hosts = {host, "localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
+        own = socket.gethostname()
+        self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
         gets = {
             "/": self._acts.now,
@@ -135,7 +136,7 @@ class Page:
         try:
             ipaddress.ip_address(host)
         except ValueError:
-            return bool(host) and host in self._hosts
+            return bool(host) and _plain(host) in self._hosts
         return True
 
     def _phone(self, request: Request) -> _Phone | None:
@@ -174,17 +175,22 @@ class Page:
         return to("/")
 
 
+def _plain(host: str) -> str:
+    """The name of a machine in the one of its spellings by which it is compared."""
+    return host.lower().removesuffix(".")
+
+
 async def _form(request: Request) -> Values | None:
-    """What a form tells; None where it is too much."""
+    """What a form tells; None where it is too much, or breaks off."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BODY:
-            return None
     try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BODY:
+                return None
         text = body.decode()
         return parse_qs(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS)
-    except ValueError:
+    except (ClientDisconnect, ValueError):
         return None
 
 

@@ -1,12 +1,14 @@
 """The book of settings: their own file, changed with its comments kept, and changes taken back."""
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 import tomlkit
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import settings_text
 from ludus.exhibit.config_text import parse
@@ -75,27 +77,36 @@ class Book:
         parse(after, self._path.name)
         copies = self._copies()
         number = int(copies[-1].name[:6]) + 1 if copies else 1
-        write_whole(self._kept / f"{number:06}-{digest(after)}.toml", before)
+        copy = self._kept / f"{number:06}-{digest(after)}.toml"
+        write_whole(copy, before)
+        try:
+            self._write(after)
+        except OSError:
+            copy.unlink()  # or it would hide the change before, which can still be taken back
+            raise
         for old in copies[: 1 - KEEP]:
             old.unlink(missing_ok=True)
-        self._write(after)
 
     @property
     def can_undo(self) -> bool:
         """Whether the file stands as this page left it, with what stood there before."""
-        return self._last() is not None
+        try:
+            return self._last() is not None
+        except RefusedError:
+            return False
 
     def undo(self) -> None:
         """Take the last change back.
 
         Raises:
             ElsewhereError: the file is another one than this page left.
+            RefusedError: it cannot be read, or what stood there before.
             OSError: it cannot be written.
         """
         last = self._last()
         if last is None:
             raise ElsewhereError
-        self._write(last.read_bytes().decode())
+        self._write(settings_text(last))
         last.unlink()
 
     def _last(self) -> Path | None:
@@ -113,6 +124,20 @@ class Book:
         try:
             write_whole(path, text)
         except PermissionError:
-            path.write_bytes(text.encode())
+            before = path.read_bytes()
+            try:
+                _overwrite(path, text.encode())
+            except OSError:
+                _overwrite(path, before)
+                raise
         else:
             path.chmod(mode & 0o777)
+
+
+def _overwrite(path: Path, data: bytes) -> None:
+    """Write in place; the room of the old text is kept until the new one has its own."""
+    with path.open("r+b") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+        file.truncate()

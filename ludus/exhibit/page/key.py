@@ -1,8 +1,10 @@
 """The key of the staff's page: made on this machine when it is first needed, and kept."""
 
 import ipaddress
+import logging
 import os
 import socket
+import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,37 +14,66 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from ludus.errors import RefusedError
+from ludus.match.files import set_aside, write_whole
+
 _YEARS = 10
+_OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
+"""The name in every certificate that is made here."""
+
+_log = logging.getLogger(__name__)
 
 
 def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
-    """The files `key.pem` and `certificate.pem` of a folder, made where one is missing.
+    """The files `key.pem` and `certificate.pem` of a folder, made where no such pair is of use.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: they cannot be read or written.
+        RefusedError: they are of no use, but the museum's own.
     """
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    if not (key.is_file() and certificate.is_file()):
-        folder.mkdir(parents=True, exist_ok=True)
-        made, signed = _made(host)
+    try:  # without a password, for which OpenSSL would ask on the terminal
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (FileNotFoundError, ssl.SSLError) as error:
+        if not _is_own(certificate):
+            raise RefusedError(
+                f"{certificate}: of no use with {key.name} ({error});"
+                " mend both, or move them away, and the program makes its own"
+            ) from None
         for path in (key, certificate):
-            path.unlink(missing_ok=True)
-        with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(made)
-        certificate.write_bytes(signed)  # last: with it both are there
+            if path.exists():
+                _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
+        _write(key, certificate, host)
     return key, certificate
+
+
+def _is_own(certificate: Path) -> bool:
+    """Whether the program made it, or it tells no more whose it is."""
+    try:
+        return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
+    except (FileNotFoundError, ValueError):
+        return True
+
+
+def _write(key: Path, certificate: Path, host: str) -> None:
+    made, signed = _made(host)
+    write_whole(certificate, signed)
+    before = os.umask(0o077)  # nobody else reads the key, even while it is written
+    try:
+        write_whole(key, made)
+    finally:
+        os.umask(before)
 
 
 def _made(host: str) -> tuple[bytes, bytes]:
     """A private key, and a certificate for a name or address, which it signs itself."""
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
     named = filter(None, (host, socket.gethostname(), "localhost"))
     now = datetime.now(UTC)
     signed = (
         x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
+        .subject_name(_OWN)
+        .issuer_name(_OWN)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         # A clock that lost its battery may have been behind, or be so later.

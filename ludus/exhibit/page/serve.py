@@ -1,10 +1,13 @@
 """The program of the staff's page: under TLS, until the supervisor ends it."""
 
+import asyncio
 import os
 from contextlib import suppress
 from pathlib import Path
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.door import own_host
@@ -16,6 +19,40 @@ from ludus.picture import fonts
 
 _LESS = 10
 """By so much less than the exhibit it asks for the processor."""
+ASKS_S = 10.0
+"""So long a connection may take until it has asked for something."""
+
+
+class Prompt(H11Protocol):
+    """A connection that ends where nothing is asked, so that none takes the place of another.
+
+    uvicorn itself waits for ever until a first request is whole.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """It is there; now it must ask."""
+        super().connection_made(transport)
+        self._hurry()
+
+    def data_received(self, data: bytes) -> None:
+        """It has asked, or for a part."""
+        super().data_received(data)
+        self._hurry()
+
+    def on_response_complete(self) -> None:
+        """It is answered, and may ask again."""
+        super().on_response_complete()
+        self._hurry()
+
+    def _hurry(self) -> None:
+        whole = self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
+        if whole and self._late:
+            self._late.cancel()
+            self._late = None
+        elif not (whole or self._late):
+            self._late = self.loop.call_later(ASKS_S, self.transport.close)
 
 
 def run(path: Path, state: Path, config: Config) -> int:
@@ -23,6 +60,7 @@ def run(path: Path, state: Path, config: Config) -> int:
 
     Raises:
         OSError: the key cannot be made.
+        RefusedError: the museum's own key is of no use.
     """
     if os.name == "posix":
         os.nice(_LESS)
@@ -42,7 +80,7 @@ def run(path: Path, state: Path, config: Config) -> int:
         ssl_certfile=certificate,
         log_config=None,
         access_log=False,
-        http="h11",
+        http=Prompt,
         loop="asyncio",
         ws="none",
         lifespan="off",
