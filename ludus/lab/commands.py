@@ -199,8 +199,8 @@ def add_options(
         type=_file(".npz"),
         metavar="FILE.npz",
         help="go on from the network that the game has, half of the time from positions to which "
-        "games against it, the heuristic and those in these files lead, such as an answer, all "
-        "with other tastes",
+        "games against it with other tastes lead, and against those in these files, such as an "
+        "answer",
     )
     how.add_argument(
         "--endings",

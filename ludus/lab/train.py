@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import engine, imitation, selfplay
+from ludus.lab import engine, selfplay
 from ludus.lab.simulate import play_games
 from ludus.match.files import whole
 from ludus.players import course, encoder, network, neural
@@ -247,8 +247,8 @@ def begin(
     """A training with the usual settings.
 
     Or one that looks for an answer to the network there is; or that goes on from it, in games half
-    of which are led by that network, by the heuristic, and by the networks in some files, all with
-    other tastes; or in games that all begin close to their end.
+    of which are led by that network with other tastes, and by the networks in some files; or in
+    games that all begin close to their end.
 
     Raises:
         WeightsError: there is no such network.
@@ -256,7 +256,7 @@ def begin(
     settings, foes, before = Settings(rules=rules.usual, seed=seed), list[neural.Net](), None
     if answers or endings or against is not None:
         first, before = network.read(rules.network, rules)
-        foes = [first]
+        foes = [first, *(network.read(path, rules)[0] for path in against or ())]
         settings = msgspec.structs.replace(
             settings, units=len(first.units), rate=0.0005, share=0.9, sharp=10**9
         )
@@ -265,7 +265,6 @@ def begin(
     elif endings:
         settings = msgspec.structs.replace(settings, rate=0.001, endings=1.0)
     elif against is not None:
-        foes += imitation.of_heuristic(rules), *(network.read(path, rules)[0] for path in against)
         settings = msgspec.structs.replace(
             settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
         )
