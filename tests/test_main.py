@@ -145,9 +145,8 @@ def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
 def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> None:
     says = _refused(capsys, "play", "--scene", "nero")
     assert says == "ludus: --scene: no scene 'nero'; there are zeno, or FILE.toml\n"
-    assert "leave --checkers, --seed out" in _refused(
-        capsys, "play", "--scene", "zeno", "--seed", "3"
-    )
+    asked = ("play", "--scene", "zeno", "--seed", "3", "--first", "b", "--reading", "no-gate")
+    assert "leave --seed, --reading, --first out" in _refused(capsys, *asked)
 
 
 def test_figures_are_refused_where_there_is_no_screen(

@@ -1,5 +1,6 @@
 """The staff's PIN is known by its digest alone."""
 
+import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -97,7 +98,7 @@ def test_wrong_pins_that_cannot_be_written_down_are_told(
     staff: Staff, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "pin.json").unlink()
-    (tmp_path / ".pin.json.new").mkdir()
+    (tmp_path / f".pin.json.{os.getpid()}.new").mkdir()
     staff.wrong()
     assert "a restart will forget wrong PINs: " in caplog.text
     assert staff.tries.wait == 32 * 60
