@@ -176,6 +176,19 @@ def test_a_file_of_weights_plays_in_the_lab(
     assert "these weights are of tabula, not of ostia" in capsys.readouterr().err
 
 
+def test_a_damaged_training_is_refused_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "tabula.npz"
+    Training(TABULA, SMALL).save(path)
+    whole, refused = path.read_bytes(), 0
+    for at in range(0, len(whole), len(whole) // 60):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        try:
+            Training.resume(path, TABULA)
+        except WeightsError as error:
+            refused += str(path) in str(error)
+    assert refused > 20
+
+
 def test_a_training_is_asked_for_with_care(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

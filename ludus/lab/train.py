@@ -214,7 +214,7 @@ class Training:
                     getattr(made.net, name)[:] = held[f"last_{name}"]
                 for name in ("drift", "spread", "steps"):
                     getattr(made.slope, name)[:] = held[f"adam_{name}"]
-        except (KeyError, ValueError) as error:
+        except network.BROKEN as error:
             raise network.WeightsError(
                 f"{path}: weights without the state of a training; train into another file"
             ) from error

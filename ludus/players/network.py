@@ -2,6 +2,7 @@
 
 import json
 import logging
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -26,7 +27,10 @@ FORMER = (
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights; beside them, `settings` tell how it was trained."""
 
-BROKEN = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile, zlib.error)
+BROKEN = (
+    *(OSError, EOFError, LookupError, TypeError, ValueError, RuntimeError, MemoryError),
+    *(zipfile.BadZipFile, zlib.error, tokenize.TokenError),
+)
 """What reading a damaged file of arrays may raise."""
 
 _log = logging.getLogger(__name__)
