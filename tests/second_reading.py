@@ -302,6 +302,9 @@ def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
     """
     asked = {"cmd": "plays", "rules": game.name, "position": text}
     reply = json.loads(answer(json.dumps(asked | ({"dice": dice} if dice else {})).encode()))
+    if reply.get("code") == "over":  # The same as the empty play, which `results` has then.
+        white, black, turn, _ = text.split()
+        return [f"{white} {black} {'wb'[turn == 'w']} -"]
     if "plays" not in reply:
         raise ValueError(f"{text}: {reply}")
     return [play["position"] for play in reply["plays"]]

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import random
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from ludus.players.engine import LONGEST_LINE, answer, serve
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice
+from ludus.players.rollout import Work, play_out
 from ludus.rules import game
 from ludus.rules.game import GAMES, known
 from ludus.rules.plays import Plays
@@ -34,6 +36,10 @@ serve(sys.stdin.buffer, sys.stdout.buffer)
 """
 START = "R:5 R:5 w -"
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
+OPEN = {"rules": "tabula", "position": START, "dice": [2, 6, 5]}
+LATE = {"rules": "tabula", "position": "22:2,O:1 20:2,O:1 w -", "dice": [1, 1, 2]}
+WON = {"rules": "tabula", "position": "24:1,O:2 1:3 w -", "dice": [1, 1, 1]}
+OVER = {"rules": "tabula", "position": "O:3 1:3 b -", "dice": [1, 2, 3]}
 
 
 def _ask(**request: Any) -> Any:
@@ -42,7 +48,8 @@ def _ask(**request: Any) -> Any:
 
 def _error(line: bytes) -> str:
     reply = json.loads(answer(line))
-    assert list(reply) == ["error"]
+    assert list(reply)[:3] == ["error", "code", "field"]
+    assert reply["error"].startswith(f"{reply['field']}: ") or reply["code"] == "internal"
     return str(reply["error"])
 
 
@@ -89,10 +96,23 @@ def test_a_bonus_is_asked_about_without_dice() -> None:
     ]
 
 
-def test_a_finished_game_is_only_handed_over() -> None:
-    for turn, other in ("wb", "bw"):
-        reply = _ask(cmd="plays", rules="tabula", position=f"O:3 1:3 {turn} -", dice=[1, 2, 3])
-        assert reply == {"plays": [{"steps": "-", "position": f"O:3 1:3 {other} -"}]}
+@pytest.mark.parametrize("cmd", ["plays", "best", "steps", "rollout"])
+def test_a_request_about_a_finished_game_is_an_error(cmd: str) -> None:
+    for position in ("O:3 1:3 w -", "O:3 1:3 b -"):
+        reply = _ask(cmd=cmd, level="heuristic", **OVER | {"position": position})
+        assert reply["error"] == "position: the game is over, white has won"
+        assert (reply["code"], reply["field"]) == ("over", "position")
+
+
+def test_a_play_that_ends_the_game_names_the_winner() -> None:
+    (play,) = _ask(cmd="plays", **WON)["plays"]
+    assert play == {"steps": "24/O", "position": "O:3 1:3 b -", "winner": "w"}
+    assert _ask(cmd="best", level="heuristic", **WON)["winner"] == "w"
+    assert _ask(cmd="rollout", games=1, **WON)["plays"][0]["winner"] == "w"
+    steps = _ask(cmd="steps", played="24/O", **WON)
+    end = {"position": "O:3 1:3 w -", "end": "O:3 1:3 b -", "winner": "w"}
+    assert steps == {"steps": [], "may_end": True, **end}
+    assert all("winner" not in each for each in _ask(cmd="plays", **OPEN)["plays"])
 
 
 @pytest.mark.parametrize("level", ["tiro", "heuristic"])
@@ -113,14 +133,222 @@ def test_the_best_play_is_the_same_every_time() -> None:
 
 def test_the_best_way_to_take_a_bonus() -> None:
     best = _ask(cmd="best", rules="romani", position="36:1,O:2 33:3 w m1", level="heuristic")
-    assert best == {"steps": "36/O", "position": "O:3 33:3 w -", "equity": 1.0}
+    end = {"steps": "36/O", "position": "O:3 33:3 w -"}
+    assert best == {**end, "winner": "w", "equity": 1.0}
 
 
-@pytest.mark.parametrize(("turn", "equity"), [("w", 1.0), ("b", -1.0)])
-def test_the_best_in_a_finished_game(turn: str, equity: float) -> None:
-    position = f"O:3 1:3 {turn} -"
-    best = _ask(cmd="best", rules="ostia", position=position, dice=[1, 2], level="heuristic")
-    assert (best["steps"], best["equity"]) == ("-", equity)
+# Step by step
+
+
+def test_the_next_steps_follow_from_those_played() -> None:
+    request = {"cmd": "steps", "rules": "ostia", "position": START, "dice": [2, 5]}
+    begun = {"steps": ["R/2", "R/5"], "may_end": False, "position": START}
+    assert _ask(**request) == _ask(played="-", **request) == begun
+    assert _ask(played="R/5", **request) == {
+        "steps": ["R/2", "5/7"],
+        "may_end": False,
+        "position": "R:4,5:1 R:5 w -",
+    }
+    assert _ask(played="R/5 5/7", **request) == {
+        "steps": [],
+        "may_end": True,
+        "position": "R:4,7:1 R:5 w -",
+        "end": "R:4,7:1 R:5 b -",
+    }
+
+
+def test_steps_of_a_double_are_played_twice_over() -> None:
+    request = {"cmd": "steps", "rules": "ostia", "position": "R:3 R:3 w -", "dice": [3, 3]}
+    assert _ask(played="R/3 R/3 3/6", **request)["steps"] == ["R/3", "3/6", "6/9"]
+    assert _ask(played="R/3 R/3 3/6 6/9", **request)["may_end"]
+
+
+def test_a_step_that_two_dice_allow_is_named_once_and_both_ways_stay_open() -> None:
+    request = {"rules": "romani", "position": "34:1,35:1,O:1 1:3 w -", "dice": [2, 4, 6]}
+    assert _ask(cmd="steps", **request)["steps"] == ["34/O", "35/O"]
+    assert _ask(cmd="steps", played="35/O", **request)["steps"] == ["34/O"]
+
+
+def test_of_a_bonus_what_is_left_waits_in_the_position() -> None:
+    request = {"cmd": "steps", "rules": "romani", "position": "R:2,9:1 R:3 w e3,e4"}
+    begun = _ask(**request)
+    assert begun["steps"] == ["R/3", "R/4"]
+    assert begun["may_end"]
+    assert (begun["position"], begun["end"]) == ("R:2,9:1 R:3 w e3,e4", "R:2,9:1 R:3 w -")
+    taken = _ask(played="R/4", **request)
+    assert (taken["steps"], taken["position"]) == (["R/3"], "R:1,4:1,9:1 R:3 w e3")
+    kept = _ask(cmd="steps", rules="romani+at-once", position="R:2,9:1 R:3 w e3,t2,t5")
+    assert (kept["position"], kept["end"]) == ("R:2,9:1 R:3 w e3,t2,t5", "R:2,9:1 R:3 b t2,t5")
+    rest = _ask(cmd="steps", rules="romani+at-once", position="R:2,9:1 R:3 b t2,t5", played="R/5")
+    assert (rest["steps"], rest["position"]) == (["R/2"], "R:2,9:1 R:2,5:1 b t2")
+
+
+@pytest.mark.parametrize("played", ["R/6", "R/2 R/2", "R/5*", "x", "", "R/2  R/5"])
+def test_steps_that_are_not_legal_are_an_error(played: str) -> None:
+    reply = _ask(cmd="steps", rules="ostia", position=START, dice=[2, 5], played=played)
+    assert (reply["code"], reply["field"]) == ("illegal", "played")
+
+
+def _whole_match(rules: str, seed: int) -> tuple[str, list[str]]:
+    """A match by a client that knows no rules: the winner, and all positions.
+
+    It knows where matches begin, and that it throws where no bonus waits. White plays any steps
+    that it is offered, Black what is said to be best.
+    """
+    chance, position, met = random.Random(seed), "R:5 R:5 w -", list[str]()
+    dice = _ask(cmd="rules")["rules"][rules.partition("+")[0]]["dice"]
+    while True:
+        met.append(position)
+        asked: Any = {"rules": rules, "position": position}
+        if position.endswith(" -"):
+            asked["dice"] = [chance.randint(1, 6) for _ in range(dice)]
+        plays = {each["position"]: each for each in _ask(cmd="plays", **asked)["plays"]}
+        if " b " in position:
+            position = _ask(cmd="best", level="heuristic", **asked)["position"]
+        else:
+            played, turn = list[str](), _ask(cmd="steps", **asked)
+            while turn["steps"] and not (turn["may_end"] and chance.random() < 0.3):
+                played.append(chance.choice(turn["steps"]))
+                turn = _ask(cmd="steps", played=" ".join(played), **asked)
+            position = turn["end"]
+        if "winner" in plays[position]:
+            return plays[position]["winner"], met
+
+
+@pytest.mark.parametrize("rules", [*GAMES, "romani+at-once"])
+def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
+    bonuses = set[str]()
+    for seed in range(3):
+        winner, met = _whole_match(rules, seed)
+        assert winner in ("w", "b")
+        bonuses |= {each for position in met for each in position.split(" ")[3]}
+    assert ("e" in bonuses) == rules.startswith("romani")
+    assert ("t" in bonuses) == (rules == "romani+at-once")
+
+
+# What is not known, and what is not so
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "field"),
+    [
+        (b"nonsense", "malformed", "line"),
+        (b"{}", "missing", "cmd"),
+        (b'{"cmd":"castle"}', "unknown", "cmd"),
+        (b'{"cmd":"plays","rules":"ostia"}', "missing", "position"),
+        (b'{"cmd":"plays","rules":"senet","position":"R:3 R:3 w -"}', "unknown", "rules"),
+        (b'{"cmd":"plays","rules":"ostia","position":"R:3 R:3 w -"}', "missing", "dice"),
+        (b'{"cmd":"plays","rules":"ostia","position":"R:3"}', "invalid", "position"),
+        (b'{"cmd":"load","toml":"dice = 9"}', "invalid", "toml"),
+        (b'{"cmd":"rules","rules":1,"rules":2}', "invalid", "rules"),
+    ],
+    ids=repr,
+)
+def test_an_error_carries_its_code_and_field(line: bytes, code: str, field: str) -> None:
+    reply = json.loads(answer(line))
+    assert (reply["code"], reply["field"]) == (code, field)
+
+
+@pytest.mark.parametrize("more", [{"colour": "red"}, {"b": [1], "a": {"x": {}}}, {"plies": 2}])
+def test_fields_that_are_not_known_are_passed_over_and_named(more: Any) -> None:
+    request = {"cmd": "steps", "rules": "ostia", "position": START, "dice": [2, 5]}
+    plain = _ask(**request)
+    assert _ask(**request, **more) == plain | {"ignored": [*more]}
+    error = _ask(**request | {"dice": [7, 1]}, **more)
+    assert (error["field"], error["ignored"]) == ("dice[0]", [*more])
+
+
+def test_a_hundred_thousand_unknown_fields_are_passed_over() -> None:
+    fields = {f"a{number}": 1 for number in range(60_000)}
+    assert len(_ask(cmd="version", **fields)["ignored"]) == 60_000
+
+
+# Many positions
+
+
+MANY = ["R:5 R:5 w -", "R:4,2:1 R:5 b -", "R:3 R:4 w -", "O:3 R:3 b -", 7]
+
+
+def test_many_positions_in_one_request_are_answered_one_by_one() -> None:
+    request = {"cmd": "plays", "rules": "ostia", "dice": [2, 5]}
+    reply = _ask(id=1, positions=MANY, **request)
+    assert list(reply) == ["id", "answers"]
+    assert reply["answers"] == [_ask(position=each, **request) for each in MANY]
+    codes = [each.get("code") for each in reply["answers"]]
+    assert codes == [None, None, "invalid", "over", "invalid"]
+
+
+def test_each_of_many_positions_may_have_a_throw_of_its_own() -> None:
+    each: list[Any] = [
+        {"position": START, "dice": [2, 5]},
+        {"position": START, "dice": [3, 3], "x": 1},
+    ]
+    answers = _ask(cmd="best", rules="ostia", level="heuristic", positions=each)["answers"]
+    alone = [_ask(cmd="best", rules="ostia", level="heuristic", **one) for one in each]
+    assert answers == alone
+    assert answers[1]["ignored"] == ["x"]
+    taken = _ask(cmd="plays", rules="romani", positions=["R:3 R:3 w e4", "R:3 R:3 b e1"])
+    assert [len(one["plays"]) for one in taken["answers"]] == [2, 2]
+
+
+def test_many_positions_that_are_none_are_an_error() -> None:
+    for positions, says in ((START, "Expected array"), (None, "Expected array")):
+        reply = _ask(cmd="plays", rules="ostia", dice=[2, 5], positions=positions)
+        assert (reply["code"], reply["field"]) == ("invalid", "positions")
+        assert says in reply["error"]
+    both = _ask(cmd="plays", rules="ostia", dice=[2, 5], positions=[], position=START)
+    assert both["error"] == "positions: either position or positions is given"
+    assert _ask(cmd="version", positions=[])["ignored"] == ["positions"]
+    (nested,) = _ask(cmd="plays", rules="ostia", positions=[{"positions": [START]}])["answers"]
+    assert (nested["code"], nested["ignored"]) == ("missing", ["positions"])
+
+
+# Progress
+
+
+@pytest.mark.parametrize(
+    ("request_", "known"),
+    [
+        ({"cmd": "best", "plies": 2, **LATE}, "equity"),
+        ({"cmd": "plays", "plies": 2, **LATE}, "plays"),
+        ({"cmd": "rollout", "games": 3, **LATE}, "games"),
+    ],
+    ids=str,
+)
+def test_lines_of_progress_come_before_the_answer_on_request(
+    request_: Any, known: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "EVERY", 0)
+    plain, *progress, final = _serve(
+        b"".join(
+            json.dumps(request_ | {"id": number, "progress": bool(number)}).encode() + b"\n"
+            for number in (0, 1)
+        )
+    )
+    assert progress
+    assert all(list(each) == ["id", "progress"] and each["id"] == 1 for each in progress)
+    assert all(known in each["progress"] for each in progress)
+    assert final == plain | {"id": 1}
+    assert "progress" not in final
+
+
+def test_of_many_positions_progress_says_how_many_are_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "EVERY", 0)
+    request = {"cmd": "plays", "rules": "ostia", "dice": [2, 5], "positions": MANY}
+    *progress, final = _serve(json.dumps(request | {"progress": True}).encode())
+    assert [each["progress"]["answers"] for each in progress] == list(range(len(MANY)))
+    assert len(final["answers"]) == len(MANY)
+
+
+def test_lines_of_progress_are_few() -> None:
+    sent = list[Any]()
+    caller = engine.Caller(send=sent.append)
+    for number in range(1000):
+        caller.tell(lambda number=number: {"games": number})  # type: ignore[misc]
+    assert 1 <= len(sent) < 100
+    assert sent[0] == {"progress": {"games": 0}}
 
 
 def test_rules_tells_every_field_of_every_rule_set() -> None:
@@ -146,10 +374,9 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
         (b'{"cmd":"rules"\0}', "line: JSON is malformed"),
         (b'{"cmd":"\xff"}', "line: byte 8 is not UTF-8"),
         (b"{}", "cmd: missing"),
-        (b'{"cmd":"move"}', "cmd: Invalid value 'move'; it is plays, best, roll"),
-        (b'{"cmd":7}', "cmd: Expected str"),
+        (b'{"cmd":"move"}', "cmd: no command 'move'; it is plays, best, steps, roll"),
+        (b'{"cmd":7}', "cmd: not a text"),
         (b'{"cmd":"rules","cmd":"rules"}', "cmd: given twice"),
-        (b'{"cmd":"rules","dice":[1]}', "dice: unknown field"),
         (b'{"x":' * 100_000, "line: too deeply nested"),
         (b"[" * 100_000, "line: "),
         (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "line: JSON"),
@@ -167,7 +394,6 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
         ({"rules": None}, "rules: missing"),
         ({"position": None}, "position: missing"),
         ({"dice": None}, "dice: missing; ostia is played with 2 dice"),
-        ({"level": "tiro"}, "level: unknown field"),
         ({"cmd": "best"}, "level: missing"),
         ({"cmd": "best", "level": "emperor"}, "level: no level 'emperor'; there are heuristic, ti"),
         ({"rules": "senet"}, "rules: no rule set 'senet'; there are ostia, romani, vivere, tabula"),
@@ -228,7 +454,8 @@ def test_an_id_is_repeated_in_answers_and_errors(identity: object, request_: Any
 
 @pytest.mark.parametrize("identity", [None, True, [1], {"a": 1}], ids=repr)
 def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> None:
-    assert _ask(cmd="version", id=identity) == {"error": "id: it is a text or a number"}
+    reply = _ask(cmd="version", id=identity)
+    assert reply == {"error": "id: it is a text or a number", "code": "invalid", "field": "id"}
 
 
 @pytest.mark.parametrize(
@@ -237,10 +464,6 @@ def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> N
 )
 def test_where_no_id_can_be_read_none_is_repeated(line: bytes) -> None:
     assert _error(line)
-
-
-OPEN = {"rules": "tabula", "position": START, "dice": [2, 6, 5]}
-LATE = {"rules": "tabula", "position": "22:2,O:1 20:2,O:1 w -", "dice": [1, 1, 2]}
 
 
 @pytest.mark.parametrize(("request_", "plies"), [(OPEN, 1), (LATE, 2)])
@@ -288,7 +511,6 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
         ({"cmd": "rollout", "plays": []}, "plays: empty"),
         ({"cmd": "rollout", "plays": ["R/2 R/5", "R/1"]}, "plays[1]: R/1 is not legal"),
         ({"cmd": "rollout", "plays": [3]}, "plays[0]: Expected str, got int; a play is a text"),
-        ({"cmd": "rollout", "position": "O:3 1:3 w -"}, "position: the game is over"),
     ],
     ids=str,
 )
@@ -298,7 +520,7 @@ def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str
 
 def test_the_version_names_what_can_be_asked() -> None:
     told = _ask(cmd="version")
-    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 2)
+    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 3)
     assert told["commands"] == requests.NAMES
     assert told["rules"] == list(known())
     out = io.BytesIO()
@@ -349,20 +571,24 @@ class _Lines(io.RawIOBase):
     """Lines that come one by one, the later ones while the first is being answered."""
 
     def __init__(self, *lines: bytes) -> None:
-        self._left, self.go_on = list(lines), threading.Event()
+        self._left, self._read = list(lines[::-1]), 0
+        self.go_on, self.ended = threading.Event(), threading.Event()
 
     def readline(self, size: int | None = -1, /) -> bytes:
         """The next line; the second waits until it may come."""
-        if len(self._left) == 1:
+        if self._read:
             assert self.go_on.wait(30)
-        return self._left.pop(0) if self._left else b""
+        self._read += 1
+        if not self._left:
+            self.ended.set()
+        return self._left.pop() if self._left else b""
 
 
-def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    slow = json.dumps({"cmd": "best", "level": "slow", **LATE}).encode()
-    lines = _Lines(slow + b"\n", b'{"cmd":"stop"}\n')
+def _stopped(monkeypatch: pytest.MonkeyPatch, first: Any, *later: Any) -> list[Any]:
+    """What is answered to a request that does not end before it is stopped, and to later ones."""
+    first = {"cmd": "best", "level": "slow", **LATE} | first
+    first = {name: value for name, value in first.items() if value is not None}
+    lines = _Lines(*(json.dumps(each).encode() + b"\n" for each in (first, *later)))
 
     class Slow(Heuristic):
         """Finds nothing better, again and again, until it is told to stop."""
@@ -375,14 +601,71 @@ def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
     monkeypatch.setitem(LEVELS, "slow", Level(lambda rules, seed: Slow(rules), 3600))
     out = io.BytesIO()
     serve(lines, out)  # type: ignore[arg-type]
-    best, stop = map(json.loads, out.getvalue().splitlines())
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+STOP = {"cmd": "stop"}
+
+
+def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    best, stop = _stopped(monkeypatch, {}, STOP)
     assert best["steps"]
     assert stop == {"stopped": True}
+
+
+@pytest.mark.usefixtures("_other_games")
+def test_what_waits_for_a_stop_is_not_begun_however_much_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """But for a game that is loaded, and what is no request."""
+    slow = {"cmd": "best", "level": "slow", **LATE}
+    waiting = [slow | {"id": number} for number in range(3000)]
+    load = {"cmd": "load", "toml": 'base = "tabula"\nname = "mine"'}
+    others = [{"cmd": "version"}, {"cmd": "rules"}, {"cmd": "plays", **LATE}, load, {}]
+    best, *answers = _stopped(monkeypatch, {}, *waiting, *others, STOP, {"cmd": "version"})
+    assert best["steps"]
+    assert [each["id"] for each in answers[:3000]] == list(range(3000))
+    error = {"error": "line: stopped before there was an answer", "code": "stopped"}
+    assert all(each == {**each, **error, "field": "line"} for each in answers[:3003])
+    loaded, missing, stop, version = answers[3003:]
+    assert list(loaded["rules"]) == ["mine"]
+    assert missing["code"] == "missing"
+    assert stop == {"stopped": True}
+    assert version["name"] == "ludus"
+
+
+def test_stop_leaves_the_rest_of_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = {"position": None, "positions": [LATE["position"]] * 1000}
+    reply, stop = _stopped(monkeypatch, many, STOP)
+    assert stop == {"stopped": True}
+    first, *others = reply["answers"]
+    assert first["steps"]
+    assert [other["code"] for other in others] == ["stopped"] * 999
+
+
+def test_stop_ends_a_rollout_in_its_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    rollout = {"cmd": "rollout", "games": 1_000_000, **OPEN}
+    lines = _Lines(json.dumps(rollout).encode() + b"\n", b'{"cmd":"stop"}\n')
+
+    def while_stop_comes(work: Work) -> Any:
+        lines.go_on.set()
+        assert lines.ended.wait(30)
+        return play_out(work)
+
+    monkeypatch.setattr(engine, "play_out", while_stop_comes)
+    out = io.BytesIO()
+    serve(lines, out)  # type: ignore[arg-type]
+    rolled, stop = map(json.loads, out.getvalue().splitlines())
+    assert (rolled["code"], stop) == ("stopped", {"stopped": True})
 
 
 def test_stop_where_nothing_is_thought_about_is_answered_too() -> None:
     replies = _serve(b'{"cmd":"stop","id":1}\n{"cmd":"version","id":2}\n{"cmd":"stop","id":3}\n')
     assert [reply["id"] for reply in replies] == [1, 2, 3]
+    assert replies[0]["stopped"]
+    assert replies[2]["stopped"]
 
 
 def test_an_input_that_fails_is_not_taken_for_its_end() -> None:

@@ -436,7 +436,11 @@ def test_the_engine_answers_each_line_before_the_next_is_asked() -> None:
         engine.stdin.close()
         rest = engine.stdout.read()
         give_up.cancel()
-    assert [list(answer) for answer in answers] == [["plays"], ["error"], ["rules"]]
+    assert [list(answer) for answer in answers] == [
+        ["plays"],
+        ["error", "code", "field"],
+        ["rules"],
+    ]
     assert list(answers[2]["rules"]) == list(GAMES)
     assert (rest, engine.returncode) == (b"", 0)
 

@@ -4,25 +4,27 @@ import logging
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from queue import Queue
+from queue import SimpleQueue
 from typing import Any, BinaryIO
 
 import msgspec
 import numpy as np
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 
 from ludus import __version__
 from ludus.players import loops, requests
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
-from ludus.players.player import Player, in_time
+from ludus.players.player import Choice, Player, Thought, in_time
 from ludus.players.requests import LONGEST_LINE as LONGEST_LINE
-from ludus.players.requests import Asked, RequestError
-from ludus.players.rollout import Floats, Work, compare, play_out
+from ludus.players.requests import Asked, Code, RequestError
+from ludus.players.rollout import Floats, Standing, Work, compare, play_out
 from ludus.players.search import Search, likely
-from ludus.players.worth import weigher
+from ludus.players.worth import Worth, weigher
+from ludus.rules import steps
 from ludus.rules.game import (
     GAMES,
     RECONSTRUCTIONS,
@@ -33,16 +35,24 @@ from ludus.rules.game import (
     known,
     named,
 )
-from ludus.rules.notation import NotationError, find_play, parse_position, play_text
-from ludus.rules.plays import Plays, Step
+from ludus.rules.notation import (
+    NotationError,
+    find_play,
+    follow,
+    parse_position,
+    play_text,
+    step_text,
+)
+from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, position_text
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import SIDES, RuleSet
 
-PROTOCOL = 2
-"""What the engine can be asked: 1 plays, best, rules; 2 all of `ludus.players.requests`."""
+PROTOCOL = 3
+"""What the engine can be asked: 1 plays, best, rules; 2 rollout, load, stop, version; 3 steps, many
+positions, progress. A finished game is an error since 3, and `stop` also ends what waits."""
 
-AHEAD = 100
-"""Lines that are read while earlier ones are answered."""
+EVERY = 0.1
+"""Seconds between two lines of progress, at least."""
 
 SEED = 0
 """The seed of the players: the same question has the same answer, as far as a player's time does
@@ -51,21 +61,45 @@ not run out before he has finished."""
 _log = logging.getLogger(__name__)
 
 Reply = dict[str, Any]
-Stopped = Callable[[], bool]
-"""Whether no better answer is wanted."""
+
+
+class Caller:
+    """The program that asked, while its request is being answered."""
+
+    def __init__(
+        self,
+        stopped: Callable[[], bool] = lambda: False,
+        send: Callable[[Reply], None] | None = None,
+    ) -> None:
+        """Take whether no better answer is wanted, and how to send a line before the answer."""
+        self.stopped, self._send, self._next = stopped, send, 0.0
+
+    def tell(self, progress: Callable[[], Reply]) -> None:
+        """Send a line of progress where these are wanted, unless the last one is just sent."""
+        if self._send and time.monotonic() >= self._next:
+            self._send({"progress": progress()})
+            self._next = time.monotonic() + EVERY
 
 
 def serve(lines: BinaryIO, out: BinaryIO, *, hello: bool = False) -> None:
     """Answer each line with one line, flushed, until the input ends.
 
-    With `hello` the first line says who answers.
+    With `hello` the first line says who answers. Lines of progress come before an answer if the
+    request asks for them.
     """
     inbox = _Inbox(lines)
     threading.Thread(target=inbox.read, name="ludus-engine", daemon=True).start()
     if hello:
         _write(out, msgspec.json.encode(_version()))
-    for asked in inbox:
-        _write(out, _answered(asked, inbox.stopped))
+    for line in inbox:
+        asked = requests.read(line)
+        identity = _identity(asked)
+
+        def send(reply: Reply, identity: Reply = identity) -> None:
+            _write(out, msgspec.json.encode(identity | reply))
+
+        wanted = getattr(asked.request, "progress", False)
+        _write(out, _answered(asked, Caller(inbox.stopped, send if wanted else None)))
 
 
 def _write(out: BinaryIO, line: bytes) -> None:
@@ -74,11 +108,11 @@ def _write(out: BinaryIO, line: bytes) -> None:
 
 
 class _Inbox:
-    """Lines that are read while others are answered, so that `stop` is heard at once."""
+    """Lines that are read while others are answered, so that `stop` holds at once."""
 
     def __init__(self, lines: BinaryIO) -> None:
         self._lines = lines
-        self._asked: Queue[Asked | Exception | None] = Queue(AHEAD)
+        self._waiting: SimpleQueue[bytes | Exception | None] = SimpleQueue()
         self._stop = -1
         """The number of the last line that says so."""
         self._number = -1
@@ -88,20 +122,19 @@ class _Inbox:
         """Read until the input ends, or fails."""
         try:
             for number, line in enumerate(_read(self._lines)):
-                asked = requests.read(line)
-                if isinstance(asked.request, requests.Stop):
+                if b"stop" in line and isinstance(requests.read(line).request, requests.Stop):
                     self._stop = number
-                self._asked.put(asked)
-            self._asked.put(None)
+                self._waiting.put(line)
+            self._waiting.put(None)
         except Exception as error:
-            self._asked.put(error)
+            self._waiting.put(error)
 
-    def __iter__(self) -> Iterator[Asked]:
-        while asked := self._asked.get():
-            if isinstance(asked, Exception):
-                raise asked
+    def __iter__(self) -> Iterator[bytes]:
+        while (line := self._waiting.get()) is not None:
+            if isinstance(line, Exception):
+                raise line
             self._number += 1
-            yield asked
+            yield line
 
     def stopped(self) -> bool:
         """Whether a later line than the one being answered says to stop."""
@@ -119,44 +152,75 @@ def _read(lines: BinaryIO) -> Iterator[bytes]:
 
 def answer(line: bytes) -> bytes:
     """The answer to a line, both without the line's end. Never raises: an error is an answer."""
-    return _answered(requests.read(line), lambda: False)
+    return _answered(requests.read(line), Caller())
 
 
-def _answered(asked: Asked, stopped: Stopped) -> bytes:
-    identity = {"id": asked.id} if bytes(asked.id) else {}
+def _identity(asked: Asked) -> Reply:
+    return {"id": asked.id} if bytes(asked.id) else {}
+
+
+def _answered(asked: Asked, caller: Caller) -> bytes:
+    ignored = {"ignored": asked.ignored} if asked.ignored else {}
     try:
-        if isinstance(asked.request, RequestError):
-            raise asked.request
-        return msgspec.json.encode(identity | _reply(asked.request, stopped))
+        return msgspec.json.encode(_identity(asked) | _reply(asked.request, caller) | ignored)
     except RequestError as error:
-        reply = {"error": str(error)}
+        reply = {"error": str(error), "code": error.code, "field": error.field}
     except Exception as error:
         _log.exception("no answer to %r", asked.request)
-        reply = {"error": f"internal: {type(error).__name__}: {error}"}
-    return msgspec.json.encode(identity | reply)
+        says = f"internal: {type(error).__name__}: {error}"
+        reply = {"error": says, "code": Code.INTERNAL, "field": "line"}
+    return msgspec.json.encode(_identity(asked) | reply | ignored)
 
 
-def _reply(request: requests.AnyRequest, stopped: Stopped) -> Reply:
+def _reply(request: requests.AnyRequest | requests.Many | RequestError, caller: Caller) -> Reply:
     match request:
-        case requests.Rules():
-            names = RECONSTRUCTIONS if request.reconstructions else GAMES
-            return {"rules": {name: fields_of(named(name)) for name in names}}
+        case RequestError():
+            raise request
         case requests.Load():
             rules = _loaded(request)
             return {"rules": {rules.name: fields_of(rules)}}
-        case requests.Version():
-            return _version()
         case requests.Stop():
             return {"stopped": True}
-    plays = _thrown(request)
+    if caller.stopped():
+        raise _stopped()
+    match request:
+        case requests.Many():
+            return {"answers": _answers(request, caller)}
+        case requests.Rules():
+            names = RECONSTRUCTIONS if request.reconstructions else GAMES
+            return {"rules": {name: fields_of(named(name)) for name in names}}
+        case requests.Version():
+            return _version()
+    return _of_plays(request, _thrown(request), caller)
+
+
+def _of_plays(request: requests.Thrown, plays: Plays, caller: Caller) -> Reply:
+    if isinstance(request, requests.Steps):
+        return _steps(request, plays)
     if isinstance(request, requests.Plays) and request.plies is UNSET:
-        return {"plays": _plays(request, plays, stopped)}
+        return _plays(request, plays, caller)
     loops.take_up(wait=True)
-    if isinstance(request, requests.Best):
-        return _best(request, plays, stopped)
-    if isinstance(request, requests.Rollout):
-        return {"plays": _rolled_out(request, plays, stopped)}
-    return {"plays": _plays(request, plays, stopped)}
+    match request:
+        case requests.Best():
+            return _best(request, plays, caller)
+        case requests.Rollout():
+            return _rolled_out(request, plays, caller)
+        case requests.Plays():
+            return _plays(request, plays, caller)
+    raise TypeError(request)
+
+
+def _stopped() -> RequestError:
+    return RequestError("line", "stopped before there was an answer", Code.STOPPED)
+
+
+def _answers(many: requests.Many, caller: Caller) -> list[Raw]:
+    """The answer about each of many positions."""
+    found: list[Raw] = []
+    for each in many:
+        caller.tell(lambda: {"answers": len(found), "of": len(many.positions)})
+        found.append(Raw(_answered(each, Caller(caller.stopped))))
+    return found
 
 
 def _version() -> Reply:
@@ -172,10 +236,9 @@ def _loaded(request: requests.Load) -> RuleSet:
             case UnsetType(), str(text):
                 rules = add_text(text)
             case _:
-                raise RequestError("file: either file or toml is given")
+                raise RequestError("file", "either file or toml is given")
     except RuleSetError as error:
-        field = "toml" if request.file is UNSET else "file"
-        raise RequestError(f"{field}: {error}") from None
+        raise RequestError("toml" if request.file is UNSET else "file", str(error)) from None
     warn_of_unlearnt(rules)
     return rules
 
@@ -185,11 +248,13 @@ def _thrown(request: requests.Thrown) -> Plays:
     try:
         rules = named(request.rules)
     except RuleSetError as error:
-        raise RequestError(f"rules: {error}") from None
+        raise RequestError("rules", str(error), Code.UNKNOWN) from None
     try:
         position = parse_position(request.position, rules)
     except NotationError as error:
-        raise RequestError(f"position: {error}") from None
+        raise RequestError("position", str(error)) from None
+    if (winner := position.winner) is not None:
+        raise RequestError("position", f"the game is over, {SIDES[winner]} has won", Code.OVER)
     return Plays(rules, position, _dice(request.dice, rules, position))
 
 
@@ -197,20 +262,54 @@ def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> l
     """The throw; empty where a bonus waits."""
     if isinstance(given, UnsetType):
         if not position.bonus:
-            raise RequestError(f"dice: missing; {rules.name} is played with {rules.dice} dice")
+            says = f"missing; {rules.name} is played with {rules.dice} dice"
+            raise RequestError("dice", says, Code.MISSING)
         return []
     if position.bonus:
-        raise RequestError("dice: a bonus waits; it is taken or declined first, without dice")
+        raise RequestError("dice", "a bonus waits; it is taken or declined first, without dice")
     for at, die in enumerate(given):
         if not 1 <= die <= 6:
-            raise RequestError(f"dice[{at}]: {str(die)[:20]} is not from 1 to 6")
+            raise RequestError(f"dice[{at}]", f"{str(die)[:20]} is not from 1 to 6")
     if len(given) != rules.dice:
-        raise RequestError(f"dice: {len(given)} of them; {rules.name} is played with {rules.dice}")
+        says = f"{len(given)} of them; {rules.name} is played with {rules.dice}"
+        raise RequestError("dice", says)
     return given
 
 
 def _written(play: tuple[Step, ...], after: Position) -> Reply:
-    return {"steps": play_text(play, after.squares), "position": position_text(after)}
+    found = {"steps": play_text(play, after.squares), "position": position_text(after)}
+    return found | _winner(after)
+
+
+def _winner(position: Position) -> Reply:
+    return {} if position.winner is None else {"winner": "wb"[position.winner]}
+
+
+def _steps(request: requests.Steps, plays: Plays) -> Reply:
+    """What may be played next in a turn, and how it stands."""
+    try:
+        reached = follow(plays, request.played)
+    except NotationError as error:
+        raise RequestError("played", str(error), Code.ILLEGAL) from None
+    node, _ = reached[0]
+    nexts = sorted({step[:3]: step for each, _ in reached for step, _ in each.edges}.items())
+    now = Position.from_bytes(node.board, plays.side, _left(node, plays))
+    found = {
+        "steps": [step_text(step, plays.rules.squares) for _, step in nexts],
+        "may_end": node.final,
+        "position": position_text(now),
+    }
+    end = {"end": position_text(plays.end(node))} if node.final else {}
+    return found | end | _winner(now)
+
+
+def _left(node: Node, plays: Plays) -> tuple[int, ...]:
+    """What is left at a node of the bonus that waited before the turn."""
+    if plays.taking_bonus:
+        return (*node.left, *plays.kept)
+    if plays.goes_on:
+        return tuple(steps.KEPT << 3 | number for number in node.left)
+    return ()
 
 
 def _told(number: float) -> float:
@@ -223,66 +322,104 @@ def _until(seconds: float | UnsetType, usual: float = math.inf) -> float:
     return time.monotonic() + (usual if isinstance(seconds, UnsetType) else seconds)
 
 
-def _best(request: requests.Best, plays: Plays, stopped: Stopped) -> Reply:
+def _drained(
+    thoughts: Iterator[Thought], until: float, caller: Caller, write: Callable[[Thought], Reply]
+) -> Reply:
+    """The last thought that there is time for, as it is written; earlier ones are progress."""
+
+    def told() -> Iterator[Thought]:
+        for thought in thoughts:
+            yield thought
+            caller.tell(partial(write, thought))
+
+    return write(in_time(told(), until, caller.stopped))
+
+
+def _best(request: requests.Best, plays: Plays, caller: Caller) -> Reply:
+    def write(choice: Choice) -> Reply:
+        return {**_written(choice.play, choice.position), "equity": _told(choice.equity)}
+
     player, seconds = _player(request, plays.rules)
-    choice = in_time(player.think(plays), _until(request.seconds, seconds), stopped)
-    return {**_written(choice.play, choice.position), "equity": _told(choice.equity)}
+    return _drained(player.think(plays), _until(request.seconds, seconds), caller, write)
 
 
 def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
     """Who is asked for the best play, and how many seconds he has."""
     if isinstance(request.level, UnsetType):
         if isinstance(request.plies, UnsetType):
-            raise RequestError(f"level: missing; {requests.ALLOWED['level']}, or plies is given")
+            says = f"missing; {requests.ALLOWED['level']}, or plies is given"
+            raise RequestError("level", says, Code.MISSING)
         by = judge(rules)
         return (Search(by, request.plies) if request.plies > 1 else by), math.inf
     if request.plies is not UNSET:
-        raise RequestError("plies: either level or plies is given")
+        raise RequestError("plies", "either level or plies is given")
     if request.level not in LEVELS:
-        there = ", ".join(LEVELS)
-        raise RequestError(f"level: no level '{request.level[:40]}'; there are {there}")
+        says = f"no level '{request.level[:40]}'; there are {', '.join(LEVELS)}"
+        raise RequestError("level", says, Code.UNKNOWN)
     level = LEVELS[request.level]
     return level.make(rules, SEED), level.seconds
 
 
-def _plays(request: requests.Plays, plays: Plays, stopped: Stopped) -> list[Reply]:
+def _plays(request: requests.Plays, plays: Plays, caller: Caller) -> Reply:
     found = {end: _written(play, end) for end, play in plays.results.items()}
-    if not isinstance(request.plies, UnsetType):
-        thoughts = weigher(plays.rules).weigh(plays, plies=request.plies)
-        worth = in_time(thoughts, _until(request.seconds), stopped)
+
+    def write(worth: Worth) -> Reply:
         for end, chance, plies, loss in zip(*worth, strict=True):
             equity, loss = _told(2 * chance - 1), _told(2 * loss)
             found[end] |= {"equity": equity, "loss": loss, "plies": int(plies)}
-    return sorted(found.values(), key=lambda each: str(each["position"]))
+        return {"plays": _sorted(found.values())}
+
+    if isinstance(request.plies, UnsetType):
+        return {"plays": _sorted(found.values())}
+    thoughts = weigher(plays.rules).weigh(plays, plies=request.plies)
+    return _drained(thoughts, _until(request.seconds), caller, write)
 
 
-def _rolled_out(request: requests.Rollout, plays: Plays, stopped: Stopped) -> list[Reply]:
-    if plays.position.winner is not None:
-        raise RequestError("position: the game is over")
+def _sorted(plays: Iterable[Reply]) -> list[Reply]:
+    return sorted(plays, key=lambda each: str(each["position"]))
+
+
+def _rolled_out(request: requests.Rollout, plays: Plays, caller: Caller) -> Reply:
     ends, until = _candidates(request.plays, plays), _until(request.seconds)
+    known: list[Reply] = []
 
     def share(work: list[Work]) -> list[Floats]:
         return [np.concatenate([game(each, at) for at in each.games]) for each in work]
 
     def game(work: Work, number: int) -> Floats:
-        """Whoever wins the game; the first is always played, others not when it is enough."""
-        if number and (stopped() or time.monotonic() >= until):
-            return np.full((1, len(work.ends)), np.nan)
-        return play_out(work._replace(games=range(number, number + 1)))
+        """The side that wins the game; the first is always played, others not when it is enough."""
+        won: list[Floats] = []
+        for end in work.ends:
+            if caller.stopped() or (number and time.monotonic() >= until):
+                if not number:
+                    raise _stopped()
+                return np.full((1, len(work.ends)), np.nan)
+            won.append(play_out(work._replace(ends=(end,), games=range(number, number + 1))))
+        caller.tell(lambda: {"games": number + 1, "plays": known})
+        return np.concatenate(won, axis=1)
+
+    def write(standings: list[Standing]) -> Reply:
+        return {"plays": [_stands(each, ends, plays) for each in standings]}
+
+    def told() -> Iterator[list[Standing]]:
+        for standings in rounds:
+            known[:] = write(standings)["plays"]
+            yield standings
 
     games, seed = request.games, request.seed
     rounds = compare(plays.rules, ends, plays.side, games=games, seed=seed, share=share)
-    return [
-        {
-            **_written(plays.results[ends[each.end]], ends[each.end]),
-            "equity": _told(2 * each.chance - 1),
-            "error": _told(2 * each.error),
-            "behind": _told(2 * each.behind),
-            "behind_error": _told(2 * each.behind_error),
-            "games": each.games,
-        }
-        for each in in_time(rounds, until, stopped)
-    ]
+    return write(in_time(told(), until, caller.stopped))
+
+
+def _stands(each: Standing, ends: list[Position], plays: Plays) -> Reply:
+    return {
+        **_written(plays.results[ends[each.end]], ends[each.end]),
+        "equity": _told(2 * each.chance - 1),
+        "error": _told(2 * each.error),
+        "behind": _told(2 * each.behind),
+        "behind_error": _told(2 * each.behind_error),
+        "games": each.games,
+    }
 
 
 def _candidates(given: list[str] | UnsetType, plays: Plays) -> list[Position]:
@@ -295,7 +432,7 @@ def _candidates(given: list[str] | UnsetType, plays: Plays) -> list[Position]:
         try:
             found.append(plays.leads(find_play(plays, text)))
         except NotationError as error:
-            raise RequestError(f"plays[{at}]: {error}") from None
+            raise RequestError(f"plays[{at}]", str(error), Code.ILLEGAL) from None
     if not found:
-        raise RequestError("plays: empty; leave it out to compare those that may be best")
+        raise RequestError("plays", "empty; leave it out to compare those that may be best")
     return list(dict.fromkeys(found))

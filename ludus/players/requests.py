@@ -2,7 +2,9 @@
 
 import json
 import re
-from typing import Annotated, NamedTuple
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, NamedTuple, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
@@ -16,22 +18,49 @@ LONGEST_LINE = 1_000_000
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
 
 
+class Code(StrEnum):
+    """What kind of error an answer carries, for programs to tell apart."""
+
+    MALFORMED = "malformed"
+    """The line is not one JSON object."""
+    MISSING = "missing"
+    INVALID = "invalid"
+    UNKNOWN = "unknown"
+    """There is no command, rule set or level of that name."""
+    ILLEGAL = "illegal"
+    """The steps are against the rules."""
+    OVER = "over"
+    """The game of the position is over."""
+    STOPPED = "stopped"
+    INTERNAL = "internal"
+
+
 class RequestError(ValueError):
     """A request that cannot be answered; the message names the field and what it may be."""
 
+    def __init__(self, field: str, says: str, code: Code = Code.INVALID) -> None:
+        """Take the path of the field, `line` for the whole request, and what is wrong with it."""
+        super().__init__(f"{field}: {says}")
+        self.field, self.code = field, code
 
-class Request(msgspec.Struct, tag_field="cmd", forbid_unknown_fields=True, kw_only=True):
+
+class Request(msgspec.Struct, tag_field="cmd", kw_only=True):
     """What every request has: `cmd`, which tells it apart; its answer repeats the `id`."""
 
     id: Raw = Raw()
 
 
 class Thrown(Request, kw_only=True):
-    """A position and a throw, or no throw where a bonus waits."""
+    """A position and a throw, or no throw where a bonus waits.
+
+    In place of `position` there may be `positions`: see `Many`.
+    """
 
     rules: str
     position: str
     dice: list[int] | UnsetType = UNSET
+    progress: bool = False
+    """Whether lines are sent while it is thought about."""
 
 
 class Plays(Thrown, kw_only=True, tag="plays"):
@@ -47,6 +76,12 @@ class Best(Thrown, kw_only=True, tag="best"):
     level: str | UnsetType = UNSET
     plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
     seconds: Seconds | UnsetType = UNSET
+
+
+class Steps(Thrown, kw_only=True, tag="steps"):
+    """Asks for the next legal steps of a turn of which some have been played."""
+
+    played: str = "-"
 
 
 class Rollout(Thrown, kw_only=True, tag="rollout"):
@@ -79,47 +114,53 @@ class Version(Request, tag="version"):
     """Asks who answers."""
 
 
-AnyRequest = Plays | Best | Rollout | Rules | Load | Stop | Version
-KINDS: tuple[type[Request], ...] = (Plays, Best, Rollout, Rules, Load, Stop, Version)
+AnyRequest = Plays | Best | Steps | Rollout | Rules | Load | Stop | Version
+KINDS: tuple[type[Request], ...] = (Plays, Best, Steps, Rollout, Rules, Load, Stop, Version)
 NAMES = [str(kind.__struct_config__.tag) for kind in KINDS]
+_KINDS = dict(zip(NAMES, KINDS, strict=True))
 
 
-class _Named(msgspec.Struct):
-    """Any object, of which only the `id` counts."""
+class Many(msgspec.Struct):
+    """One request about many positions, each answered by itself."""
 
-    id: Raw = Raw()
+    positions: list[Raw]
+    """Texts, or objects of a `position` and the fields in which it differs from the others."""
+    progress: bool = False
+    common: dict[str, Raw] = {}
+    """What holds for all of them."""
+
+    def __iter__(self) -> Iterator["Asked"]:
+        for each in self.positions:
+            own = _object.decode(each) if bytes(each).startswith(b"{") else {"position": each}
+            yield _asked(self.common | own | {"cmd": self.common["cmd"]}, one=True)
 
 
 class Asked(NamedTuple):
-    """A request that was read, or why it is none, and its `id`, empty where it has none."""
+    """A request that was read, or why it is none."""
 
     id: Raw
-    request: AnyRequest | RequestError
+    """Empty where it has none."""
+    request: AnyRequest | Many | RequestError
+    ignored: tuple[str, ...] = ()
+    """Names of fields that such a request does not have."""
 
 
-_decoder = msgspec.json.Decoder(AnyRequest)
-_named = msgspec.json.Decoder(_Named)
+_object = msgspec.json.Decoder(dict[str, Raw])
 
 _FIELD = re.compile(r"^(.*) - at `\$\.?(.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
-_UNKNOWN = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
 _DIGITS = re.compile(r"\d")
 _IDENTITY = re.compile(rb'["\d-]')
 
 
-def _fields(kind: type) -> str:
-    own = [
-        name for each in reversed(kind.__mro__) for name in vars(each).get("__annotations__", ())
-    ]
-    return ", ".join(["cmd", *own])
-
-
-_FIELDS = "; ".join(f"{name} has {_fields(kind)}" for name, kind in zip(NAMES, KINDS, strict=True))
 ALLOWED = {
     "cmd": f"it is {', '.join(NAMES[:-1])} or {NAMES[-1]}",
     "rules": f"it is one of {', '.join((*GAMES, *RECONSTRUCTIONS))}",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"it is one of {', '.join(LEVELS)}",
+    "positions": "it is a list of texts such as 'R:15 R:15 w -', or objects with such a position",
+    "played": "it is a text such as 'R/2 R/5'",
+    "progress": "it is true or false",
     "dice": "it is a list such as [2, 5]",
     "dice[]": "a die is a whole number from 1 to 6",
     "plies": "it is 1, 2 or 3",
@@ -136,59 +177,103 @@ ALLOWED = {
 
 def read(line: bytes) -> Asked:
     """Read a line, without its end."""
+    fields: dict[str, Raw] = {}
     try:
-        request = _decoded(line)
+        fields = _fields(line)
+        json.loads(line, object_pairs_hook=_refuse_twice, parse_int=str)
+        if "id" in fields and not _IDENTITY.match(fields["id"]):
+            raise RequestError("id", "it is a text or a number")
+    except RecursionError:
+        error = RequestError("line", "too deeply nested", Code.MALFORMED)
+        return Asked(_identity(fields), error)
     except RequestError as error:
-        return Asked(_id_in(line), error)
-    return Asked(request.id, request)
+        return Asked(_identity(fields), error)
+    return _asked(fields)
 
 
-def _decoded(line: bytes) -> AnyRequest:
+def _fields(line: bytes) -> dict[str, Raw]:
+    """The fields of a line, not yet read."""
     if len(line) > LONGEST_LINE:
-        raise RequestError(f"line: longer than {LONGEST_LINE} bytes")
+        raise RequestError("line", f"longer than {LONGEST_LINE} bytes", Code.MALFORMED)
     if not line.strip():
-        raise RequestError('line: empty; a request is an object such as {"cmd":"rules"}')
+        says = 'empty; a request is an object such as {"cmd":"rules"}'
+        raise RequestError("line", says, Code.MALFORMED)
     try:
         line.decode()
-        request: AnyRequest = _decoder.decode(line)
+        return _object.decode(line)
     except UnicodeDecodeError as error:
-        raise RequestError(f"line: byte {error.start} is not UTF-8") from None
-    except RecursionError:
-        raise RequestError("line: too deeply nested; a request is one flat object") from None
-    except msgspec.ValidationError as error:
-        raise RequestError(_explain(str(error))) from None
+        says = f"byte {error.start} is not UTF-8"
     except msgspec.DecodeError as error:
-        raise RequestError(f"line: {error}; it must be one JSON object") from None
-    if bytes(request.id) and not _IDENTITY.match(request.id):
-        raise RequestError("id: it is a text or a number")
-    json.loads(line, object_pairs_hook=_refuse_twice, parse_int=str)
-    return request
+        says = f"{error}; it must be one JSON object".replace("`", "")
+    raise RequestError("line", says, Code.MALFORMED)
 
 
-def _id_in(line: bytes) -> Raw:
-    """The `id` of an object that is no request; empty where there is none."""
-    try:
-        found = _named.decode(line) if len(line) <= LONGEST_LINE else _Named()
-        bytes(found.id).decode()
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return Raw()
-    return found.id if _IDENTITY.match(found.id) else Raw()
+def _identity(fields: dict[str, Raw]) -> Raw:
+    """The `id` among some fields; empty where there is none."""
+    found = fields.get("id", Raw())
+    return found if _IDENTITY.match(found) else Raw()
 
 
 def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
-    names = [name for name, _ in pairs]
-    for name in names:
-        if names.count(name) > 1:
-            raise RequestError(f"{name}: given twice")
+    names = set[str]()
+    for name, _ in pairs:
+        if name in names:
+            raise RequestError(name[:40], "given twice")
+        names.add(name)
 
 
-def _explain(message: str) -> str:
-    """What was wrong with a request, the field's name first."""
+def _asked(fields: dict[str, Raw], *, one: bool = False) -> Asked:
+    """The request of some fields; `one` that is about one position only."""
+    identity = fields.get("id", Raw())
+    try:
+        kind = _kind(fields)
+    except RequestError as error:
+        return Asked(identity, error)
+    known = {"cmd", *kind.__struct_fields__}
+    if issubclass(kind, Thrown) and not one:
+        known.add("positions")
+    ignored = tuple(name for name in fields if name not in known)
+    try:
+        request = _request(kind, {name: fields[name] for name in fields if name in known})
+    except RequestError as error:
+        return Asked(identity, error, ignored)
+    return Asked(identity, request, ignored)
+
+
+def _kind(fields: dict[str, Raw]) -> type[Request]:
+    """What is asked, by `cmd`."""
+    if "cmd" not in fields:
+        raise RequestError("cmd", f"missing; {ALLOWED['cmd']}", Code.MISSING)
+    try:
+        name = msgspec.json.decode(fields["cmd"], type=str)
+    except msgspec.ValidationError:
+        raise RequestError("cmd", f"not a text; {ALLOWED['cmd']}") from None
+    if name not in _KINDS:
+        raise RequestError("cmd", f"no command '{name[:40]}'; {ALLOWED['cmd']}", Code.UNKNOWN)
+    return _KINDS[name]
+
+
+def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
+    """A request of one kind, of fields that it has."""
+    many = "positions" in fields
+    if many and "position" in fields:
+        raise RequestError("positions", "either position or positions is given")
+    try:
+        found = msgspec.json.decode(msgspec.json.encode(fields), type=Many if many else kind)
+    except msgspec.ValidationError as error:
+        raise _explained(str(error), kind) from None
+    if isinstance(found, Many):
+        own = ("id", "positions", "progress")
+        found.common = {name: fields[name] for name in fields if name not in own}
+    return cast("AnyRequest | Many", found)
+
+
+def _explained(message: str, kind: type[Request]) -> RequestError:
+    """What is wrong with a field of a request."""
     if found := _MISSING.match(message):
-        return f"{found[1]}: missing; {_FIELDS}"
-    if found := _UNKNOWN.match(message):
-        return f"{found[1][:40]}: unknown field; {_FIELDS}"
-    if found := _FIELD.match(message):
-        says = found[1].replace("`", "")[:80]
-        return f"{found[2]}: {says}; {ALLOWED[_DIGITS.sub('', found[2])]}"
-    return f"line: {message.replace('`', '')}"
+        there = ", ".join(("cmd", *kind.__struct_fields__))
+        return RequestError(found[1], f"missing; such a request has {there}", Code.MISSING)
+    found = _FIELD.match(message)
+    assert found, message
+    says = found[1].replace("`", "")[:80]
+    return RequestError(found[2], f"{says}; {ALLOWED[_DIGITS.sub('', found[2])]}")

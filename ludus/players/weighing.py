@@ -36,7 +36,8 @@ def _asked(**request: Any) -> list[Reply]:
     """The plays of the engine's answer."""
     reply = msgspec.json.decode(answer(msgspec.json.encode(request)))
     if "error" in reply:
-        raise RequestError(reply["error"])
+        field, _, says = reply["error"].partition(": ")
+        raise RequestError(field, says, reply["code"])
     return list(reply["plays"])
 
 

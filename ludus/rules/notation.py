@@ -141,15 +141,16 @@ def _words(text: str) -> Iterator[re.Match[str]]:
         yield found
 
 
-def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
-    """The legal play that a text such as `R/2 2/7*` writes down.
+def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
+    """Where steps such as `R/2 2/7*` lead within a turn, by each way to use its numbers for them.
+
+    A node at which the turn may end stands first.
 
     Raises:
-        NotationError: a step is malformed, or the play is not legal, or not all of it.
+        NotationError: a step is malformed or not legal.
     """
-    words = [word[0] for word in _words(text)]
     reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
-    for word in words:
+    for word in [word[0] for word in _words(text)]:
         reached = [
             (child, (*done, step))
             for node, done in reached
@@ -158,7 +159,16 @@ def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
         ]
         if not reached:
             raise NotationError(f"{word} is not legal there")
-    for node, done in reached:
-        if node.final:
-            return done
-    raise NotationError(f"'{text}' leaves numbers unplayed that can be played")
+    return sorted(reached, key=lambda each: not each[0].final)
+
+
+def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
+    """The legal play that a text such as `R/2 2/7*` writes down.
+
+    Raises:
+        NotationError: a step is malformed, or the play is not legal, or not all of it.
+    """
+    (node, done), *_ = follow(plays, text)
+    if not node.final:
+        raise NotationError(f"'{text}' leaves numbers unplayed that can be played")
+    return done
