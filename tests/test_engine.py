@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus import __version__
-from ludus.players import engine, requests
-from ludus.players.engine import LONGEST_LINE, answer, serve
+from ludus.players import answers, requests
+from ludus.players.engine import answer, serve
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice
+from ludus.players.requests import LONGEST_LINE
 from ludus.players.rollout import Work, play_out
 from ludus.rules import game
 from ludus.rules.game import GAMES, known
@@ -318,7 +319,7 @@ def test_many_positions_that_are_none_are_an_error() -> None:
 def test_lines_of_progress_come_before_the_answer_on_request(
     request_: Any, known: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "EVERY", 0)
+    monkeypatch.setattr(answers, "EVERY", 0)
     plain, *progress, final = _serve(
         b"".join(
             json.dumps(request_ | {"id": number, "progress": bool(number)}).encode() + b"\n"
@@ -335,7 +336,7 @@ def test_lines_of_progress_come_before_the_answer_on_request(
 def test_of_many_positions_progress_says_how_many_are_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engine, "EVERY", 0)
+    monkeypatch.setattr(answers, "EVERY", 0)
     request = {"cmd": "plays", "rules": "ostia", "dice": [2, 5], "positions": MANY}
     *progress, final = _serve(json.dumps(request | {"progress": True}).encode())
     assert [each["progress"]["answers"] for each in progress] == list(range(len(MANY)))
@@ -344,7 +345,7 @@ def test_of_many_positions_progress_says_how_many_are_answered(
 
 def test_lines_of_progress_are_few() -> None:
     sent = list[Any]()
-    caller = engine.Caller(send=sent.append)
+    caller = answers.Caller(send=sent.append)
     for number in range(1000):
         caller.tell(lambda number=number: {"games": number})  # type: ignore[misc]
     assert 1 <= len(sent) < 100
@@ -648,17 +649,24 @@ def test_stop_leaves_the_rest_of_many_positions(monkeypatch: pytest.MonkeyPatch)
 def test_stop_ends_a_rollout_in_its_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     rollout = {"cmd": "rollout", "games": 1_000_000, **OPEN}
     lines = _Lines(json.dumps(rollout).encode() + b"\n", b'{"cmd":"stop"}\n')
+    thrown = list[bool]()
 
-    def while_stop_comes(work: Work) -> Any:
-        lines.go_on.set()
-        assert lines.ended.wait(30)
-        return play_out(work)
+    def while_stop_comes(work: Work, enough: Callable[[], bool]) -> Any:
+        def asked() -> bool:
+            thrown.append(True)
+            if len(thrown) == 5:
+                lines.go_on.set()
+                assert lines.ended.wait(30)
+            return enough()
 
-    monkeypatch.setattr(engine, "play_out", while_stop_comes)
+        return play_out(work, asked)
+
+    monkeypatch.setattr(answers, "play_out", while_stop_comes)
     out = io.BytesIO()
     serve(lines, out)  # type: ignore[arg-type]
     rolled, stop = map(json.loads, out.getvalue().splitlines())
     assert (rolled["code"], stop) == ("stopped", {"stopped": True})
+    assert len(thrown) == 5
 
 
 def test_stop_where_nothing_is_thought_about_is_answered_too() -> None:
@@ -724,7 +732,7 @@ def test_a_bug_is_an_error_line_and_is_logged(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by nought")
 
-    monkeypatch.setattr(engine, "Plays", fail)
+    monkeypatch.setattr(answers, "Plays", fail)
     assert _request_error() == "internal: ZeroDivisionError: by nought"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR

@@ -92,10 +92,30 @@ def _player(
     return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
 
 
-def play_out(work: Work) -> Floats:
+class EnoughError(Exception):
+    """Games are broken off, as they are no longer wanted."""
+
+
+class _Dice:
+    """Throws the dice of a generator until it is enough; compiled loops cannot call it."""
+
+    def __init__(self, rng: np.random.Generator, enough: Callable[[], bool]) -> None:
+        self._rng, self._enough = rng, enough
+
+    def random(self) -> float:
+        """A number from 0 to 1, from which one die follows."""
+        if self._enough():
+            raise EnoughError
+        return self._rng.random()
+
+
+def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     """Whether white wins each of some games: shape (games, ends); 1 or 0, or a chance.
 
+    `enough` is asked before each game, and before each throw where the loops are not compiled.
+
     Raises:
+        EnoughError: `enough` says so.
         ValueError: there is nothing to play, or the seed is negative.
     """
     _refuse_nothing(len(work.games), len(work.ends))
@@ -107,10 +127,13 @@ def play_out(work: Work) -> Floats:
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
         for at, (end, (player, room, rng)) in enumerate(zip(work.ends, players, strict=True)):
+            if enough():
+                raise EnoughError
             rng.bit_generator.state = np.random.PCG64((work.seed, game)).state
+            dice = rng if now.compiled else _Dice(rng, enough)
             start = now.lend(np.frombuffer(end.flat, np.int8).copy())
             row[at] = now.sight.play_out(
-                player, n, start, end.turn, packed(end.bonus), plies, rng, room
+                player, n, start, end.turn, packed(end.bonus), plies, dice, room
             )
     return found
 

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from ludus.players import loops
-from ludus.players.engine import Reply, answer
+from ludus.players.answers import Reply
+from ludus.players.engine import answer
 from ludus.players.requests import RequestError
 from ludus.players.worth import PLIES, SIGHT
 
