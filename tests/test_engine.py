@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from ludus.rules.game import GAMES, known
 from ludus.rules.plays import Plays
 
 ROOT = Path(__file__).parent.parent
+CHAPTER = (ROOT / "ludus" / "players" / "README.md").read_text(encoding="utf-8")
 MAIN = """
 import sys
 from ludus.players.engine import serve
@@ -713,9 +715,8 @@ def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_f
     assert process.returncode == 130
 
 
-def test_the_client_in_readme_plays_a_whole_game() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    code = readme.split("<!-- client -->\n```python\n")[1].split("```")[0]
+def test_the_client_in_the_chapter_plays_a_whole_match() -> None:
+    code = CHAPTER.split("<!-- client -->\n```python\n")[1].split("```")[0]
     assert len(code.splitlines()) <= 30
     code = code.replace("caesar", "heuristic")
     done = subprocess.run(
@@ -724,6 +725,23 @@ def test_the_client_in_readme_plays_a_whole_game() -> None:
     *moves, end = done.stdout.splitlines()
     assert len(moves) > 5
     assert end.endswith(" wins")
+
+
+def test_the_chapter_names_every_field_and_every_code() -> None:
+    for kind in requests.KINDS:
+        assert f'"cmd":"{kind.__struct_config__.tag}"' in CHAPTER
+        assert all(
+            f"`{name}`" in CHAPTER or f'"{name}":' in CHAPTER for name in kind.__struct_fields__
+        )
+    assert all(f"| `{code}` |" in CHAPTER for code in requests.Code)
+
+
+def test_the_examples_of_the_chapter_answer_as_it_says() -> None:
+    examples = re.findall(r"\$ echo '(.*)' \| ludus engine\n(.*)\n", CHAPTER)
+    assert len(examples) == 3
+    assert [_serve(asked.encode()) for asked, _ in examples] == [
+        [json.loads(told)] for _, told in examples
+    ]
 
 
 def test_a_bug_is_an_error_line_and_is_logged(

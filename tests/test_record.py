@@ -10,6 +10,7 @@ from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.match import setup
 from ludus.match.dice import SeededDice, seed_of
 from ludus.match.record import (
     Record,
@@ -22,10 +23,10 @@ from ludus.match.record import (
     walk,
 )
 from ludus.rules.evidence import Evidence, Picture
-from ludus.rules.game import GAMES
+from ludus.rules.game import GAMES, named
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import Material
+from ludus.rules.ruleset import Material, RuleSet
 
 GOOD = """ludus record 1
 rules ostia
@@ -46,8 +47,12 @@ NOT_TO_BE_TAKEN = 97
 
 def _match(rules: str, checkers: int, seed: int) -> tuple[Record, Position]:
     """A whole match at random, without a table, and its last position."""
+    return _match_of(GAMES[rules], checkers, seed)
+
+
+def _match_of(rules: RuleSet, checkers: int, seed: int) -> tuple[Record, Position]:
     chance = random.Random(seed)
-    record = Record(rules, checkers, "human", "tiro", seed % 2, seed)
+    record = Record(rules.name, checkers, "human", "tiro", seed % 2, seed, game=rules)
     position = record.start
     while position.winner is None:
         count = 0 if position.bonus else record.rule_set.dice
@@ -278,7 +283,7 @@ def test_the_seed_is_open_when_the_match_is_over(over: str) -> None:
         ("pledge 0123\n", "line 8: pledge: eight groups of four"),
         (SHARED.upper().replace("PLEDGE", "pledge"), "line 8: pledge: eight groups of four"),
         (SHARED.replace("share 1", "share x"), "line 9: share: 'x7637"),
-        ("share \n", "line 8: share: '' is not a whole number"),
+        ("share\n", "line 8: 'share' is not"),
         (f"share {2**128 + 1}\n", "line 8: share: "),
         ("share -\n", "line 8: share: '-', but dice have been thrown"),
         ("share 1\nshare 2\n", "line 9: 'share 2' is not"),
@@ -290,9 +295,94 @@ def test_a_damaged_pledge_or_share_is_refused(lines: str, says: str) -> None:
     assert says in _error("".join([*setup, lines, *turns]))
 
 
-@pytest.mark.parametrize("value", ["", "7", "g" * 34, "f" * 34, "0" * 33, "0" * 35])
+@pytest.mark.parametrize("value", ["7", "g" * 34, "f" * 34, "0" * 33, "0" * 35])
 def test_a_damaged_seal_is_refused(value: str) -> None:
     assert _error(_changed(7, f"sealed {value}")).startswith("line 7: sealed: ")
+
+
+# The chapter on the record
+
+
+CHAPTER = (Path(setup.__file__).parent / "README.md").read_text(encoding="utf-8")
+BY_HAND = """ludus record 1
+rules mine
+checkers 3
+white human Livia
+black somebody-else
+first b
+seed 5
+pledge f426 4cbc 95b6 e3b9 d7cb 7007 c5b9 abce
+share 12
+real b 0
+began 2026-03-02T10:30:00
+title By hand
+best-of 3 0-1
+start 24:1,O:2 23:1,O:2 b -
+game {"base":"tabula","name":"mine","dice":2}
+b 1,1 23/24* 24/O
+result b
+"""
+
+
+def test_a_record_written_by_hand_after_the_chapter_is_read() -> None:
+    """Every line that there is before the turns, and a result."""
+    written = parse_record(BY_HAND)
+    assert (written.winner, written.names, written.title) == (1, ("Livia", ""), "By hand")
+    assert parse_record(str(written)) == written
+
+
+def test_the_chapter_names_every_line_and_its_records_are_right() -> None:
+    names = {name for fields in setup._LINES for name in fields} | {"result"}
+    assert names == {name for name in names if re.search(rf"`{name} ", CHAPTER)} | {"sealed"}
+    assert "`sealed`" in CHAPTER
+    records = re.findall(r"^```\n(ludus record 1\n.*?)^```$", CHAPTER, re.DOTALL | re.MULTILINE)
+    read = [parse_record(text) for text in records]
+    assert {turn.chances[0] for each in read for turn in each.turns if not turn.dice} == {"e", "t"}
+    assert any(each.winner is not None for each in read)
+    lines = {line.split(" ")[0] for line in BY_HAND.splitlines()}
+    assert names <= lines | {"sealed"}
+
+
+def test_a_line_such_as_the_chapter_shows_is_read_in_its_place() -> None:
+    """The examples in the table, one at a time, between the lines that every record has."""
+    shown = re.findall(r"^\| `([^`]*)` \|", CHAPTER, re.MULTILINE)
+    rows = [row for row in shown if row.split(" ")[0] in MAY]
+    assert {row.split(" ")[0] for row in rows} == MAY
+    head = "ludus record 1\nrules {}\ncheckers 3\nwhite human\nblack human\nfirst w\nseed 7\n"
+    for row in rows:
+        rules = {"game": "mine", "start": "tabula+beside"}.get(row.split(" ")[0], "ostia")
+        text = f"{head.format(rules)}{row}\n"
+        assert parse_record(text).lines(sealed=False)[7].split(" ")[0] == row.split(" ")[0]
+
+
+MAY = {"pledge", "share", "real", "began", "title", "best-of", "start", "game"}
+
+
+# Games by their names alone
+
+
+@pytest.mark.parametrize("rules", ["tabula+beside", "romani+at-once+greater", "murray"])
+def test_a_game_that_ships_is_read_by_its_name_alone(rules: str) -> None:
+    record, _ = _match_of(named(rules), 3, 11)
+    whole = str(record)
+    alone = "".join(line for line in whole.splitlines(True) if not line.startswith("game "))
+    assert alone != whole
+    read = parse_record(alone)
+    assert str(read) == alone
+    assert read.rule_set == record.rule_set
+    assert [*walk(read)][-1].after == [*walk(record)][-1].after
+    broken = alone.replace("\nw 1", "\nw 7", 1)
+    line = 1 + next(n for n, each in enumerate(broken.splitlines()) if each.startswith("w 7"))
+    assert _error(broken).startswith(f"line {line}: ")
+
+
+def test_a_game_of_ones_own_is_not_read_by_its_name_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also one that is called as somebody's reconstruction is: the names do not say which."""
+    own = msgspec.structs.replace(ODD["least"], name="murray")
+    monkeypatch.setitem(GAMES, "murray", own)
+    assert "'game …' expected" in _error(GOOD.replace("rules ostia", "rules murray"))
 
 
 # Size
@@ -336,8 +426,11 @@ def test_lines_of_another_system_are_read() -> None:
 @pytest.mark.parametrize(
     ("number", "line", "says"),
     [
-        (1, "ludus record 2", "line 1: not a record; it begins with 'ludus record 1'"),
+        (1, "ludus record", "line 1: not a record; it begins with 'ludus record 1'"),
+        (1, "ludus record 0", "line 1: not a record; it begins with 'ludus record 1'"),
+        (1, "ludus record x", "line 1: not a record; it begins with 'ludus record 1'"),
         (1, "", "line 1: not a record"),
+        (2, "rules tabula+nothing", "line 2: rules: no reading 'nothing' of tabula; there are"),
         (2, "rules senet", "line 2: rules: 'senet' is not one of ostia, romani, vivere, tabula"),
         (2, "rules", "line 2: rules: '' is not one of"),
         (2, "checkers 3", "line 2: 'rules …' expected, found 'checkers'"),
@@ -345,7 +438,8 @@ def test_lines_of_another_system_are_read() -> None:
         (3, "checkers 2", "line 3: checkers: 2 is not between 3 and 15"),
         (3, "checkers three", "line 3: checkers: 'three' is not a whole number"),
         (3, "checkers ٣", "line 3: checkers: '٣' is not a whole number"),
-        (4, "white ", "line 4: '' is not the name of a player"),
+        (4, "white", "line 4: '' is not the name of a player"),
+        (4, "", "line 4: an empty line; remove it"),
         (4, "white The Emperor", "line 4: 'The Emperor' is not the name of a player"),
         (5, "black ../../etc", "line 5: '../../etc' is not the name of a player"),
         (6, "first white", "line 6: first: 'white' is not one of w, b"),
@@ -394,10 +488,9 @@ def test_a_setup_that_ends_too_soon_is_refused(count: int) -> None:
         ("w 0,5 R/5", "is not '<side> <throw> <steps>'"),
         ("w 25 R/2 2/7", "is not '<side> <throw> <steps>'"),
         ("w 2,5", "is not '<side> <throw> <steps>'"),
-        ("w 2,5 ", "is not '<side> <throw> <steps>'"),
         ("W 2,5 R/2 2/7", "is not '<side> <throw> <steps>'"),
         (" w 2,5 R/2 2/7", "is not '<side> <throw> <steps>'"),
-        ("", "'' is not '<side> <throw> <steps>'"),
+        ("", "an empty line; remove it"),
         ("w 2,5 R/2 2/8", "2/8 is not legal there"),
         ("w 2,5 R/2 2/7*", "2/7* is not legal there"),
         ("w 2,5 R/7", "R/7 is not legal there"),
@@ -406,7 +499,6 @@ def test_a_setup_that_ends_too_soon_is_refused(count: int) -> None:
         ("w 2,5 -", "'-' leaves numbers unplayed"),
         ("w 2,5 R/2  2/7", "'' is not a step"),
         ("w 2,5 R/2 2-7", "'2-7' is not a step"),
-        ("w 2,5 R/2 2/7 ", "'' is not a step"),
         ("w e2 R/2", "bonus e2 is taken, but none waits"),
         ("w m2,m5 -", "bonus m2,m5 is taken, but none waits"),
         ("result w", "the match was over on line 8"),
@@ -442,6 +534,39 @@ def test_a_throw_before_the_bonus_was_answered_is_refused() -> None:
     assert _error(_without(text, at)).startswith(f"line {at}: the bonus that waits must be taken")
 
 
+# Damage: what an editor or another program leaves
+
+
+def test_a_record_without_a_newline_at_its_end_says_so() -> None:
+    says = "line 10: no newline at its end; the record may be cut off: complete it, and end the "
+    assert _error(GOOD.rstrip("\n")) == says + "last line with a newline"
+
+
+@pytest.mark.parametrize("blanks", [" ", "   ", "\t"])
+@pytest.mark.parametrize("number", range(1, 11))
+def test_a_record_with_blanks_at_the_end_of_a_line_says_so(number: int, blanks: str) -> None:
+    error = _error(_changed(number, GOOD.splitlines()[number - 1] + blanks))
+    assert error == f"line {number}: blanks at the end of the line; remove them"
+
+
+def test_a_title_may_end_with_a_blank_as_older_ones_do() -> None:
+    text = GOOD.replace("seed 7\n", "seed 7\ntitle Mine \n")
+    assert parse_record(text).title == "Mine "
+
+
+def test_a_record_with_empty_lines_at_its_end_says_so(over: str) -> None:
+    for text in (GOOD, over):
+        number = len(text.splitlines()) + 1
+        assert _error(text + "\n") == f"line {number}: an empty line; remove it"
+
+
+@pytest.mark.parametrize("version", [2, 10, 12345])
+def test_a_record_of_a_later_version_says_which_and_what_to_do(version: int) -> None:
+    error = _error(_changed(1, f"ludus record {version}"))
+    says = f"line 1: a record of version {version}; this ludus reads version 1: "
+    assert error == says + "install a newer ludus"
+
+
 # Damage: the end
 
 
@@ -468,7 +593,7 @@ def test_a_false_result_is_refused(over: str) -> None:
     assert _error(false) == f"line {last}: result {false[-2]}, but the board says otherwise"
 
 
-@pytest.mark.parametrize("line", ["", "w 1,2,3 -", "result w", "# the end"])
+@pytest.mark.parametrize("line", ["w 1,2,3 -", "result w", "# the end"])
 def test_a_line_after_the_result_is_refused(over: str, line: str) -> None:
     last = len(over.splitlines())
     assert _error(f"{over}{line}\n") == f"line {last + 1}: the match was over on line {last}"

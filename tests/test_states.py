@@ -1,6 +1,6 @@
 """The machine's table holds: what it names happens in real play, and nothing else does.
 
-`python tests/test_states.py` prints the machine as a diagram and writes it into README.
+`python tests/test_states.py` prints the machine as a diagram and writes it into the room's README.
 """
 
 import random
@@ -21,7 +21,7 @@ from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
 from ludus.window import spoken, thrown
 
-README = Path(__file__).parent.parent / "README.md"
+README = Path(__file__).parent.parent / "ludus" / "match" / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
 ORDER = (
     *(Deed.BEGIN, Deed.SHARE, Deed.TAP, Deed.TAKE_BACK),

@@ -11,29 +11,7 @@
     b 3,3 R/3 R/3 3/6 3/6
     result w
 
-A line of `romani` with a bonus in place of the dice, `w e3,m5 R/3`, is what was taken of it. Where
-it is taken at once, the throw has an empty play, the other numbers wait in the line of the bonus,
-`w e3,t2,t6 R/3`, and are played in the next one, `b t2,t6 R/2 R/6`.
-
-After the seed there may be two lines more: `pledge`, the pledge of the seed that was shown before
-the first throw, and `share`, the player's number that goes into every throw with the seed, or `-`
-while he has not given it. Until the match is over `sealed`, a disguise of the seed, stands in its
-place: whoever looks into the file does not see it, but nothing is secret from who wants to know.
-
-`seed -` says that the dice follow from no seed: they were thrown elsewhere, with real dice or in a
-study of many games, and are as they stand. A person goes on with such a match with real dice.
-`real w 12`, after seed and share, says that White has thrown real dice since 12 throws had been
-made; all other throws follow from the seed.
-
-A person may have a name, `white human Anna`: at most 20 signs.
-
-Then comes what the library knows a match by: `began 2026-03-02T10:30:00`, the time on the clock of
-who played it, and `title`, the name that somebody gave it. `best-of 3 1-0` says that it is one of
-three games, of which White has won one before, and Black none. Then `start`, the position in which
-the match begins, where not all checkers wait.
-
-The last line before the turns is `game` where the rule set is not one that ships: its fields, as
-JSON, so that the record can be read anywhere and whatever becomes of the file.
+`README.md` beside this file describes every line.
 """
 
 import re
@@ -219,9 +197,13 @@ def _parsed(text: str) -> Record:
     lines = text.splitlines()
     record = Record(**msgspec.structs.asdict(setup.read(lines)))
     if not text.endswith("\n"):
-        raise RecordError(f"line {len(lines)}: cut off; a record ends with the end of a line")
+        raise RecordError(
+            f"line {len(lines)}: no newline at its end; the record may be cut off: "
+            "complete it, and end the last line with a newline"
+        )
     first = record.first_line
     for number, line in enumerate(lines[first - 1 :], start=first):
+        setup.whole(line, number)
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")
         if line.startswith("result "):

@@ -4,12 +4,21 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
-from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, named, rule_set
+from ludus.rules.game import (
+    BUILT_IN,
+    GAMES,
+    RECONSTRUCTIONS,
+    RuleSetError,
+    fields_of,
+    named,
+    reconstruction,
+    rule_set,
+)
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
@@ -30,6 +39,7 @@ _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", re.ASCII)
 _SERIES = re.compile(r"([35]) ([0-2])-([0-2])", re.ASCII)
+_LATER = re.compile(r"ludus record ([2-9]|[1-9]\d{1,5})", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
 
@@ -60,7 +70,7 @@ class _Agreed(msgspec.Struct, kw_only=True):
     score: tuple[int, int] = (0, 0)
     """How many of these White and Black have won before."""
     game: RuleSet | None = None
-    """The rule set itself where it is not one that ships."""
+    """The rule set itself where its name alone does not say it: see `shipped`."""
     names: tuple[str, str] = ("", "")
     """What the people are called who play white and black; empty where they gave no name."""
 
@@ -83,7 +93,7 @@ class Setup(_Agreed):
     @property
     def rule_set(self) -> RuleSet:
         """The rule set itself."""
-        return self.game or BUILT_IN[self.rules]
+        return self.game or shipped(self.rules)
 
     @property
     def players(self) -> tuple[str, str]:
@@ -148,6 +158,26 @@ class Setup(_Agreed):
             # In ASCII, as some other signs end a line too.
             lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
         return lines
+
+
+@cache
+def shipped(name: str) -> RuleSet:
+    """The game that ships by that name, such as `ostia`, `murray` or `tabula+beside`.
+
+    Raises:
+        RuleSetError: there is none, or it has no such reading.
+    """
+    usual, *readings = name.split("+")
+    if usual not in BUILT_IN and usual not in RECONSTRUCTIONS:
+        there = ", ".join(BUILT_IN)
+        raise RuleSetError(
+            f"'{name[:40]}' is not one of {there}, and no line 'game …' describes it"
+        )
+    rules = BUILT_IN.get(usual) or reconstruction(usual)
+    try:
+        return rules.read_otherwise(*readings) if readings else rules
+    except ValueError as error:
+        raise RuleSetError(str(error)) from None
 
 
 def _seed_line(seed: int | None, sealed: bool) -> str:
@@ -263,19 +293,40 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
 _MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
 
 
+def _check_version(line: str) -> None:
+    """Refuse what is no record, or one that only a later version can read."""
+    line = whole(line, 1) if line.startswith("ludus record") else line
+    if line == MAGIC:
+        return
+    if later := _LATER.fullmatch(line):
+        raise RecordError(
+            f"line 1: a record of version {later[1]}; this ludus reads version 1: "
+            "install a newer ludus"
+        )
+    raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
+
+
+def whole(line: str, number: int) -> str:
+    """A line of a record as it is, once it is clear that no blank is too many."""
+    if not line.strip():
+        raise RecordError(f"line {number}: an empty line; remove it")
+    if line != line.rstrip() and not line.startswith("title "):  # Older titles may end so.
+        raise RecordError(f"line {number}: blanks at the end of the line; remove them")
+    return line
+
+
 def read(lines: list[str]) -> Setup:
     """How the match of a record was set up, from its lines.
 
     Raises:
         RecordError: the first line that is malformed, and what is wrong with it.
     """
-    if not lines or lines[0] != MAGIC:
-        raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
+    _check_version(lines[0] if lines else "")
     found: dict[str, Any] = {}
     number = 2
     for fields in _LINES:
         name, *_ = fields
-        line = lines[number - 1] if number <= len(lines) else ""
+        line = whole(lines[number - 1], number) if number <= len(lines) else ""
         field, space, value = line.partition(" ")
         if field in fields and (space or name not in _MAY_LACK):
             found[name] = fields[field](value, f"line {number}: {field}")
@@ -291,7 +342,11 @@ def read(lines: list[str]) -> Setup:
     if game and (game.name != rules or rules in BUILT_IN):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
     setup = Setup(**found, awaits_share="share" in found and found["share"] is None)
-    choice(rules, (setup.game.name,) if setup.game else (*BUILT_IN,), "line 2: rules")
+    if setup.game is None:
+        try:
+            shipped(rules)
+        except RuleSetError as error:
+            raise RecordError(f"line 2: rules: {error}") from None
     if setup.game and not game:
         raise RecordError(
             f"line {number}: 'game …' expected, as the record of a game that does not ship has it"
