@@ -10,6 +10,7 @@ all orders of playing are tried. Where the page of rules leaves something open, 
 - `e<die>` comes from the reserve alone, and only while none of that side is on the circle.
 - The duty to enter holds for a throw that begins with a reserve, not for taking a bonus.
 - A game that is over has the empty play alone.
+- A way that bears the last checker off is legal, however few numbers it uses.
 
 And of the fields that switch between readings of the sources:
 
@@ -160,7 +161,11 @@ class Reading:
 
     def is_over(self, state: State) -> bool:
         """Whether a side has all its checkers off."""
-        return any(side.get("O") == sum(side.values()) for side in (state.own, state.foe))
+        return self.is_off(state.own) or self.is_off(state.foe)
+
+    def is_off(self, side: Side) -> bool:
+        """Whether a side has all its checkers off."""
+        return side.get("O") == sum(side.values())
 
     def levels(self, state: State) -> list[list[State]]:
         """All moments that any order of numbers and checkers reaches, by numbers played."""
@@ -221,14 +226,16 @@ class Reading:
         if self.bonus_at_once and dice and (given := self.given_at_once(start)):
             return [self.write(sides, 1 - turn, given)]
         levels = self.levels(start)
+        winning = [s for level in levels for s in level if self.is_off(s.own)]
         if self.entering == "duty" and own.get("R"):
             levels = [[s for s in level if s.entered] for level in levels]
         if not self.hit_first:
             fewest = min((s.own.get("H", 0) for level in levels for s in level), default=0)
             levels = [[s for s in level if s.own.get("H", 0) == fewest] for level in levels]
         longest = next((level for level in reversed(levels) if level), [start])
-        ends = {self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in longest}
-        return sorted(ends)
+        ends = [*winning, *longest]
+        found = (self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in ends)
+        return sorted(set(found))
 
 
 def some_game(rng: random.Random, name: str) -> dict[str, Any]:
@@ -267,6 +274,16 @@ def some_side(rng: random.Random, checkers: int, places: Sequence[Place]) -> Sid
     return side
 
 
+def nearly_off(rng: random.Random, side: Side) -> None:
+    """Bear all checkers of a side off but one, two or three."""
+    left = rng.randint(1, 3)
+    for place in [p for p in side if p != "O"]:
+        stay = min(side[place], left)
+        side["O"] = side.get("O", 0) + side[place] - stay
+        left -= stay
+        side[place] = stay
+
+
 def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
     """A position in which the sides are in each other's way; sometimes with a bonus."""
     last = game.squares
@@ -280,11 +297,15 @@ def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
     private = [square for square in area if square <= game.private]
     others = [*[s for s in area if s not in mine], *private]
     sides = [some_side(rng, checkers, [*each, *extra]) for each in (mine, others)]
+    for side in sides:
+        if rng.random() < 0.25:
+            nearly_off(rng, side)
     rng.shuffle(sides)
     turn, bonus = rng.randint(0, 1), []
-    if all(set(side) == {"O"} for side in sides):
+    off = [game.is_off(side) for side in sides]
+    if all(off):
         return some_position(rng, game, checkers)
-    over = any(set(side) == {"O"} for side in sides)
+    over = any(off)
     if game.bonus and not over and rng.random() < 0.25:
         kind = rng.choice("em")
         kind = "t" if game.bonus_at_once and rng.random() < 0.3 else kind

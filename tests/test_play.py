@@ -109,6 +109,18 @@ def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
     assert harness.events().count("Moved") == 2
 
 
+def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (3, 1, 1))
+    begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
+    record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    harness.throw()
+    harness.drag(harness.at(22), harness.at("O"))
+    assert waits(harness) is State.OVER
+    assert harness.screen.table.record.turns[-1].play == "22/O"
+
+
 def test_a_drop_on_a_wrong_place_glides_back(tmp_path: Path) -> None:
     harness = scripted(tmp_path, (2, 5))
     harness.play("ostia", 3)

@@ -1,19 +1,21 @@
 """Legal plays, held against a second reading of the rules that enumerates everything."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
-from helpers_rules import ROMANI, end_of, results
+from helpers_rules import ODD, ROMANI, TABULA, end_of, legal, results
 from second_reading import Place, Reading, Side
 
-from ludus.rules.game import GAMES, fields_of
+from ludus.rules import steps, turns
+from ludus.rules.game import GAMES, fields_of, known
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Node, Plays, reach
 from ludus.rules.position import Position, position_text
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Numbers, RuleSet
 
 LAST = {name: rules.squares for name, rules in GAMES.items()}
 READINGS = {name: Reading(fields_of(rules)) for name, rules in GAMES.items()}
@@ -148,6 +150,95 @@ def test_the_crowded_positions_reach_the_rare_rules() -> None:
             seen |= {"won"} if finished(after) else set()
             seen |= {"lost"} if after.split()[:2] == text.split()[:2] else set()
     assert seen == {"e", "m", "won", "lost"}
+
+
+# A play that wins.
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "shortest"),
+    [
+        ("22:1,O:2 1:3 w -", (3, 1, 1), "22/O"),
+        ("19:1,23:1,O:3 20:2,21:1,24:2 w -", (1, 6, 3), "19/O 23/O"),
+        ("1:3 22:1,O:2 b -", (3, 1, 1), "22/O"),
+    ],
+)
+def test_a_play_that_wins_is_legal_however_few_dice_it_uses(
+    text: str, dice: tuple[int, ...], shortest: str
+) -> None:
+    assert legal(TABULA, text, dice, shortest)
+    plays = Plays(TABULA, parse_position(text, TABULA), dice)
+    ((wins, found),) = [(end, way) for end, way in plays.results.items() if end.winner is not None]
+    assert play_text(found, 24) == shortest
+    assert (wins.winner, wins.bonus) == (plays.side, ())
+    node = plays.root
+    for step in found:
+        node = node.follow(step)
+    assert node.final
+    assert not node.edges
+
+
+def test_nothing_but_a_win_uses_fewer_dice_than_can_be_played() -> None:
+    text = "19:1,23:1,O:3 20:2,21:1,24:2 w -"
+    assert not legal(TABULA, text, (1, 6, 3), "23/24 19/O")
+    assert legal(TABULA, text, (1, 6, 3), "19/22 22/23 23/O")
+    assert results(TABULA, text, (1, 6, 3)) == expected("tabula", text, (1, 6, 3))
+
+
+def test_after_some_steps_only_what_the_whole_throw_allows_is_left() -> None:
+    for text in ("19:1,23:1,O:3 20:2,21:1,24:2 w -", "22:1,23:1,O:1 1:3 w -"):
+        plays = Plays(TABULA, parse_position(text, TABULA), (1, 6, 3))
+        for step, _ in plays.root.edges:
+            left = plays.after([step])
+            assert left.results.keys() <= plays.results.keys()
+            assert all(end_of(plays, play_text(way, 24)) == end for end, way in left.results.items())
+            assert {left.end(node) for node in nodes(left) if node.final} == set(left.results)
+
+
+def test_what_plays_itself_wins_by_the_fewest_steps() -> None:
+    plays = Plays(TABULA, parse_position("22:1,O:2 1:3 w -", TABULA), (1, 3, 1))
+    assert play_text(plays.only(plays.root) or (), 24) == "22/O"
+
+
+def wins(n: Numbers, board: bytes, side: int, dice: Sequence[int]) -> bool:
+    """Whether single steps, in any order, bear all checkers of a side off."""
+    for source in range(n.squares + 3):
+        for at, die in enumerate(dice):
+            if steps.obstacle(board, n, side, source, die) != steps.FREE:
+                continue
+            after = bytearray(board)
+            steps.step(after, n, side, source, die)
+            if turns.won(after, n, side) or wins(n, after, side, [*dice[:at], *dice[at + 1 :]]):
+                return True
+    return False
+
+
+def near_the_end(rules: RuleSet, rng: random.Random) -> Position:
+    """One to four checkers of white left, most of them at home, among some of black."""
+    left, first = rng.randint(1, 4), rules.squares - rules.home + 1
+    white = Counter(rng.randint(first - rng.randint(0, 2), rules.squares) for _ in range(left))
+    free = [square for square in range(first - 3, rules.squares + 1) if square not in white]
+    black = Counter(rng.choice([0, *free]) for _ in range(5))
+    return Position.of(rules, (white | {rules.squares + 1: 5 - left}, black), 0)
+
+
+@pytest.mark.parametrize("rules", [*known().values(), *ODD.values()], ids=lambda rules: rules.name)
+def test_a_throw_that_can_win_has_a_result_that_does(rules: RuleSet) -> None:
+    rng, found = random.Random(rules.name), 0
+    for _ in range(60):
+        position = near_the_end(rules, rng)
+        dice = [rng.randint(1, 6) for _ in range(rules.dice)]
+        plays = Plays(rules, position, dice)
+        if plays.gives:
+            continue
+        twice = rules.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
+        can = wins(rules.numbers, position.flat, 0, dice * (2 if twice else 1))
+        assert any(end.winner == 0 for end in plays.results) is can, (position, dice)
+        ends = [node for node in nodes(plays) if node.final]
+        assert {plays.end(node) for node in ends} == set(plays.results)
+        assert not any(node.edges for node in ends)
+        found += can
+    assert found > 3
 
 
 # Whole games.

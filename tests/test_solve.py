@@ -192,6 +192,21 @@ def test_a_file_of_another_game_or_none_is_refused(tmp_path: Path, alone: Solved
         alone.chances(board, bonuses)
 
 
+@pytest.mark.parametrize("done", [True, False])
+def test_what_was_solved_by_earlier_rules_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    path = tmp_path / "least.npz"
+    with monkeypatch.context() as earlier:
+        earlier.setattr(solving, "RULES", 1)
+        if done:
+            solve(LEAST, 1, path)
+        else:
+            Solving(LEAST, 1).save(path)
+    with pytest.raises(RefusedError, match="least was played by other rules when it was solved"):
+        solve(LEAST, 1, path)
+
+
 def test_what_is_too_large_is_refused_with_its_size(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -548,6 +548,19 @@ def test_a_double_need_not_be_played_to_its_end_to_win() -> None:
         assert table.state is State.OVER
 
 
+def test_a_win_need_not_wait_for_dice_that_could_be_played() -> None:
+    with _table("tabula", "22:1,O:2 1:3 w -", (3, 1, 1)) as table:
+        table.throw()
+        assert _play(table, "22/O")[-1] == Won(0)
+        assert (table.state, table.record.winner) == (State.OVER, 0)
+        assert table.record.turns == [Turn(0, "3,1,1", "22/O")]
+    old = _record("tabula")
+    old.begins = parse_position("22:1,O:2 1:3 w -", old.rule_set)
+    for play in ("22/O", "22/23 23/24 24/O"):
+        old.turns, old.winner = [Turn(0, "3,1,1", play)], 0
+        assert parse_record(str(old)).turns == old.turns
+
+
 def test_a_bonus_can_win_before_the_throw() -> None:
     with _table("romani", "31:3 36:2,O:1 w -", (1, 2, 1)) as table:
         table.throw()

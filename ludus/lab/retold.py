@@ -74,7 +74,7 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any) -> int:
         course.offer(w, count, found, g.offered)
         given = turns.given(board, n, side, w.numbers, count)
     at += 1
-    left = (1 << count) - 1
+    left, begun = (1 << count) - 1, at
     while at < len(written) and written[at] & moves.STEP != moves.STEP:
         number = moves.number(w.numbers, written[at] & moves.STEP)
         steps.step(board, n, side, written[at] >> 2, number & 7)
@@ -83,6 +83,7 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any) -> int:
             i += 1
         left &= ~(1 << i)
         at += 1
+    g.offered[course.PLAYED] = at - begun
     if turns.takes(bonus):
         ended = turns.again(bonus) or turns.won(board, n, side)
         course.go_on(g, n, 0 if ended else bonus & ~TAKEN)

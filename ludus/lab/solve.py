@@ -34,6 +34,8 @@ from ludus.rules.workspace import MOST_NUMBERS
 Whole = NDArray[np.int64]
 CLOSE = 1e-7
 """How far apart bounds may be in the end."""
+RULES = 2
+"""Counted up when plays of every game change: a file that was solved before is refused."""
 _OTHERWISE = "was played by other rules when it was solved; move it away, and solve it anew"
 SAVED_EVERY = 60.0
 """Seconds of work that may be lost."""
@@ -139,6 +141,7 @@ def _write(path: Path, done: Solving, save: Callable[..., None], **values: Float
     """Write a file, at once or not at all."""
     said = {
         "rules": fields_of(done.rules),
+        "edition": RULES,
         "checkers": done.checkers,
         "sweeps": done.sweeps,
         "error": done.apart / 2 + 2**-25,  # half a step of float32 below 1
@@ -159,6 +162,7 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
         with np.load(path, allow_pickle=False) as held:
             said = msgspec.json.decode(str(held["said"]))
             old, checkers, error = rule_set(said["rules"]), int(said["checkers"]), said["error"]
+            edition = said.get("edition", 1)
             sweeps, done = int(said["sweeps"]), "worth" in held
             values = held["worth" if done else "bounds"]
     except BROKEN as broken:
@@ -168,7 +172,8 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
         raise RefusedError(
             f"{path}: this is {old.name} solved, not {rules.name}; name another file"
         )
-    if old.numbers != rules.numbers or values.shape[:2] != (many, many):
+    same = old.numbers == rules.numbers and edition == RULES
+    if not same or values.shape[:2] != (many, many):
         raise RefusedError(f"{path}: {old.name} {_OTHERWISE}")
     if done:
         found = Solved(rules, checkers, values, float(error))

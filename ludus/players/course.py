@@ -37,7 +37,7 @@ WIDTH = 10
 
 # The columns of what a throw offers.
 FOUND = 0  # different results
-PLAYED = 1  # numbers that can be played
+PLAYED = 1  # numbers that can be played; once an end is chosen, those that are
 THROWN = 2  # numbers to be played
 OFFER = 3
 
@@ -151,6 +151,7 @@ def choose(g: Game, n: Numbers, end: int) -> None:
     """Play one of the ends just found, and write it down."""
     node = g.w.ends[end]
     g.state[WRITTEN] = moves.write(g.w, n, g.state[BONUS], node, g.moves, g.state[WRITTEN])
+    g.offered[PLAYED] = moves.depth(g.w, node)
     turns.lay(g.w, n, int(g.state[SIDE]), node, g.board)
     go_on(g, n, int(g.w.bonuses[end]))
 
@@ -184,9 +185,9 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
 def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
     """Note what a throw of `count` numbers offers; the workspace has just worked it out.
 
-    All ends of a throw leave equally many of its numbers.
+    All ends leave equally many of its numbers, but for wins, which come first.
     """
-    left = w.left[w.ends[0]]
+    left = w.left[w.ends[found - 1]]
     row[FOUND], row[PLAYED], row[THROWN] = found, count, count
     for i in range(count):
         if left >> i & 1:

@@ -73,6 +73,15 @@ def number(numbers: Any, rank: int) -> int:
     return int(numbers[i])
 
 
+def depth(w: Workspace, node: int) -> int:
+    """How many steps lead to a node of the workspace."""
+    found = 0
+    while node > 0:
+        found += 1
+        node = w.parent[node]
+    return found
+
+
 def write(w: Workspace, n: Numbers, bonus: int, node: int, onto: Any, at: int) -> int:
     """Write what leads to a node of the workspace, from place `at` on; the place after it.
 
@@ -81,11 +90,8 @@ def write(w: Workspace, n: Numbers, bonus: int, node: int, onto: Any, at: int) -
     if at + MOST_NUMBERS + 1 > len(onto):
         return at
     onto[at] = BONUS if bonus else place(w.numbers, n.dice) << 2 | STEP
-    depth, before = 0, node
-    while before > 0:
-        depth += 1
-        before = w.parent[before]
-    for i in range(depth, 0, -1):
+    many = depth(w, node)
+    for i in range(many, 0, -1):
         onto[at + i] = w.source[node] << 2 | _rank(w.numbers, int(w.number[node]))
         node = w.parent[node]
-    return at + depth + 1
+    return at + many + 1

@@ -1,7 +1,7 @@
 """The legal plays of a throw: a view of what `ludus.rules.turns` works out.
 
 Rule numbers refer to the list "what holds in all four" of the rules: 4, as many of the numbers
-must be played as can be.
+must be played as can be, but a play that bears the last checker off is legal with fewer.
 """
 
 import threading
@@ -163,6 +163,8 @@ class Plays:
         """Every different position the turn may end in, with one way to reach it."""
         if self._given:
             return {self.end(self.root): ()}
+        if self.played:
+            return {end: (*self.played, *way) for end, way in self._ends(self.root).items()}
         w, found = self._explored(every=False)
         return {
             self._after(self._board(w, w.ends[i]), w.bonuses[i]): self._way(w, w.ends[i])
@@ -181,7 +183,6 @@ class Plays:
             rest.played = tuple(played)
             for step in played:
                 rest.root = rest.root.follow(step)
-            rest._begin = rest.root.board, rest.root.bits
         return rest
 
     def only(self, node: Node) -> tuple[Step, ...] | None:
@@ -189,14 +190,24 @@ class Plays:
 
         They are empty where the turn ends there.
         """
-        ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
-        found: dict[Position, tuple[Step, ...]] = {}
-        while ways and len(found) < 2:
-            at, way = ways.pop()
-            if at.final:
-                found.setdefault(self.end(at), way)
-            ways += [(child, (*way, step)) for step, child in reversed(at.edges)]
+        found = self._ends(node, most=2)
         return next(iter(found.values())) if len(found) == 1 else None
+
+    def _ends(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
+        """Where the turn may end from a node on, by the fewest steps; all, or no more than `most`."""
+        ways: dict[Node, tuple[Step, ...]] = {node: ()}
+        found: dict[Position, tuple[Step, ...]] = {}
+        queue = [node]
+        for at in queue:
+            if at.final:
+                found.setdefault(self.end(at), ways[at])
+                if len(found) == most:
+                    break
+            for step, child in at.edges:
+                if child not in ways:
+                    ways[child] = (*ways[at], step)
+                    queue.append(child)
+        return found
 
     def leads(self, steps: Sequence[Step]) -> Position:
         """The position after the turn ends with some steps; KeyError if one is not legal."""
@@ -248,7 +259,7 @@ class Plays:
             before = w.parent[node]
             found.append(self._step(self._board(w, before), w.source[node], w.number[node]))
             node = before
-        return (*self.played, *reversed(found))
+        return tuple(reversed(found))
 
     def _after(self, board: bytes, bonus: int) -> Position:
         if not self.taking_bonus:

@@ -157,7 +157,7 @@ def _deepen(
         w.first[node] = edge
         left, known, before = int(lefts[node]), hashes[node], parents[node]
         board = board_of(w, n, node)
-        if not left & LEFT or won(board, n, side):
+        if not left & LEFT:
             continue
         steady = node > 0 and not every and can[before * row] > 0
         can[node * row] = _steady(board, n, side)
@@ -220,13 +220,35 @@ def _still(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: in
     return max(waiting, 0)
 
 
+def _can_win(board: Any, n: Numbers, side: int, count: int) -> bool:
+    """Whether a side has no more checkers left than so many numbers can bear off."""
+    own = side * steps.width(n)
+    left = count - int(board[own + steps.circle(n)])
+    for column in range(n.squares + 1):
+        left -= int(board[own + column])
+        if left < 0:
+            return False
+    return True
+
+
+def _winning(w: Workspace, n: Numbers, side: int, found: int) -> int:
+    """Keep those of the ends found so far that win, with numbers left; how many these are."""
+    kept = 0
+    for i in range(found):
+        if won(board_of(w, n, w.ends[i]), n, side):
+            w.ends[kept] = w.ends[i]
+            kept += 1
+    return kept
+
+
 def explore(
     w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool, every: bool
 ) -> int:
     """Make the nodes and note in `ends` those where the turn may end; how many these are.
 
-    They use the most numbers, and any of them where the choice is `free`. Their edges are made
-    where `every` order of playing is wanted; those after which no end comes are among them.
+    They use the most numbers, or win with fewer: those come first. Where the choice is `free` they
+    use any of them. Their edges are made where `every` order of playing is wanted; those after
+    which no end comes are among them.
     """
     copy(board, board_of(w, n, 0))
     w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
@@ -234,18 +256,20 @@ def explore(
     found, start, end = 1, 0, 1
     if won(board, n, 1 - side):
         count = 0
+    near = _can_win(board, n, side, count)
     while start < end:
         made = _deepen(w, n, side, start, end, count, still, every)
         _clear(w.slots, w.filled, made - end)
         start, end = end, made
-        deeper = 0
-        kept = found if free else 0
+        deeper = False
         for node in range(start, end):
-            if not w.left[node] & OWED:
-                w.ends[kept + deeper] = node
-                deeper += 1
-        if deeper:
-            found = kept + deeper
+            if w.left[node] & OWED:
+                continue
+            if not deeper and not free:
+                found = _winning(w, n, side, found) if near else 0
+            deeper = True
+            w.ends[found] = node
+            found += 1
     return found
 
 
@@ -313,6 +337,7 @@ def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int,
     where bonuses are taken: any of them, or none, and nothing is left to the other side.
     """
     found = explore(w, n, board, side, count, left, free, False)
+    # The first has as many left as any: wins come before the others, those with the fewest first.
     unplayed = w.left[w.ends[0]] & LEFT
     for i in range(found):
         w.bonuses[i] = 0
