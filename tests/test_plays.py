@@ -191,7 +191,9 @@ def test_after_some_steps_only_what_the_whole_throw_allows_is_left() -> None:
         for step, _ in plays.root.edges:
             left = plays.after([step])
             assert left.results.keys() <= plays.results.keys()
-            assert all(end_of(plays, play_text(way, 24)) == end for end, way in left.results.items())
+            assert all(
+                end_of(plays, play_text(way, 24)) == end for end, way in left.results.items()
+            )
             assert {left.end(node) for node in nodes(left) if node.final} == set(left.results)
 
 

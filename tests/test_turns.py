@@ -78,6 +78,26 @@ def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> Non
         assert {plays.end(node) for node in queue if node.final} == set(plays.results)
 
 
+def test_boards_of_a_turn_are_told_apart_by_their_hashes() -> None:
+    """However alike two boards are: one more or one less there and elsewhere changes four keys."""
+    assert workspace.NODES**2 / 2**63 < 1e-9
+    keys = workspace.workspace(GAMES["ostia"].numbers).keys
+    one, other = np.triu_indices(len(keys), 1)
+    pairs = keys[one] ^ keys[other]
+    assert len(np.unique(np.concatenate([[0], keys, pairs]))) == 1 + len(keys) + len(pairs)
+
+
+def test_a_board_whose_hash_is_0_is_met_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As all are, where every key is 0: but for the numbers left, nothing tells them apart."""
+    monkeypatch.setattr(workspace, "_keys", lambda columns: np.zeros(50_000, np.int64))
+    w, n = workspace.workspace(TABULA.numbers), TABULA.numbers
+    w.numbers[:3] = 1, 3, 5
+    board = np.array(Position.start(TABULA, 3).board).reshape(-1)
+    assert turns.ends(w, n, board, 0, 3, 7, False) == 1
+    assert turns.explore(w, n, board, 0, 3, 7, False, True) == 1
+    assert not w.slots.any()
+
+
 def test_the_emperor_has_one_result() -> None:
     text = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
     ((board, bonus),) = found(TABULA, parse_position(text, TABULA), (2, 6, 5))

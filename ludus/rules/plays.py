@@ -194,7 +194,7 @@ class Plays:
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _ends(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
-        """Where the turn may end from a node on, by the fewest steps; all, or no more than `most`."""
+        """Where the turn may end from a node on, by the fewest steps; at most `most`, or all."""
         ways: dict[Node, tuple[Step, ...]] = {node: ()}
         found: dict[Position, tuple[Step, ...]] = {}
         queue = [node]

@@ -4,6 +4,11 @@ A turn is a graph. A node is a board within it, with the numbers not yet played;
 The graph is made one number at a time, and of nodes met twice one is kept. `ends` makes only as
 much of it as reaches every different result; `explore` makes all orders of playing if it is asked.
 
+Nodes are the same if their hashes of 62 random bits are. Two of m different ones agree by chance
+with a probability of m * m / 2**63: 4e-15 for the 200 of a usual turn, 5e-10 for the most there is
+room for. To compare the boards too takes 5 % longer for results and 80 % for all orders. A turn in
+which it happened would lack a play, the same one wherever it is worked out.
+
 A number is a small integer: a die is itself, a bonus that waits has its kind above its three bits.
 All memory is in a `Workspace`: arrays where this is compiled, views of them where it is not.
 """
@@ -12,7 +17,7 @@ from typing import Any
 
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import COUNTS, LEFT, OWED, TAKEN, Workspace, codes
+from ludus.rules.workspace import COUNTS, FILLED, LEFT, OWED, TAKEN, Workspace, codes
 
 
 def copy(board: Any, onto: Any) -> None:
@@ -186,14 +191,15 @@ def _deepen(
                 value = known ^ _change(
                     keys, board, n, side, column, steps.landing(n, column, number & 7)
                 )
-                slot = _slot(slots, value ^ keys[keys_left + rest])
+                entry = value ^ keys[keys_left + rest] | FILLED
+                slot = _slot(slots, entry)
                 if every:
                     w.child[edge] = holder[slot] if slots[slot] != 0 else made
                     w.edge_source[edge], w.edge_number[edge] = column, number
                     edge += 1
                 if slots[slot] != 0:
                     continue
-                slots[slot] = value ^ keys[keys_left + rest]
+                slots[slot] = entry
                 if every:
                     holder[slot] = made
                 filled[made - end] = slot
@@ -317,9 +323,9 @@ def _distinct(w: Workspace, n: Numbers, found: int) -> int:
     for i in range(found):
         bonus = bonuses[i]
         # Spread over the hash by an odd number, as Fibonacci hashing does.
-        value = w.hashes[ends[i]] ^ (((bonus & 0xFFFFFFFF) * 0x9E3779B1 + bonus) & ((1 << 62) - 1))
+        spread = ((bonus & 0xFFFFFFFF) * 0x9E3779B1 + bonus) & (FILLED - 1)
+        value = w.hashes[ends[i]] ^ spread | FILLED
         slot = _slot(slots, value)
-        # Nothing played at all has the hash 0, and is met once.
         if slots[slot] == 0:
             slots[slot] = value
             w.filled[kept] = slot

@@ -21,6 +21,9 @@ OWED = 1 << MOST_NUMBERS
 TAKEN = (1 << 36) - 1
 """The bits of a packed bonus that can be taken; above them are numbers kept of a throw."""
 
+FILLED = 1 << 62
+"""The bit of an entry in the table of hashes that tells it from an empty place; no hash has it."""
+
 COUNTS = MOST_CHECKERS + 1
 
 NODES = 1 << 16
@@ -65,7 +68,7 @@ class Workspace(NamedTuple):
     keys: NDArray[np.int64]
     """Random bits for each count on each column, then for each `left`."""
     slots: NDArray[np.int64]
-    """A table of the hashes met, 0 where it is empty."""
+    """A table of the hashes met, each with FILLED; 0 where it is empty."""
     holder: NDArray[np.int32]
     """The node of each slot, where edges are made."""
     filled: NDArray[np.int32]
@@ -80,7 +83,7 @@ def codes(n: Numbers) -> int:
 @lru_cache
 def _keys(columns: int) -> NDArray[np.int64]:
     bits = np.random.Generator(np.random.PCG64(480))
-    return bits.integers(1, 1 << 62, columns * COUNTS + 2 * OWED)
+    return bits.integers(1, FILLED, columns * COUNTS + 2 * OWED)
 
 
 def workspace(n: Numbers) -> Workspace:
