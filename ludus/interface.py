@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError as RefusedError
+from ludus.errors import unending
 from ludus.lab import interface as lab
 from ludus.lab.interface import difference as difference
 from ludus.lab.interface import measure as measure
@@ -27,7 +28,7 @@ from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
-from ludus.players import levels, loops, rollout
+from ludus.players import course, levels, loops, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance
 from ludus.players.analysis import look_back
@@ -248,6 +249,7 @@ def play(
 
     Raises:
         RecordError: no match can be set up so.
+        RefusedError: it has 20,000 turns and does not end.
         ValueError: there is no such player, or one of your own took what is not there.
         WeightsError: see `player`.
     """
@@ -272,6 +274,8 @@ def play(
     ]
     throws = SeededDice(seed)
     while position.winner is None:
+        if len(record.turns) == course.MOST_TURNS:
+            raise unending(game.name, course.MOST_TURNS)
         dice = () if position.bonus else throws.throw(game.dice)
         offered = plays(game, position, dice)
         choice = choose(sides[position.turn], offered)

@@ -259,7 +259,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "closed_die_lost": rng.random() < 0.3,
         "bonus_at_once": rng.random() < 0.5,
         "home_first": rng.random() < 0.7,
-        "moves_inside_home": rng.random() < 0.5,
+        "moves_inside_home": home > 6 or rng.random() < 0.5,
         "bonus": rng.random() < 0.5,
     }
 

@@ -160,6 +160,7 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
         ('title = "a\\u0000b"', "title: letters that can be seen"),
         ('names = ["\\u202e"]', "names: letters that can be seen; names: none, or one for"),
         (f"rules = [{'x' * 10_000!r}, 'y']", "rules: at most 10,000 letters, title and kind"),
+        ("home = 12\nmoves_inside_home = false", "moves_inside_home: true where home is more"),
         ("name = 'ostia'", "name: 'ostia' is taken by "),
         ("name = 'Mine!'", "name: small letters, digits"),
         ("name = 3", "name: Expected `str`, got `int`; small letters"),
@@ -171,6 +172,16 @@ def test_a_field_that_makes_no_game_is_named(tmp_path: Path, line: str, says: st
     with pytest.raises(RuleSetError) as refused:
         read_rule_set(path)
     assert str(refused.value).startswith(f"{path}: {says}")
+
+
+@pytest.mark.parametrize("bearing_off", [*BearingOff])
+@pytest.mark.parametrize("bonus", [True, False])
+def test_a_home_that_cannot_be_emptied_is_refused(bearing_off: str, bonus: bool) -> None:
+    fields = {"base": "romani", "name": "mine", "home": 7, "bearing_off": bearing_off}
+    with pytest.raises(RuleSetError, match="moves_inside_home: true where home is more than 6"):
+        rule_set(fields | {"bonus": bonus})
+    assert rule_set(fields | {"bonus": bonus, "moves_inside_home": True}).home == 7
+    assert rule_set(fields | {"bonus": bonus, "home": 6}).home == 6
 
 
 @pytest.mark.parametrize("text", ['base = "chess"\n', "base = 3\n", "base = []\n"])
@@ -263,10 +274,8 @@ def _fields(draw: st.DrawFn) -> dict[str, object]:
         "closing": draw(st.integers(2, 15)),
         "entering": draw(st.sampled_from([*Entering])).value,
         "bearing_off": draw(st.sampled_from([*BearingOff])).value,
-    } | {
-        name: draw(st.booleans())
-        for name in ("doubles_twice", "circle", "moves_inside_home", "bonus")
-    }
+        "moves_inside_home": home > 6 or draw(st.booleans()),
+    } | {name: draw(st.booleans()) for name in ("doubles_twice", "circle", "bonus")}
 
 
 @settings(max_examples=100)

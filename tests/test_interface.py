@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, assert_type
 
+import msgspec
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 import ludus
 from ludus import Choice, Plays, Position, Record, Review, RuleSet, Step
 from ludus.__main__ import main
+from ludus.players import course
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 
@@ -317,6 +319,20 @@ def test_a_player_can_take_only_what_is_legal(yielded: list[tuple[int, float]], 
     pytest.importorskip("scipy")
     with pytest.raises(ValueError, match=says):
         ludus.simulate(game, (Cheat(), "heuristic"), 2, checkers=3)
+
+
+def test_a_game_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "MOST_TURNS", 200)
+    game = ludus.game("tabula")
+    stuck = msgspec.structs.replace(game, squares=30, home=12, moves_inside_home=False)
+    says = "tabula: nobody had won after 200 turns; change its rules"
+    for players in (("random", "random"), (Last(), "random")):
+        pytest.importorskip("scipy")
+        with pytest.raises(ludus.RefusedError, match=says):
+            ludus.simulate(stuck, players, 3, checkers=3)
+    monkeypatch.setattr(course, "MOST_TURNS", 5)
+    with pytest.raises(ludus.RefusedError, match="tabula: nobody had won after 5 turns"):
+        ludus.play(game, (Last(), Last()), checkers=3)
 
 
 @pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "tabula"])

@@ -38,7 +38,7 @@ def simulate(
     `jobs` processes, all cores by -1, and give the rows of `ludus lab simulate` with that seed.
 
     Raises:
-        RefusedError: the lab is not installed.
+        RefusedError: the lab is not installed, or a game has 20,000 turns and does not end.
         TypeError: the seed is no whole number.
         ValueError: there is no such player, or one of your own took what is not there; nothing to
             play, nobody to do it, or a negative seed.

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
+from ludus.errors import unending
 from ludus.lab import engine, solve
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out, stream
@@ -56,7 +57,7 @@ def simulate(
     """Play games; the players take turns to begin.
 
     Raises:
-        ValueError, WeightsError, RefusedError: as `chooser`.
+        ValueError, WeightsError, RefusedError: as `chooser` and `play_games`.
     """
     work = batches(Meeting(rules, checkers, players), games, seed)
     done = {batch.number: played.rows for batch, played in play_all(work)}
@@ -82,7 +83,12 @@ def play_games(
     games: int,
     seed: int,
 ) -> Games:
-    """Play games one after another; where a player is none, chance plays."""
+    """Play games one after another; where a player is none, chance plays.
+
+    Raises:
+        ValueError: a player took what is not there.
+        RefusedError: a game does not end.
+    """
     now, n = engine.current(), rules.numbers
     game = course.game(n)
     lent = now.lend(game)
@@ -96,6 +102,8 @@ def play_games(
             player = sides[game.state[course.SIDE]]
             assert player
             now.course.choose(lent, n, _chosen(player, game, rules, found))
+        if not game.state[course.OVER]:
+            raise unending(rules.name, course.MOST_TURNS)
         row[:] = game.row[: course.COLUMNS]
         winner = game.state[course.SIDE]
         row[course.WON], row[course.BEGUN] = winner == number % 2, winner == 0

@@ -41,6 +41,9 @@ PLAYED = 1  # numbers that can be played; once an end is chosen, those that are
 THROWN = 2  # numbers to be played
 OFFER = 3
 
+MOST_TURNS = 20_000
+"""Of a game, which is given up then: long ones have a thousand."""
+
 # Where a game stands.
 SIDE = 0  # who is to move, and when it is over who has won: 0 whoever began, or 1
 BONUS = 1  # the packed bonus that this side may take, or what it has kept of its throw
@@ -112,11 +115,13 @@ def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
 def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
     """Play until a player has to choose; from how many ends, or 0 when the game is over.
 
+    Or when it has had MOST_TURNS.
+
     The ends are laid out in `g.boards`. Sides whose bits are set in `chance` take any of them, all
     as likely.
     """
     w = g.w
-    while not g.state[OVER]:
+    while not g.state[OVER] and g.row[TURNS] < MOST_TURNS:
         side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
         if bonus:
             found = turns.taken(w, n, g.board, side, bonus)

@@ -20,14 +20,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import encoder, loops, neural, sight
+from ludus.players import course, encoder, loops, neural, sight
 from ludus.players.careless import AT_ONCE, Careless
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
-WHOLE = 1 << 30
+WHOLE = course.MOST_TURNS
 """Throws of a game that is played to its end."""
 FIRST, TOGETHER = 100, 25
 """Games in the first round, and those that are one piece of work."""
@@ -123,7 +123,7 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
         raise ValueError(f"seed: {work.seed}; it is 0 or more")
     now, n = loops.current(), work.rules.numbers
     players = [_player(work.rules, end.checkers, now.compiled) for end in work.ends]
-    plies = WHOLE if work.plies is None else work.plies
+    plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
         for at, (end, (player, room, rng)) in enumerate(zip(work.ends, players, strict=True)):

@@ -218,6 +218,7 @@ def _troubles(rules: RuleSet) -> list[str]:
     cited = {each.source for each in rules.evidence if each.source}
     known = {each.name for each in rules.sources}
     untold = [name for each in rules.evidence for name in each.tells if name not in _FIELDS]
+    leaves = rules.moves_inside_home or rules.home == 6
     much = sum(map(len, said.values())) > _MOST_TEXT
     checks = [
         *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
@@ -227,6 +228,7 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _WANTED["meanings"]),
         ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
         *(("evidence", False, f"tells: '{name}' is no field of a game") for name in untold),
+        ("moves_inside_home", leaves, "true where home is more than 6: no number is greater"),
         ("place", rules.place in places, f"one of {', '.join(places)}"),
         ("rows", not wrong, wrong),
     ]
