@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludus.__main__ import main
@@ -85,7 +86,9 @@ def test_a_rule_that_ludii_cannot_be_told_is_named(
     assert "romani: Ludii cannot be told of bonus" in capsys.readouterr().err
     assert "// Ludii cannot be told of bonus" in out.read_text("utf-8")
     assert main(["export", "tabula", "--out", str(out)]) == 0
-    assert "cannot" not in capsys.readouterr().err + out.read_text("utf-8")
+    assert out.read_text("utf-8").count("cannot") == 1
+    assert "tabula: Ludii cannot be told of short wins" in capsys.readouterr().err
+    assert [*ludii.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
 
 
 @cache

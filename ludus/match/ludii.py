@@ -28,6 +28,8 @@ class Side(NamedTuple):
 
 def unsaid(rules: RuleSet) -> Iterator[str]:
     """The rules of a game that the language cannot say, and what holds in their place."""
+    if rules.dice > 1:
+        yield "short wins: who can play more numbers than the one that wins must play these first"
     if rules.bonus:
         yield "bonus: a number that closed squares deny to a side gives the other side nothing"
     if rules.doubles_twice and rules.dice > 2:
