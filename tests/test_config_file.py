@@ -11,6 +11,7 @@ import pytest
 
 from ludus.errors import RefusedError
 from ludus.exhibit import config_file
+from ludus.exhibit.allowed import masked
 from ludus.exhibit.config import Config
 from ludus.exhibit.config_file import read, read_or_last_good
 from ludus.exhibit.config_text import example, parse
@@ -376,3 +377,20 @@ def test_no_message_shows_a_password(value: str) -> None:
     with pytest.raises(RefusedError, match=r"health\.hub_url") as refused:
         parse(f"[health]\nhub_url = {value}\n", "ludus.toml")
     assert "cret" not in str(refused.value)
+
+
+def test_a_password_is_masked_in_a_text_of_any_length() -> None:
+    for letters, scheme in (("x" * 1_000_000, ""), ("x://" * 250_000, "x://")):
+        assert masked(letters) == letters
+        assert masked(f"{letters}@\n{letters}") == f"{scheme}***@\n{letters}"
+
+
+def test_every_line_of_a_text_is_masked() -> None:
+    said = "http://a:b@hub: u@v@\nhttp://c:d@x and e:f@y"
+    assert masked(said) == "http://***@\nhttp://***@y"
+    assert masked("of ftp://a:b@c") == "***@c"
+
+
+def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:
+    with pytest.raises(RefusedError, match="f:2: sound.volume: 11 is not allowed"):
+        parse(f"{' ' * 400_000}\nsound.volume = 11\n{' ' * 400_000}", "f")

@@ -8,6 +8,7 @@ import pytest
 from ludus.picture import assets, fonts
 from ludus.window.catalogue import Catalogue, Plural, faults
 from ludus.window.catalogue import mark as keyed
+from ludus.window.proof import wrong
 from ludus.window.words import Words
 
 QUIT, RULES = "Quit", "Rules"
@@ -284,3 +285,7 @@ def test_capitals_that_a_font_lacks_are_drawn_with_the_text_font(font: str) -> N
     assert fonts.face("RÈGLES", font) == font
     assert fonts.lacking("ΚΑΝΌΝΕΣ", font)
     assert not fonts.lacking("ΚΑΝΌΝΕΣ", fonts.face("ΚΑΝΌΝΕΣ", font))
+
+
+def test_markup_is_looked_for_in_a_text_of_any_length() -> None:
+    assert wrong("<a" * 300_000, "") == []

@@ -13,7 +13,7 @@ MOST_SAID = 120
 """Characters of a text of the museum's own."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
-_LOGIN = re.compile(r"(\w+://)?.*@")
+_SCHEME = re.compile(r"\w+://")
 
 
 def masked(text: str) -> str:
@@ -21,7 +21,14 @@ def masked(text: str) -> str:
 
     Rather too much is taken away than too little: a password may hold any sign.
     """
-    return _LOGIN.sub(r"\1***@", text)
+    return "\n".join(map(_masked_line, text.split("\n")))
+
+
+def _masked_line(line: str) -> str:
+    """A line without anything before its last @ but the scheme, in linear time."""
+    before, at, after = line.rpartition("@")
+    scheme = _SCHEME.match(before)
+    return f"{scheme[0] if scheme else ''}***@{after}" if at else line
 
 
 class Allowed(NamedTuple):

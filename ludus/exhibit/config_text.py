@@ -103,7 +103,7 @@ class Source:
     """The text of a settings file, with the lines its keys stand on."""
 
     _header = re.compile(r"\s*\[+([^\[\]]+)\]")
-    _key = re.compile(r"\s*([\w.\-\"' ]+?)\s*=")
+    _key = re.compile(r"([\w.\-\"'\s]+)=")
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")

@@ -33,6 +33,8 @@ BACK_OFF_S = 60.0
 """Seconds between two heartbeats to a hub that does not answer, at most."""
 
 _MOST_ANSWER = 65_536
+_MOST_REASON = 300
+"""Characters of an error that are logged; the first line of an answer is part of some errors."""
 _MOST_COMMANDS = 10
 """In one answer; others are not looked at."""
 _AT_ONCE = 50
@@ -146,7 +148,10 @@ class Hub:
             self._send_visits()
         except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             if not self._failures:
-                reason = f"{masked(str(error))}; tried again at longer and longer times"
+                # Masked before it is cut: the cut could separate a password from its @.
+                reason = (
+                    f"{masked(str(error))[:_MOST_REASON]}; tried again at longer and longer times"
+                )
                 _log.warning("hub %s: %s", self._shown, reason)
             self._failures += 1
             return float(min(self._interval_s * 2 ** min(self._failures, 10), BACK_OFF_S))
