@@ -56,6 +56,17 @@ def test_a_script_has_all_its_letters_in_text_and_in_headings(
         assert pixels(line(letter, fonts.face(letter, CAPITALS))) != nothing, letter
 
 
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\x9f", "\ud800", "\u2029"])
+def test_a_control_character_is_left_out_of_what_is_drawn(harness: Harness, sign: str) -> None:
+    for said in ("Salve", SAID["Hebrew"]):
+        half = len(said) // 2
+        hostile = said[:half] + sign + said[half:]
+        assert pixels(line(hostile)) == pixels(line(said))
+        assert fonts.width(hostile, BODY, 60) == fonts.width(said, BODY, 60)
+        assert set_in(PLACE, hostile, 20)
+        assert not fonts.lacking(hostile)
+
+
 def test_a_letter_that_no_font_has_is_told(harness: Harness) -> None:
     assert fonts.lacking("Salve 漢字, قواعد") == "字漢"
 

@@ -421,6 +421,25 @@ def test_a_hub_that_lies_and_floods_harms_nothing(
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
+def test_a_hub_whose_answer_is_one_long_word_is_told_in_a_few_letters(
+    line: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    line.answer = http.client.BadStatusLine("x" * 1_000_000)
+    assert _hub(line).beat() == 10
+    assert len(caplog.messages[0]) < 500
+
+
+def test_a_message_of_the_hub_that_cannot_be_displayed_is_dropped_and_logged(
+    kiosk: KioskHarness, line: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    hub = Hub(kiosk.remote, lambda: False, post=line)
+    _asked(hub, "message__We\0close", "message__\ud800")
+    kiosk.wait(2)
+    assert kiosk.kiosk.running
+    assert kiosk.remote.state.message == ""
+    assert "hub asks for 'message' in vain" in caplog.text
+
+
 def test_who_sends_elsewhere_is_not_the_hub() -> None:
     class Sender(BaseHTTPRequestHandler):
         """Sends everybody elsewhere."""

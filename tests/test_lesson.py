@@ -167,6 +167,7 @@ WRONG = [
     ("visit = 1", "visit = 3", "visit: 3 scenes, but the board stands anew after 2; give at most"),
     ("visit = 1", "visit = -1", ".*; visit: a number of scenes"),
     ("[[scenes]]", "[scenes", "not TOML"),
+    ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),
 ]
 
 

@@ -264,3 +264,19 @@ def test_the_staff_may_do_everything(tmp_path: Path) -> None:
     done = kiosk.remote.ask("volume", "2", STAFF)
     kiosk.until(done.done, 100)
     assert kiosk.remote.shown.volume == 2
+
+
+@pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])
+@pytest.mark.parametrize("by", ["hub", "MQTT", "this machine", STAFF])
+def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
+    kiosk: KioskHarness, text: str, by: str
+) -> None:
+    kiosk.command("message", "We close soon.")
+    with pytest.raises(NotDoneError, match="message: ") as refused:
+        kiosk.remote.ask("message", text, by)
+    assert refused.value.status == HTTPStatus.BAD_REQUEST
+    kiosk.wait(2)
+    assert kiosk.remote.state.message == "We close soon."
+    kiosk.kiosk.push(MessageScreen(kiosk.kiosk, text))  # and should one come by another way
+    kiosk.wait(2)
+    assert kiosk.kiosk.running

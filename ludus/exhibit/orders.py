@@ -11,6 +11,7 @@ from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.states import STAFF, WAITING, KioskState
 from ludus.exhibit.watch import RESTART
 from ludus.window.loop import SECOND
+from ludus.window.proof import undisplayable
 from ludus.window.stack import Screen
 
 MOST_MESSAGE = 300
@@ -143,6 +144,8 @@ class Command(NamedTuple):
     """All that it takes one of; none, where it takes no value."""
     rests: bool = False
     """Whether it is not done again and again."""
+    check: Callable[[str], list[str]] = lambda value: []
+    """Finds what is wrong with a value that is a text."""
 
 
 COMMANDS = {
@@ -157,6 +160,8 @@ COMMANDS = {
     "volume": Command("audio", Orders._set_volume, lambda config: tuple(map(str, range(11)))),
     "game": Command("game", Orders._set_game, lambda config: config.game.offered),
     "language": Command("game", Orders._set_language, lambda config: config.language.offered),
-    "message": Command("message", Orders._set_message),
+    "message": Command(
+        "message", Orders._set_message, check=lambda text: undisplayable(folded(text))
+    ),
 }
 """All that can be asked for."""

@@ -125,6 +125,8 @@ class Remote(Orders):
         if allowed and value not in allowed:
             reason = f"{name} takes one of {', '.join(allowed)}, and not '{value[:40]}'"
             raise NotDoneError(HTTPStatus.BAD_REQUEST, reason)
+        if wrong := command.check(value):
+            raise NotDoneError(HTTPStatus.BAD_REQUEST, f"{name}: {'; '.join(wrong)}")
         self._count(by)
         if command.rests and self._clock() - self._began < REST_S:
             reason = f"not within {REST_S:.0f} seconds of the start"

@@ -36,7 +36,12 @@ OTHER = "tiro"
 """Who plays against the learner, as far as anybody is told."""
 _MOST_SCENES = 40
 
-Text = Annotated[str, Meta(min_length=1, max_length=120)]
+Text = Annotated[
+    str,
+    Meta(
+        min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*$"
+    ),
+]
 Told = TypeVar("Told")
 SCENE = {
     "say": "a list of sentences, each of at most 120 letters",

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from string import printable
 from typing import NamedTuple
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
 from unicodedata import name as named
 
 import pygame
@@ -35,6 +35,8 @@ _TURNED = "\u200f"
 """Right-to-left mark: a line that begins with it is read from the right, whatever it says."""
 _UNSEEN = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 """Marks of direction."""
+_CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
+"""Categories of control characters, lone surrogates and line breaks."""
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff"
 """Letters between which a line may be broken, as in Chinese and Japanese."""
 _OPENING, _CLOSING = (
@@ -100,6 +102,11 @@ def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame
     return found
 
 
+def controls(words: str) -> set[str]:
+    """The characters of a text that no font can draw: NUL, escape, line breaks and the like."""
+    return {each for each in set(words) if category(each) in _CONTROLS}
+
+
 def _script(letter: str) -> str:
     return _SCRIPTS.get(named(letter, "").partition(" ")[0], "")
 
@@ -129,14 +136,14 @@ def _chain(name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _source(letter: str, name: str) -> str:
     """The font that a letter is taken from where a text is set in the named one."""
-    if letter in printable or letter.isspace():
+    if letter in printable or letter.isspace() or controls(letter):
         return name
     return next((each for each in _chain(name) if not _lacked({letter}, each)), name)
 
 
 def _foreign(words: str) -> set[str]:
     """The letters of a text that are seen, but those that all fonts but the partners have."""
-    letters = set(words).difference(printable, _UNSEEN)
+    letters = set(words).difference(printable, _UNSEEN, controls(words))
     return {letter for letter in letters if not letter.isspace()}
 
 
@@ -171,7 +178,12 @@ def turned(words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _runs(words: str, name: str) -> tuple[Run, ...]:
-    """The parts of a line, from left to right as they stand on it."""
+    """The parts of a line, from left to right as they stand on it; control characters are left out.
+
+    pygame raises an error for some of them.
+    """
+    if undrawn := controls(words) - {"\n"}:
+        words = "".join(each for each in words if each not in undrawn)
     back = turned(words)
     own = all(_source(each, name) == name and each not in _UNSEEN for each in set(words))
     if own and not back:

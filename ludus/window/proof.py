@@ -11,7 +11,6 @@ from gettext import c2py
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
-from unicodedata import category
 
 from polib import POEntry, pofile
 
@@ -29,8 +28,9 @@ _CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
 """What holds in a catalogue without a rule of its own, as in gettext."""
-_MARKUP = re.compile(r"</?[A-Za-z][^>]*>|&(?:[a-z]+|#\d+);")
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&(?:[a-z]+|#\d+);")
 _OTHER_LETTERS = "write the text without, or name a font with them in language.font"
+_CONTROLS = "a line break, a tab or another sign that cannot be seen; write a space instead"
 _MOST_FORMS = 6
 """For different numbers; Arabic has as many."""
 _COMPARED = 40
@@ -246,13 +246,14 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
 
 def wrong(text: str, key: str) -> list[str]:
     """What is wrong with a text in place of that of a key: by itself, or for lack of letters."""
-    return [*_wrong_text(text, key), *unseen(text)]
+    return list(dict.fromkeys((*_wrong_text(text, key), *undisplayable(text))))
 
 
-def unseen(text: str) -> list[str]:
-    """Which letters of a text cannot be shown, and the remedy."""
+def undisplayable(text: str) -> list[str]:
+    """What in a text cannot be displayed, with remedies: control characters, unknown letters."""
     lacks = " ".join(sorted(set(fonts.lacking(text + text.upper()))))
-    return [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
+    unknown = [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
+    return [_CONTROLS, *unknown] if fonts.controls(text) else unknown
 
 
 def _wrong_text(text: str, key: str) -> Iterator[str]:
@@ -270,8 +271,8 @@ def _wrong_text(text: str, key: str) -> Iterator[str]:
         yield f"{names} is missing; write it where it belongs, as it is"
     if text != text.strip():
         yield "a space or a line break at its beginning or end; take it out"
-    elif not {"Cc", "Zl", "Zp"}.isdisjoint(map(category, text)):
-        yield "a line break, a tab or another sign that cannot be seen; write a space instead"
+    elif fonts.controls(text):
+        yield _CONTROLS
     if markup := _MARKUP.search(text):
         yield f"'{markup[0]}' would be shown as it stands; leave such markup out"
 

@@ -23,7 +23,7 @@ from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.templates import fill
 from ludus.rules.game import GAMES
 from ludus.window.catalogue import mark
-from ludus.window.proof import unseen
+from ludus.window.proof import undisplayable
 from ludus.window.words import Words
 
 _MOST_FAULTS = 10
@@ -192,7 +192,7 @@ class Acts:
         """Show a text on the screen now, or none any more."""
         try:
             message = message_of(form)
-            if wrong := unseen(message):
+            if wrong := undisplayable(message):
                 return self.now(request, form, trouble="\n".join(wrong))
             self._link.command("message", message)
         except NotDoneError:

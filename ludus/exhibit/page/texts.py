@@ -18,7 +18,7 @@ from ludus.exhibit.page.fields import Values
 from ludus.exhibit.page.link import Link
 from ludus.exhibit.page.preview import Preview, preview
 from ludus.picture.canvas import size_of
-from ludus.window.proof import unseen
+from ludus.window.proof import undisplayable
 from ludus.window.words import Words
 
 _USUAL = 1280, 720
@@ -65,7 +65,7 @@ class TextActs:
         except (RefusedError, ValueError) as error:
             return Response(_json({"wrong": [str(error)]}), media_type="application/json")
         say = self._acts.words(config).say
-        wrong = unseen(message) if message else texts.faults(typed, language)
+        wrong = undisplayable(message) if message else texts.faults(typed, language)
         wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
         answer = {"picture": picture, "wrong": wrong}
