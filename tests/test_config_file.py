@@ -392,5 +392,5 @@ def test_every_line_of_a_text_is_masked() -> None:
 
 
 def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:
-    with pytest.raises(RefusedError, match="f:2: sound.volume: 11 is not allowed"):
+    with pytest.raises(RefusedError, match=r"f:2: sound.volume: 11 is not allowed"):
         parse(f"{' ' * 400_000}\nsound.volume = 11\n{' ' * 400_000}", "f")

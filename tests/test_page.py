@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import html
+import json
 import os
 import re
 import resource
@@ -12,14 +13,14 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
-import uvicorn
 from cryptography import x509
 from kiosk_helpers import KioskHarness
 from starlette.testclient import TestClient
@@ -28,7 +29,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.companion import Companion
 from ludus.exhibit.config import LANGUAGES, Config
 from ludus.exhibit.config_text import parse
-from ludus.exhibit.door import LASTS_S, TRIES, Door
+from ludus.exhibit.door import LASTS_S, MOST_ADDRESSES, TRIES, Door
 from ludus.exhibit.endpoint import NotDoneError
 from ludus.exhibit.page import book, key, serve
 from ludus.exhibit.page.app import IDLE_S, MOST_BODY, Page
@@ -65,7 +66,8 @@ class Exhibit(Link):
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
         match path.split("/"):
             case ["", "door"]:
-                return b"true" if self.door.admits(body) else b"false"
+                address, _, number = body.partition(" ")
+                return json.dumps(self.door.admits(number, address)).encode()
             case ["", "commands", name]:
                 self.done.append((name, body))
                 return b"{}"
@@ -86,8 +88,10 @@ class House:
         self.book = Book(self.path, folder / "kept")
         self.page = Page(self.book, self.exhibit, folder, host, lambda: self.now)
 
-    def phone(self, host: str = "room-3.example") -> TestClient:
-        return TestClient(self.page.app, f"https://{host}", follow_redirects=True)
+    def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> TestClient:
+        return TestClient(
+            self.page.app, f"https://{host}", follow_redirects=True, client=(address, 1)
+        )
 
     def let_in(self) -> TestClient:
         self.door.open()
@@ -120,18 +124,40 @@ def test_a_number_lets_one_phone_in_once(house: House) -> None:
     assert "/screen.jpg" in first.get("/").text
 
 
-def test_wrong_numbers_and_time_void_it(house: House) -> None:
+def _wrong(door: Door) -> str:
+    return "1" * 6 if door.number != "1" * 6 else "2" * 6
+
+
+def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
+    house.door.open()
+    number, wrong = house.door.number, _wrong(house.door)
+    stranger = house.phone(address="10.0.0.66")
+    for _ in range(TRIES):
+        assert "does not hold" in stranger.post("/enter", data={"number": wrong}).text
+    for given in (number, wrong, ""):
+        assert "Too many wrong numbers" in stranger.post("/enter", data={"number": given}).text
+    assert house.door.number == number
+    assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
+    stranger.post("/enter", data={"number": house.door.number})  # A new number, new tries.
+    assert "/screen.jpg" in stranger.get("/").text
+
+
+def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
+    house.door.open()
+    number, wrong = house.door.number, _wrong(house.door)
+    for each in range(MOST_ADDRESSES):
+        assert house.door.admits(wrong, f"10.0.1.{each}") is False
+    assert house.door.admits(number, "10.0.2.1") is None
+    assert house.door.admits(number, "10.0.1.1") is True
+
+
+def test_time_voids_a_number(house: House) -> None:
     house.door.open()
     number = house.door.number
-    wrong = "1" * 6 if number != "1" * 6 else "2" * 6
-    for _ in range(TRIES):
-        assert "does not hold" in house.phone().post("/enter", data={"number": wrong}).text
+    house.now += LASTS_S
     assert house.door.number == ""
     for given in (number, ""):
         assert "does not hold" in house.phone().post("/enter", data={"number": given}).text
-    house.door.open()
-    house.now += LASTS_S
-    assert house.door.number == ""
 
 
 def test_it_ends_by_itself_and_by_hand(house: House) -> None:
@@ -368,7 +394,7 @@ def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     harness.until(order.done, 100)
     assert order.result() is None
     before = door.number
-    assert door.admits(before)
+    assert door.admits(before, "10.0.0.1")
     assert kiosk.top.step()
     assert door.number != before
 
@@ -457,49 +483,108 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
     assert seen == {(False, 0o644), (True, 0o600)}
 
 
-def test_who_never_asks_takes_no_place_from_others(
+@contextmanager
+def _serving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int, Any]]:
+    """The server of a page that runs in an event loop of the test; its port, and what to trust."""
+    begun: list[tuple[serve.Server, socket.socket]] = []
+    monkeypatch.setattr(serve.Server, "run", lambda server, given: begun.append((server, *given)))
+    monkeypatch.setattr(os, "nice", Mock())
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        monkeypatch.setattr(socket, "create_server", lambda *_, **__: listener)
+        assert serve.run(folder / "ludus.toml", folder, Config()) == 0
+        ((server, _),) = begun
+        trusted = ssl.create_default_context(cafile=str(server.config.ssl_certfile))
+
+        @asynccontextmanager
+        async def running() -> AsyncIterator[None]:
+            task = asyncio.create_task(server.serve([listener]))
+            while not server.started and not task.done():
+                await asyncio.sleep(0.01)
+            try:
+                yield
+            finally:
+                server.should_exit = True
+                await asyncio.wait_for(task, 10)
+
+        yield running, listener.getsockname()[1], trusted
+
+
+ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = Mock()
-    monkeypatch.setattr(uvicorn, "run", begun)
-    monkeypatch.setattr(os, "nice", Mock())
-    monkeypatch.setattr(serve, "ASKS_S", 1.0, raising=False)
-    serve.run(tmp_path / "ludus.toml", tmp_path, Config())
-    options = {**begun.call_args.kwargs, "host": "127.0.0.1"}
-    trusted = ssl.create_default_context(cafile=options["ssl_certfile"])
+    monkeypatch.setattr(serve, "ASKS_S", 1.0)
     parts = (
         b"",
         b"GET / HTTP/1.1\r\nHost: loc",
         b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
     )
-    asked = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-    async def meet() -> None:
-        server = uvicorn.Server(uvicorn.Config(*begun.call_args.args, **options))
-        running = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
+    with _serving(tmp_path, monkeypatch) as (running, port, trusted):
 
         async def asks(what: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
             reader, writer = await asyncio.open_connection("localhost", port, ssl=trusted)
             writer.write(what)
             return reader, writer
 
-        idle = [await asks(part) for part in parts * (options["limit_concurrency"] // 2)]
-        for reader, writer in idle:
-            await asyncio.wait_for(reader.read(), 10)
-            writer.close()
-        reader, writer = await asks(asked)
-        for _ in range(2):  # in time, and longer than a connection that never asks would last
-            await asyncio.sleep(0.6)
-            writer.write(asked)
-        assert (await asyncio.wait_for(reader.read(), 10)).count(b" 200 OK") == 3
-        writer.close()
-        server.should_exit = True
-        await running
+        async def meet() -> None:
+            async with running():
+                for reader, writer in [await asks(part) for part in parts]:
+                    with suppress(OSError):
+                        await asyncio.wait_for(reader.read(), 10)
+                    writer.close()
+                reader, writer = await asks(ASKED)
+                for _ in range(2):  # in time, and longer than one that never asks would last
+                    await asyncio.sleep(0.6)
+                    writer.write(ASKED)
+                found = b""
+                while found.count(b" 200 OK") < 3:
+                    found += await asyncio.wait_for(reader.read(1000), 10)
+                writer.close()
 
-    asyncio.run(meet())
+        asyncio.run(meet())
+
+
+def test_silent_connections_shut_nobody_out_and_are_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # So that only the limits of number help.
+    monkeypatch.setattr(serve, "ASKS_S", 600.0)
+    with _serving(tmp_path, monkeypatch) as (running, port, trusted), ExitStack() as stack:
+
+        def silent(address: str, asks: bytes) -> socket.socket:
+            """One that does no handshake, or nothing after it, or sends nonsense."""
+            way = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+            stack.callback(way.close)
+            if asks == b"TLS":
+                way = trusted.wrap_socket(way, server_hostname="localhost")
+                stack.callback(way.close)
+            elif asks:
+                way.sendall(asks)
+            return way
+
+        def page(address: str) -> bytes:
+            with silent(address, b"TLS") as way:
+                way.sendall(ASKED)
+                return way.recv(1000)
+
+        async def meet() -> None:
+            async with running():
+                for each in range(3 * serve.MOST):
+                    address = f"127.0.0.{2 + each % 5}"
+                    said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
+                    with suppress(OSError):  # one that is aborted in its handshake
+                        await asyncio.to_thread(silent, address, said)
+                for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and one at their address
+                    assert b" 200 OK" in await asyncio.to_thread(page, address)
+                assert len(server_tasks()) <= serve.MOST + 10
+
+        def server_tasks() -> list[asyncio.Task[Any]]:
+            return [each for each in asyncio.all_tasks() if "_attend" in repr(each.get_coro())]
+
+        asyncio.run(meet())
+    assert not caplog.records
 
 
 # The museum's own texts

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from ludus.exhibit.machine import own_address
 
 TRIES = 5
+"""Wrong numbers of one address, for each number that is shown."""
+MOST_ADDRESSES = 100
+"""Addresses whose wrong numbers are counted; then no others may try the number."""
 LASTS_S = 300.0
 """So long a number lets in after it was shown."""
 _FIGURES = 6
@@ -33,26 +36,36 @@ class Door:
     ) -> None:
         """`host` is where phones find this machine; empty to find that out."""
         self._port, self._host, self._clock = port, host, clock
-        self._number, self._tries, self._until = "", 0, 0.0
+        self._number, self._until = "", 0.0
+        self._wrong: dict[str, int] = {}
+        """Wrong numbers by address, since the number was shown."""
         self._lock = threading.Lock()
 
     def open(self) -> None:
         """Make a new number; the one before no longer holds."""
         with self._lock:
             self._number = "".join(secrets.choice("0123456789") for _ in range(_FIGURES))
-            self._tries, self._until = TRIES, self._clock() + LASTS_S
+            self._wrong.clear()
+            self._until = self._clock() + LASTS_S
 
     @property
     def number(self) -> str:
-        """That which lets in now; empty where none does, after wrong ones or much time."""
-        return self._number if self._tries and self._clock() < self._until else ""
+        """That which lets in now; empty where none does, after much time."""
+        return self._number if self._clock() < self._until else ""
 
-    def admits(self, number: str) -> bool:
-        """Whether a number is right; it is so once, and another one is shown in its place."""
+    def admits(self, number: str, address: str) -> bool | None:
+        """Whether a number from an address is right; None after too many wrong ones from there.
+
+        A number is right once, and another one is shown in its place.
+        """
         with self._lock:
+            wrong = self._wrong.get(address, 0)
+            if wrong >= TRIES or (not wrong and len(self._wrong) >= MOST_ADDRESSES):
+                return None
             right = hmac.compare_digest(number.encode(), self.number.encode())
             admitted = bool(self.number) and right
-            self._tries = max(0, self._tries - 1)
+            if not admitted:
+                self._wrong[address] = wrong + 1
         if admitted:
             self.open()
         return admitted

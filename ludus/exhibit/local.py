@@ -73,7 +73,8 @@ class Local:
             case "GET", ["screenshot"]:
                 return Answer(self._remote.picture(), "image/jpeg")
             case "POST", ["door"] if self._door:
-                return as_json(self._door.admits(asked.body.strip()))
+                address, _, number = asked.body.partition(" ")
+                return as_json(self._door.admits(number, address))
             case "POST", ["commands", name]:
                 finished(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)

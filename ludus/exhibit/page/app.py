@@ -46,6 +46,8 @@ _HEAD = {
 }
 # Translators: in answer to a number that was typed on a phone.
 _WRONG = mark("This number does not hold. The screen shows the one that does.")
+# Translators: on a phone that gave wrong numbers again and again; "here" is its address.
+_TOO_MANY = mark("Too many wrong numbers from here. Show a new number on the screen.")
 
 _log = logging.getLogger(__name__)
 
@@ -153,11 +155,13 @@ class Page:
 
     def _enter(self, request: Request, form: Values) -> Response:
         number = "".join("".join(form.get("number", ())).split())
+        who = request.client.host if request.client else ""
         try:
-            admitted = self._link.admits(number[:20])
+            admitted = self._link.admits(number[:20], who)
         except NotDoneError:
             return self._acts.show("login", request, number="", told=SILENT)
-        who = request.client.host if request.client else ""
+        if admitted is None:
+            return self._acts.show("login", request, number="", told=_TOO_MANY)
         if not admitted:
             _log.warning("%s gives a wrong number", who)
             return self._acts.show("login", request, number="", told=_WRONG)

@@ -67,13 +67,14 @@ class Link:
         """
         return self._ask("GET", "/screenshot")
 
-    def admits(self, number: str) -> bool:
-        """Whether a number is that which its screen shows.
+    def admits(self, number: str, address: str) -> bool | None:
+        """Whether a number is that which its screen shows; None after too many from an address.
 
         Raises:
             NotDoneError: it does not answer.
         """
-        return self._ask("POST", "/door", number).strip() == b"true"
+        told = self._ask("POST", "/door", f"{address} {number}").strip()
+        return None if told == b"null" else told == b"true"
 
     def command(self, name: str, value: str = "") -> None:
         """Have something done.

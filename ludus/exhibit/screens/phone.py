@@ -54,7 +54,7 @@ class PhoneScreen(PanelScreen):
         say, size = self.app.words.say, self.app.letters(TEXT)
         number = self._seen
         if not number:
-            # Translators: in place of a number for logging in that was typed wrong too often.
+            # Translators: in place of a number for logging in that was shown for too long.
             void = say("This number no longer holds. Close, and open this again.")
             return [*super().items(), *set_in(self.inner, void, self.app.letters(LARGE))]
         try:
