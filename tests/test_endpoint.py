@@ -4,6 +4,7 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
 from http import HTTPStatus
 
 import pytest
@@ -93,6 +94,22 @@ def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) 
         dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
         assert dripping.recv(1) == b""
     assert _ask(port)[0] == 200
+
+
+def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # So that none of them ends by itself.
+    monkeypatch.setattr(endpoint._Handler, "timeout", 600.0)
+    with ExitStack() as stack:
+        silent = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))
+            for _ in range(3 * endpoint._MOST)
+        ]
+        for each in silent[::2]:
+            each.sendall(b"GET /health HTTP/1.0\r\nX: ")
+        assert _ask(port)[0] == 200
+        assert silent[0].recv(1) == b""  # The oldest was cut off.
+        silent[-1].sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert b" 200 " in silent[-1].recv(100)
 
 
 def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) -> None:

@@ -7,6 +7,7 @@ import socket
 import socketserver
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
@@ -21,7 +22,11 @@ ANSWER_S = 2.0
 """Seconds that another program has for its part of a request."""
 
 _BREATH_S = 0.02
-"""Seconds between two requests: however many come, the loop has the processor."""
+"""Seconds between two answers: however many are asked for, the loop has the processor."""
+_PAUSE_S = 0.002
+"""Seconds between two connections, for the same reason."""
+_MOST = 16
+"""Connections at once; beyond it the oldest is cut off."""
 _MOST_BODY = 4096
 _log = logging.getLogger(__name__)
 
@@ -59,17 +64,55 @@ class NotDoneError(Exception):
         self.status = status
 
 
-class _Server(socketserver.TCPServer):
-    """A server for one request at a time, which is all that a few programs need."""
+class _Server(socketserver.ThreadingTCPServer):
+    """Reads requests in threads, so that silence delays nobody else; answers one at a time."""
 
     allow_reuse_address = os.name == "posix"
+    daemon_threads, block_on_close = True, False
+    request_queue_size = 64
     timeout = 0.2  # seconds after which `handle_request` looks whether to stop
 
     def __init__(
         self, address: tuple[str, int], answer: Callable[[Asked], Answer], head: Mapping[str, str]
     ) -> None:
-        self.answer, self.head = answer, head
+        self._answer, self.head = answer, head
+        self._open: dict[socket.socket, float] = {}
+        """When each connection came, the oldest first."""
+        self._one = threading.Lock()
         super().__init__(address, _Handler)
+
+    def answer(self, asked: Asked) -> Answer:
+        """What a request is answered.
+
+        Raises:
+            NotDoneError: with the reason.
+        """
+        with self._one:
+            time.sleep(_BREATH_S)
+            return self._answer(asked)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Read it in a thread of its own, and cut the oldest one off where there are too many."""
+        for oldest in [*self._open][: max(0, len(self._open) - _MOST + 1)]:
+            self._cut_off(oldest)
+        self._open[request] = time.monotonic()
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """It is answered, or broke off."""
+        self._open.pop(request, None)
+        super().shutdown_request(request)
+
+    def cut_off_late(self) -> None:
+        """Cut off connections that take too long, such as those that drip bytes."""
+        for request, began in self._open.copy().items():
+            if time.monotonic() - began > 2 * ANSWER_S:
+                self._cut_off(request)
+
+    def _cut_off(self, request: socket.socket) -> None:
+        self._open.pop(request, None)
+        with contextlib.suppress(OSError):
+            request.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A request that broke off is none of the log's business."""
@@ -80,28 +123,12 @@ class _Server(socketserver.TCPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Takes a request in and sends its answer; whoever drips bytes is cut off."""
+    """Takes a request in and sends its answer."""
 
     server: _Server
     timeout = ANSWER_S
     server_version = "ludus"
     sys_version = ""
-
-    def setup(self) -> None:
-        """Begin, and end it in time."""
-        super().setup()
-        self._end = threading.Timer(2 * ANSWER_S, self._cut_off)
-        self._end.daemon = True
-        self._end.start()
-
-    def finish(self) -> None:
-        """All is said."""
-        self._end.cancel()
-        super().finish()
-
-    def _cut_off(self) -> None:
-        with contextlib.suppress(OSError):
-            self.connection.shutdown(socket.SHUT_RDWR)
 
     def do_GET(self) -> None:
         """Answer it."""
@@ -198,5 +225,6 @@ class Endpoint:
             with contextlib.suppress(OSError, OverflowError):
                 self._open()
         with self._server as server:
-            while not self._stop.wait(_BREATH_S):
+            while not self._stop.wait(_PAUSE_S):
                 server.handle_request()
+                server.cut_off_late()
