@@ -540,6 +540,25 @@ def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskHarness) -
     assert exhibit.beats > beats + 50
 
 
+def test_a_window_that_nobody_sees_gives_no_sign_of_life(
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit.app.visible = False
+    exhibit.wait(2)
+    assert exhibit.beats == 0
+    assert caplog.messages == ["the exhibit's window is lost: hidden or minimised"]
+    exhibit.app.visible = True
+    exhibit.wait(1)
+    assert exhibit.beats == 60
+
+
+def test_a_window_for_trying_things_out_may_be_minimised(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, screen__fullscreen=False)
+    exhibit.app.visible = False
+    exhibit.wait(1)
+    assert exhibit.beats == 60
+
+
 def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarness) -> None:
     for button, place in (("games", "other games"), ("rules", "rules"), ("language", "languages")):
         exhibit.start()

@@ -153,7 +153,8 @@ def test_figures_are_refused_where_there_is_no_screen(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pygame.display.init()
-    monkeypatch.delenv("SDL_VIDEODRIVER")
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
     assert "there is no screen here" in _refused(capsys, "bench")
 
 

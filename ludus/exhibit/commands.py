@@ -257,12 +257,12 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
         Still(state / STILL, whole).hang()  # before anything that takes long is loaded
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
-    from ludus.window.display import ScreenError
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
     try:
-        return Exhibit(state, config, trouble).run(options.size, fullscreen=whole)
-    except (AssetError, ScreenError) as error:
+        config = config.changed(screen__fullscreen=whole)
+        return Exhibit(state, config, trouble).run(options.size)
+    except AssetError as error:
         raise RefusedError(str(error)) from None
 
 

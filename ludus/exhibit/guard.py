@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
+from ludus.exhibit.logs import Once
 from ludus.exhibit.staff import CornerGesture
 from ludus.exhibit.states import SECRET, STAFF, TABLE, VISIT, WAITING, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
@@ -68,6 +69,7 @@ class Guard(App):
         """Steps since the last touch, whatever the game waited for."""
         self._repainted = False
         """Whether the picture is another one than that which was shown last."""
+        self._window = Once(log, "the exhibit's window")
         self._gesture = CornerGesture()
         self._heeded = True
         """Whether the touch that goes on is of somebody who is to act; others may touch, too."""
@@ -225,8 +227,8 @@ class Guard(App):
             super()._move_focus(key)
 
     def step(self) -> None:
-        """Go on by 1/60 s. Pictures that are never done count as a freeze."""
-        if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES:
+        """Go on by 1/60 s. Pictures that are never done, or never seen, count as a freeze."""
+        if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
             self.hooks.beat()
         self.steps += 1
         with self._surviving():
@@ -236,6 +238,14 @@ class Guard(App):
             if self.steps % SECOND == 0:
                 self.look_up()
             self.hooks.attend(self)
+
+    def _is_seen(self) -> bool:
+        """Whether the window is on the screen; one for trying things out may be minimised."""
+        if self.visible or not self.config.screen.fullscreen:
+            self._window.found()
+            return True
+        self._window.lost("hidden or minimised")
+        return False
 
     def look_up(self) -> None:
         """Once a second, watch what is not counted in steps."""

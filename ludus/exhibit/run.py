@@ -108,7 +108,7 @@ class Exhibit:
             self._statistics.purge(self._config.statistics.keep_days)
         self.standing = Standing(state, self._vitals, self._statistics, now, self._troubles)
 
-    def run(self, size: tuple[int, int] | None, fullscreen: bool) -> int:
+    def run(self, size: tuple[int, int] | None) -> int:
         """Open the window and run; the exit status that the supervisor understands.
 
         Raises:
@@ -119,6 +119,7 @@ class Exhibit:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(display.window_system())
             self._report(stack)
+            fullscreen = self._config.screen.fullscreen
             still = Still(self._state / STILL, fullscreen)
             place = GAMES[self._config.game.offered[0]].place
             window = display.open_covered(size, fullscreen, partial(still.first, place))

@@ -14,7 +14,6 @@ from pathlib import Path
 import psutil
 import pygame
 
-from ludus.errors import RefusedError
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
@@ -67,13 +66,9 @@ def figures() -> Iterator[Figure]:
     """All figures, one after another, each with its unit and how it was taken.
 
     Raises:
-        RefusedError: there is no screen.
+        ScreenError: there is no screen.
     """
-    pygame.display.init()
-    try:
-        display.require_screen()
-    except display.ScreenError as error:
-        raise RefusedError(str(error)) from None
+    display.start_video()
     yield {
         "what": "machine",
         "value": platform.processor() or platform.machine(),

@@ -21,6 +21,9 @@ log = logging.getLogger(__name__)
 LEAST = (640, 360)
 """The smallest window; a desktop that is smaller is none, as X's where every screen is off."""
 
+UNSEEN = ("offscreen", "dummy", "evdev")
+"""SDL's drivers that show nothing on any screen."""
+
 INPUTS = Path("/proc/bus/input/devices")
 """Linux's list of what can be touched, typed on and moved."""
 
@@ -113,7 +116,7 @@ def screen_size() -> Size | None:
     """The size of the screen of this machine in pixels; None where there is none."""
     with suppress(pygame.error):
         pygame.display.init()
-        if pygame.display.get_driver() not in ("dummy", "offscreen"):
+        if pygame.display.get_driver() not in UNSEEN:
             return next(iter(pygame.display.get_desktop_sizes()), None)
     return None
 

@@ -11,9 +11,10 @@ import platformdirs
 import pygame
 from pygame import Rect, Surface, transform
 
+from ludus.errors import RefusedError
 from ludus.picture import assets, cache, shipped
 from ludus.picture.canvas import Canvas, Item
-from ludus.window.devices import LEAST
+from ludus.window.devices import LEAST, UNSEEN
 
 _DARK = (20, 15, 11)
 """What is seen before the first picture."""
@@ -21,6 +22,8 @@ _DIM = (150, 150, 150)
 """What light is left while a wait is long."""
 _UNNOTICED_S = 0.003
 """Seconds that three small changes may take to be shown before another way is tried."""
+_TRIES, _PAUSE_MS = 15, 200
+"""How often a desktop's screen is tried, and how long between two attempts."""
 
 
 class Display:
@@ -133,7 +136,7 @@ def close_window() -> None:
     """Close the window, so that the next one is opened afresh, and screens are looked for."""
     pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
     pygame.display.quit()
-    pygame.display.init()
+    start_video()
     _name_window()
     pygame.mouse.set_visible(pointer)
     pygame.display.set_allow_screensaver(saver)
@@ -167,15 +170,38 @@ def default_size(screen: int = 0) -> tuple[int, int]:
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
 
 
-class ScreenError(RuntimeError):
+class ScreenError(RefusedError):
     """There is no screen to open a window on."""
 
 
-def require_screen() -> None:
-    """Raise ScreenError where SDL found no screen and nobody asked to do without one."""
-    driver = pygame.display.get_driver()
-    if driver in ("offscreen", "dummy") and "SDL_VIDEODRIVER" not in os.environ:
-        raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
+def start_video() -> None:
+    """Initialise SDL's video with a driver that shows something, or that SDL_VIDEODRIVER names.
+
+    An X server that restarts when its last program ends cannot be reached for a moment. SDL then
+    takes a driver without a window; in a desktop, the screen is therefore tried for 3 s.
+
+    Raises:
+        ScreenError: there is no screen.
+    """
+    desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
+    asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")
+    found = ""
+    for _ in range(_TRIES if desktop else 1):
+        try:
+            pygame.display.init()
+            found = pygame.display.get_driver()
+        except pygame.error as error:
+            found = str(error)
+        else:
+            unseen = (*UNSEEN, "KMSDRM") if desktop else UNSEEN
+            if found not in unseen or found.lower() in asked:
+                return
+        pygame.display.quit()
+        if desktop:
+            pygame.time.wait(_PAUSE_MS)
+    if desktop:
+        raise ScreenError(f"cannot reach the screen {desktop} (SDL: {found}); check that it runs")
+    raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
 
 
 @contextmanager
@@ -187,13 +213,12 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
     Raises:
         AssetError: files of the program are missing.
         ScreenError: there is no screen.
-        pygame.error: SDL cannot open it.
+        pygame.error: SDL cannot open a window.
     """
     shipped.check()
-    pygame.display.init()
     pygame.font.init()
     try:
-        require_screen()
+        start_video()
         choose_framebuffer()
         _name_window()
         cache.use(kept or platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
@@ -222,7 +247,7 @@ def choose_framebuffer() -> None:
             pygame.display.update(pygame.Rect(0, 0, 64, 64))
         cost[value] = time.perf_counter() - start
         pygame.display.quit()
-        pygame.display.init()
+        start_video()
         if cost[value] < _UNNOTICED_S:
             break
     os.environ[variable] = min(cost, key=lambda value: cost[value])

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from pygame import Surface
 
+from ludus.window.devices import UNSEEN
 from ludus.window.told import Part
 
 try:
@@ -61,7 +62,7 @@ class Reader:
 
     def open(self, window: Callable[[int], Surface]) -> Surface:
         """Open a window by a function that takes pygame's flags, and be there for its readers."""
-        if accesskit is None or pygame.display.get_driver() in ("dummy", "offscreen"):
+        if accesskit is None or pygame.display.get_driver() in UNSEEN:
             return window(0)
         if not _ADAPTS_WINDOWS:
             calls = self._begin, self._take, self._end

@@ -63,7 +63,7 @@ def show(
         worker = stack.enter_context(Worker(time.monotonic))
         try:
             stack.enter_context(display.window_system())
-        except (assets.AssetError, display.ScreenError, pygame.error) as error:
+        except (assets.AssetError, pygame.error) as error:
             raise RefusedError(str(error)) from None
         services = Services(
             thinker=worker,
