@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 from harness import Ear, Harness
@@ -127,6 +128,30 @@ def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     running.seconds(2)
     assert running.harness.app.display.window == size
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (5, 2), (-3, 5), (-5, -4)])
+def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shifted(
+    running: Running, shift: tuple[int, int]
+) -> None:
+    app = running.harness.app
+    app.margin, app.shift = 5, shift
+    running.harness.play("tabula")
+    running.loop._give(pygame.display.get_surface())
+    running.seconds(2)
+    left, top = 5 + shift[0], 5 + shift[1]
+    assert app.display.target.get_offset() == (left, top)
+    window = pygame.display.get_surface()
+    assert window
+    around = (left, 10 - left), (top, 10 - top), (0, 0)
+    inner = pygame.surfarray.array3d(app.top.background())
+    seen, wanted = pygame.surfarray.array3d(window), np.pad(inner, around, "symmetric")
+    margin = np.ones(window.get_size(), bool)
+    margin[left : left - 10 or None, top : top - 10 or None] = False
+    assert margin.any()
+    assert (seen == wanted)[margin].all()
+    app.display.dim()
+    assert pygame.surfarray.array3d(window)[margin].mean() < 0.7 * seen[margin].mean()
 
 
 @pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])

@@ -38,12 +38,15 @@ class Display:
         self._whole = False
         """Whether all of the next frame is to be shown, not only what changed."""
         self._dimmed = False
+        self._around: Surface | None = None
+        """The ground that was continued into the margin."""
 
     def _take(self, target: Surface) -> None:
         self.target = target
         """The window, or the part of it in use; a display's surface grows in place."""
-        self.window = (target.get_parent() or target).get_size()
-        """The size of the whole window, of which the picture may leave a margin free."""
+        self._outer = target.get_parent() or target
+        """The whole window, of which the picture may leave a margin free."""
+        self.window = self._outer.get_size()
 
     def show(self, canvas: Canvas) -> None:
         """Let another canvas be seen from the next frame on."""
@@ -58,13 +61,14 @@ class Display:
         self._take(target)
         if self._seen.painted:
             transform.scale(self._seen.target, target.get_size(), target)
+            surround(target, target)
             if self._dimmed:
-                target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+                self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         elif self.before:
-            whole = transform.scale(self.before, self.window)
-            target.blit(whole, (0, 0), Rect(target.get_offset(), target.get_size()))
+            transform.scale(self.before, self.window, self._outer)
         else:
-            target.fill(_DARK)
+            self._outer.fill(_DARK)
+        self._around = None
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         """Paint a frame; the rectangles that changed."""
@@ -74,14 +78,26 @@ class Display:
             self._whole = self._dimmed = False
             changed = [self.canvas.target.get_rect()]
         self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
+        if self._around is not background and self._outer is not self.target:
+            self._around = background
+            surround(self.target, background)
+            return [self._everything]
         return changed
+
+    @property
+    def _everything(self) -> Rect:
+        """The whole window, as the picture counts."""
+        left, top = self.target.get_offset()
+        return Rect((-left, -top), self.window)
 
     def dim(self) -> list[Rect]:
         """Darken the last frame, once, until the next one; the rectangles that changed."""
         if self._dimmed or not self._seen.painted:
             return []
         self._dimmed = self._whole = True
-        return [self.target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)]
+        self._around = None
+        self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        return [self._everything]
 
 
 def open_window(
@@ -104,6 +120,23 @@ def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Sur
         return window
     inner = window.get_rect().inflate(-2 * margin, -2 * margin).move(shift)
     return window.subsurface(inner.clip(window.get_rect()))
+
+
+def surround(inner: Surface, ground: Surface) -> None:
+    """Continue a ground into the margin around a part of a window, by its mirror image."""
+    outer = inner.get_parent()
+    if outer is None:
+        return
+    (left, top), (width, height) = inner.get_offset(), inner.get_size()
+    right, bottom = outer.get_width() - left - width, outer.get_height() - top - height
+    # Where each part comes from, how long it is, where it goes, and whether it is mirrored.
+    columns = (0, left, 0, True), (0, width, left, False), (width - right, right, left + width, True)
+    rows = (0, top, 0, True), (0, height, top, False), (height - bottom, bottom, top + height, True)
+    for x, wide, to_x, across in columns:
+        for y, high, to_y, along in rows:
+            if (across or along) and wide and high:
+                part = ground.subsurface((x, y, wide, high))
+                outer.blit(transform.flip(part, across, along), (to_x, to_y))
 
 
 def open_covered(

@@ -136,8 +136,6 @@ class Loop:
         if surface is None:
             return
         self._shift = self.app.shift
-        if self.app.margin:
-            surface.fill("black")
         self.app.resize(display.within(surface, self.app.margin, self._shift))
         pygame.display.flip()
 

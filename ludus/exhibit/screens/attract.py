@@ -17,6 +17,7 @@ from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.window import inscription, keys
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
+from ludus.window.display import surround
 from ludus.window.layout import Layout, Orientation, lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.pointer import Touch
@@ -132,6 +133,7 @@ class AttractScreen(PlayScreen):
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = window.subsurface(inner.clip(window.get_rect()))
         Canvas(picture).paint(self.background(), self.view.items(Marks()))
+        surround(picture, self.background())
         items = self._told_on(picture.get_rect())
         if self.layout.facing:
             items += [turned(item, picture.get_rect()) for item in items]
