@@ -15,7 +15,7 @@ from ludus.exhibit.every_screen import played_out
 from ludus.exhibit.hooks import Picture
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
@@ -919,17 +919,96 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
     assert not exhibit.app.services.settings_file.path.exists()
 
 
-@pytest.mark.parametrize(("button", "status"), [("restart", RESTART), ("close", CLOSE)])
-def test_the_staff_ends_the_program(exhibit: KioskHarness, button: str, status: int) -> None:
+@pytest.mark.parametrize(("buttons", "status"), [(["restart"], RESTART), (["close", "end"], CLOSE)])
+def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], status: int) -> None:
     exhibit.start()
     exhibit.play_turn()
     exhibit.corners()
     exhibit.type_pin()
-    exhibit.press(button)
+    for button in buttons:
+        exhibit.press(button)
     assert not exhibit.app.running
     assert exhibit.kiosk.exit_status == status
     assert len(exhibit.visits) == 1
     assert not exhibit.app.services.library.slot.path.exists()
+
+
+def shut(exhibit: KioskHarness) -> None:
+    """The staff closes it until the next opening."""
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("close")
+    exhibit.press("out-of-order")
+
+
+def test_to_close_the_program_is_asked_first(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("close")
+    assert exhibit.app.running
+    exhibit.press("back")
+    exhibit.press("back")
+    assert exhibit.attracting
+
+
+def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.start()
+    shut(exhibit)
+    assert exhibit.app.running
+    assert len(exhibit.visits) == 1
+    exhibit.app.paint()
+    assert isinstance(top(exhibit), OutOfOrderScreen)
+    assert pygame.surfarray.array3d(exhibit.app.canvas.target).any()
+    heard, beats = len(exhibit.ear.heard), exhibit.beats
+    exhibit.click((300, 300))
+    exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
+    exhibit.corners()
+    exhibit.wait(800)
+    assert isinstance(top(exhibit), OutOfOrderScreen), "nobody knew the PIN"
+    assert len(exhibit.ear.heard) == heard
+    assert exhibit.beats >= beats + 800 * 60
+    exhibit.is_open = False
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    exhibit.is_open = True
+    exhibit.wait(1.1)
+    assert exhibit.attracting
+    exhibit.start()
+
+
+def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHarness) -> None:
+    shut(exhibit)
+    exhibit.kiosk.home()
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), OutOfOrderScreen)
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("restart")
+    assert not exhibit.app.running
+    assert exhibit.kiosk.exit_status == RESTART
+
+
+def test_the_museums_own_picture_says_that_it_is_out_of_order(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = tmp_path / "own.png"
+    colour = pygame.Surface((200, 200))
+    colour.fill((10, 200, 30))
+    pygame.image.save(colour, own)
+    exhibit = KioskHarness(tmp_path, operator__closed_picture=str(own))
+    shut(exhibit)
+    picture = top(exhibit).background()
+    assert [picture.get_at(at)[:3] for at in ((320, 2), (320, 357), (2, 180))] == [
+        (10, 200, 30),
+        (10, 200, 30),
+        (0, 0, 0),
+    ]
+    own.unlink()
+    exhibit.kiosk.home()
+    assert top(exhibit).background().get_at((320, 180))[:3] != (10, 200, 30)
+    assert caplog.messages == [f"operator.closed_picture: cannot read {own}"]
 
 
 def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:

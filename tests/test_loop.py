@@ -8,8 +8,8 @@ import pygame
 import pytest
 from harness import Ear, Harness
 
-from ludus.window.devices import Devices, Size
 from ludus.window import display
+from ludus.window.devices import Devices, Size
 from ludus.window.display import ScreenError, desktop
 from ludus.window.loop import Loop
 from ludus.window.screens.play import PlayScreen

@@ -77,14 +77,16 @@ def _check(path: Path) -> None:
 
 
 def _wrong_texts(config: Config) -> list[str]:
-    """What is wrong in texts of the museum and of games, each with file, line and remedy."""
+    """What is wrong in files that the settings name, each with file, line and remedy."""
     from ludus.exhibit import texts
-    from ludus.picture import fonts
+    from ludus.picture import assets, fonts
     from ludus.window.catalogue import faults
 
     trouble, language = fonts.use(config.language.own_font), config.language
     found = [str(fault) for fault in faults(language.offered, language.folder)]
     found += texts.faults(config, *language.offered)
+    if (own := config.operator.own_picture) and assets.of_file(own) is None:
+        found.append(f"operator.closed_picture: cannot read {own}; name a PNG or JPEG file")
     return [f"language.font: {trouble}", *found] if trouble else found
 
 

@@ -6,6 +6,7 @@ that ends in a unit, as `idle_s` does, is in that unit.
 
 import re
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -16,6 +17,7 @@ from ludus.exhibit.allowed import (
     address,
     check_command,
     check_diagonal,
+    check_folder,
     check_game,
     check_host,
     check_scene,
@@ -175,10 +177,18 @@ class Operator(Section, frozen=True):
     """The staff's own screen."""
 
     pin_digest: Annotated[str, Allowed('"scrypt:" with what follows it, or ""', check_digest)] = ""
+    closed_picture: Annotated[
+        str, Allowed('the absolute path of a picture, or ""', check_folder)
+    ] = ""
     page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     page_host: Annotated[
         str, Allowed('a name such as "ludus.house.example", or ""', check_host)
     ] = ""
+
+    @property
+    def own_picture(self) -> Path | None:
+        """What is shown while it is out of order, if the museum has a picture of its own."""
+        return Path(self.closed_picture) if self.closed_picture else None
 
 
 class Statistics(Section, frozen=True):

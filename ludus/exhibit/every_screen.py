@@ -256,6 +256,7 @@ class EveryScreen:
             ("operator", KioskState.STAFF, ()),
             *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.door else []),
             ("test of touch", KioskState.TOUCH_TEST, ()),
+            ("out of order", KioskState.OUT_OF_ORDER, ()),
         ]
         for name, state, more in panels:
             self._do(partial(kiosk.open, state, *more), 1)
@@ -263,6 +264,10 @@ class EveryScreen:
             if state is KioskState.PIN:
                 self._do(lambda: kiosk.pins.judge(""), 1)
                 yield "PIN, wrong"
+            if state is KioskState.STAFF:
+                self._do(partial(self._press, "close"), 1)
+                yield "operator, closing"
+                self._do(kiosk.pop, 0)
             self._do(kiosk.pop, 0)
         for rules in game.offered:
             yield from self._pages(rules)

@@ -8,7 +8,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.hooks import Hooks
 from ludus.exhibit.logs import Once
 from ludus.exhibit.staff import CornerGesture
-from ludus.exhibit.states import SECRET, STAFF, TABLE, VISIT, WAITING, Cue, KioskState
+from ludus.exhibit.states import SECRET, SHUT, STAFF, TABLE, VISIT, WAITING, Cue, KioskState
 from ludus.exhibit.visitor import Visitor
 from ludus.exhibit.visits import Visit
 from ludus.match.events import Event
@@ -45,6 +45,8 @@ class Guard(App):
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
     clicks_switch = pledges = False
     mutes_voice = True
+    out_of_order = False
+    """Whether staff have closed it until the next opening."""
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
@@ -184,7 +186,7 @@ class Guard(App):
             self.begin()
         elif self.state is KioskState.COUNTDOWN:
             self.pop()
-        if self.state in (*STAFF, KioskState.DARK):
+        if self.state in (*STAFF, *SHUT):
             return
         self.focus.shown = self.stale = True
         if self.settings.spoken:
@@ -212,7 +214,7 @@ class Guard(App):
                 self._cue(Cue.CORNERS)
         elif not self._heeded and not self._gesture.pressed:
             self.pointer.lose()
-        elif self._heeded and self.state is not KioskState.DARK:
+        elif self._heeded and self.state not in SHUT:
             super()._touch(touch)
 
     def _note_input(self, what: str) -> None:
@@ -249,7 +251,9 @@ class Guard(App):
 
     def look_up(self) -> None:
         """Once a second, watch what is not counted in steps."""
-        self._cue(Cue.OPEN if self.hooks.is_open() else Cue.CLOSED)
+        is_open = self.hooks.is_open()
+        self.out_of_order &= is_open
+        self._cue(Cue.OPEN if is_open else Cue.CLOSED)
         self.hooks.lit(self.state is not KioskState.DARK)
         self._visitor.retry()
         if self._repainted and self.ready:

@@ -84,12 +84,21 @@ class Kiosk(Guard):
         self.words = self._words()
         self.shift = _SHIFTS[self._shows % len(_SHIFTS)]
         asked, self._asked = self._asked, None
+        if self.out_of_order:
+            self._shows += 1
+            self.swap(self.screen(KioskState.OUT_OF_ORDER))
+            return
         if asked and asked.done() and (posed := asked.result()):
             self.swap(self.screen(KioskState.ASKED, posed))
         else:
             self._show_game()
         # The first touch is to find it read.
         self.maker.later(partial(self._lesson, GAMES[config.game.rules]))
+
+    def put_out_of_order(self) -> None:
+        """The staff closes it until the next opening."""
+        self.out_of_order = True
+        self.home()
 
     def _show_game(self) -> None:
         """The computer plays the next one of the games; then a problem of it may be asked."""

@@ -8,7 +8,7 @@ from ludus.exhibit.config import Config
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.machine import give
 from ludus.exhibit.screens.message import MessageScreen
-from ludus.exhibit.states import STAFF, WAITING, KioskState
+from ludus.exhibit.states import SHUT, STAFF, WAITING, KioskState
 from ludus.exhibit.watch import RESTART
 from ludus.window.loop import SECOND
 from ludus.window.proof import undisplayable
@@ -107,7 +107,7 @@ class Orders:
             kiosk.pop()
         if isinstance(kiosk.top, MessageScreen):
             kiosk.pop()
-        if self.message and kiosk.state is not KioskState.DARK and kiosk.state not in STAFF:
+        if self.message and kiosk.state not in (*SHUT, *STAFF):
             self._tell_message(kiosk)
         if countdown:
             kiosk.push(countdown)

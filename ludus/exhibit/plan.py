@@ -26,7 +26,7 @@ from ludus.window.devices import unseen_display
 from ludus.window.sentences import LEGIBLE, MEASURED, PERSON_BEFORE, PLAN, WITHIN_REACH
 from ludus.window.words import Words
 
-_STAFF = ("PIN", "PIN, wrong", "operator", "test of touch")
+_STAFF = ("PIN", "PIN, wrong", "operator", "operator, closing", "test of touch")
 """Screens that no visitor sees."""
 _LEAST, _GOOD = 16.0, 20.0
 """Height of capitals in minutes of arc: the least, and from where it is preferred; ISO 9241-3."""

@@ -25,6 +25,7 @@ class KioskState(StrEnum):
     STAFF = "staff"
     PHONE = "staff's page"
     TOUCH_TEST = "test of touch"
+    OUT_OF_ORDER = "out of order"
     DARK = "dark"
 
 
@@ -59,12 +60,15 @@ VISIT = (
 )
 SECRET = (KioskState.PIN, KioskState.PHONE)
 """Of what is seen then nobody else is shown a picture."""
+SHUT = (KioskState.OUT_OF_ORDER, KioskState.DARK)
+"""What is seen while nobody can play."""
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.PHONE, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},
     KioskState.COUNTDOWN: {Cue.CORNERS: KioskState.PIN},
     **{each: {Cue.IDLE: KioskState.ATTRACT} for each in STAFF},
+    KioskState.OUT_OF_ORDER: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},
     KioskState.DARK: {Cue.CORNERS: KioskState.PIN, Cue.OPEN: KioskState.ATTRACT},
 }
 """Where each cue leads; nowhere where it is not named. A touch leads from attract to play, and the

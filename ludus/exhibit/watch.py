@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 CLOSE = 0
-"""Exit status of a program that staff have closed."""
+"""Exit status of a program that staff have ended."""
 
 RESTART = 64
 """Exit status of a program that wants to be restarted at once."""

@@ -130,8 +130,16 @@ def surround(inner: Surface, ground: Surface) -> None:
     (left, top), (width, height) = inner.get_offset(), inner.get_size()
     right, bottom = outer.get_width() - left - width, outer.get_height() - top - height
     # Where each part comes from, how long it is, where it goes, and whether it is mirrored.
-    columns = (0, left, 0, True), (0, width, left, False), (width - right, right, left + width, True)
-    rows = (0, top, 0, True), (0, height, top, False), (height - bottom, bottom, top + height, True)
+    columns = (
+        (0, left, 0, True),
+        (0, width, left, False),
+        (width - right, right, left + width, True),
+    )
+    rows = (
+        (0, top, 0, True),
+        (0, height, top, False),
+        (height - bottom, bottom, top + height, True),
+    )
     for x, wide, to_x, across in columns:
         for y, high, to_y, along in rows:
             if (across or along) and wide and high:

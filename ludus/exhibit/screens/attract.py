@@ -128,19 +128,24 @@ class AttractScreen(PlayScreen):
         return cls(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
 
     def still(self) -> Surface:
-        """The board, and over it in every language that the game comes back: the whole window."""
+        """The whole window, with the board that says "back in a moment"."""
         window = assets.blank(self.app.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
-        picture = window.subsurface(inner.clip(window.get_rect()))
-        Canvas(picture).paint(self.background(), self.view.items(Marks()))
-        surround(picture, self.background())
-        items = self._told_on(picture.get_rect())
-        if self.layout.facing:
-            items += [turned(item, picture.get_rect()) for item in items]
-        picture.blits([(item.surface, (item.x, item.y)) for item in items])
+        picture = assets.blank(self.app.size)
+        Canvas(picture).paint(self.background(), self.sign(_SOON))
+        window.blit(picture, inner)
+        surround(window.subsurface(inner.clip(window.get_rect())), self.background())
         return window
 
-    def _told_on(self, room: Rect) -> list[Item]:
+    def sign(self, text: str) -> list[Item]:
+        """The checkers, and over them a text in every language."""
+        whole = Rect((0, 0), self.app.size)
+        items = self._told_on(whole.copy(), text)
+        if self.layout.facing:
+            items += [turned(item, whole) for item in items]
+        return [*self.view.items(Marks()), *items]
+
+    def _told_on(self, room: Rect, text: str) -> list[Item]:
         """A panel in the middle of a screen, or of the half before whoever faces another."""
         if self.layout.facing:
             room.height //= 2
@@ -152,7 +157,7 @@ class AttractScreen(PlayScreen):
         found = [centred(signs.panel(lines.inflate(pitch, pitch).size), room.center)]
         for index, words in enumerate(self._calls):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
-            found += set_in(line, words.say(_SOON), round(pitch / _PITCH))
+            found += set_in(line, words.say(text), round(pitch / _PITCH))
         return found
 
     def resize(self) -> None:

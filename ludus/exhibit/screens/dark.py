@@ -1,12 +1,26 @@
-"""Outside the opening hours: no light, no sound, hardly a frame."""
+"""While nobody can play: the night, and the picture that says it is out of order."""
 
+import logging
+from functools import cached_property
+
+from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
-from ludus.picture.canvas import Surface
+from ludus.picture.canvas import Item, Surface
+from ludus.window.catalogue import mark
+from ludus.window.loop import SECOND
 from ludus.window.stack import Screen
+
+# Translators: over the board while the museum's staff have closed the exhibit; also a button that
+# does so.
+OUT_OF_ORDER = mark("Out of order")
+_MOVED = 600 * SECOND
+"""Steps after which the picture is moved, to prevent burn-in."""
+_log = logging.getLogger(__name__)
 
 
 class DarkScreen(Screen):
-    """Black, until the kiosk opens again."""
+    """Black outside the opening hours, without sound, until the kiosk opens again."""
 
     musical = False
 
@@ -16,3 +30,47 @@ class DarkScreen(Screen):
 
     def back(self) -> None:
         """Nothing leads out of it."""
+
+
+class OutOfOrderScreen(DarkScreen):
+    """The museum's own picture, or the board and "Out of order"."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app)
+        self._board = AttractScreen.before(app, app.config.game.offered[0])
+        self._steps = 0
+
+    @cached_property
+    def _own(self) -> Surface | None:
+        path = self.app.config.operator.own_picture
+        found = assets.of_file(path) if path else None
+        if path and not found:
+            _log.warning("operator.closed_picture: cannot read %s", path)
+        return found
+
+    def resize(self) -> None:
+        """Lay the board out for another size, too."""
+        super().resize()
+        self._board.resize()
+
+    def ground(self) -> Surface:
+        """The picture as large as it fits, or the board."""
+        if not self._own:
+            return self._board.background()
+        whole = assets.blank(self.app.size)
+        place = self._own.get_rect().fit(whole.get_rect())
+        whole.blit(assets.resized(self._own, place.size), place)
+        return whole
+
+    def items(self) -> list[Item]:
+        """What is said over the board."""
+        return [] if self._own else self._board.sign(OUT_OF_ORDER)
+
+    def step(self) -> bool:
+        """Move the picture now and then."""
+        self._steps += 1
+        if self._steps == _MOVED:
+            self.app.home()
+        return False

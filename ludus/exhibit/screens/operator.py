@@ -7,6 +7,7 @@ from functools import partial
 from ludus.exhibit.crashes import Failure
 from ludus.exhibit.hooks import Figures
 from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.screens.dark import OUT_OF_ORDER
 from ludus.exhibit.screens.phone import BY_PHONE
 from ludus.exhibit.states import WAITING, KioskState
 from ludus.exhibit.watch import CLOSE, RESTART
@@ -99,6 +100,7 @@ class PinScreen(PanelScreen):
         return True
 
 
+_CLOSE = mark("Close the program")
 _VALUES = ("volume", "language", "rules")
 # Translators: what happened to the program: it ended by itself.
 _CRASH = mark("Crash")
@@ -258,9 +260,12 @@ class OperatorScreen(PanelScreen):
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
             # Translators: a button: ends the program and starts it anew.
             Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
-            Button("close", close, partial(end, CLOSE), say("Close the program"), "close"),
+            Button("close", close, self._ask, say(_CLOSE), "close"),
             Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
         ]
+
+    def _ask(self) -> None:
+        self.app.push(CloseScreen(self.app))
 
     def back(self) -> None:
         """What lay beneath goes on; attract begins anew, with what was changed."""
@@ -280,6 +285,30 @@ class OperatorScreen(PanelScreen):
     def _rules(self, by: int) -> None:
         game = self.app.config.game
         self.app.configure(game__rules=_next(game.offered, game.rules, by))
+
+
+class CloseScreen(PanelScreen):
+    """Asks whether to close until the next opening, or to end the program."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app, _CLOSE, (1.2, 0.53), (0.94, 0.53))
+
+    def buttons(self) -> list[Button]:
+        """The two ways, and back."""
+        say, app = self.app.words.say, self.app
+        pause, end, back = self.column(3)
+        # Translators: a button: visitors see "Out of order" until the museum opens again.
+        until = mark("Out of order until the next opening")
+        # Translators: a button: the program ends, until the computer is started again.
+        ends = say("End until the computer restarts")
+        closed = say(until if app.config.hours.closes else OUT_OF_ORDER)
+        return [
+            Button("out-of-order", pause, app.put_out_of_order, closed, "close"),
+            Button("end", end, partial(app.end, CLOSE), ends, "close"),
+            Button("back", back, app.pop, say("Not now"), "back", lit=True),
+        ]
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:

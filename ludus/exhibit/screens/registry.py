@@ -2,7 +2,7 @@
 
 from ludus.exhibit.screens.asked import AskedScreen
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.keypad import KeypadScreen
@@ -41,5 +41,6 @@ SCREENS: Screens = {
     KioskState.STAFF: OperatorScreen,
     KioskState.PHONE: PhoneScreen,
     KioskState.TOUCH_TEST: TouchTestScreen,
+    KioskState.OUT_OF_ORDER: OutOfOrderScreen,
     KioskState.DARK: DarkScreen,
 }
