@@ -162,7 +162,12 @@ ANALYSED = (
 """What is asked of a position."""
 EXHIBIT = (
     window,
-    option("--config", type=Path, metavar="FILE", help="the museum's settings"),
+    option(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the museum's settings; default /etc/ludus.toml, if it exists",
+    ),
     option("--supervised", action="store_true", help=argparse.SUPPRESS),
     option("--page", action="store_true", help=argparse.SUPPRESS),
     either(

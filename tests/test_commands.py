@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,7 @@ def test_a_broken_settings_file_is_told_in_the_log(
     settings.write_text("[sound]\nvolume = 3\n")
     assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
     path = tmp_path / "logs" / f"{name}.log"
-    assert not path.exists()
+    assert "ERROR" not in path.read_text()
     settings.write_text("[sound]\nvolume = 12\n")
     assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
     told = path.read_text()
@@ -211,6 +212,87 @@ def test_the_audit_of_a_small_screen_ends_with_what_to_set(
     settings.write_text("[screen]\ndiagonal_inches = 21.5\nlarger_text = true\n")
     assert _run(tmp_path, *asked) == 0
     assert capsys.readouterr().out.endswith("Nothing falls short.\n")
+
+
+def test_the_usual_file_of_settings_is_read_where_no_other_is_named(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = tmp_path / "state" / "logs" / "supervisor.log"
+    monkeypatch.setattr(commands, "SETTINGS", settings)
+    _run(tmp_path / "state")
+    assert "settings: defaults" in log.read_text()
+    settings.write_text("[sound]\nvolume = 3\n")
+    _run(tmp_path / "state")
+    assert log.read_text().endswith(f"settings: {settings}\n")
+    assert started[1]._command[-2:] == ["--config", str(settings)]
+    other = tmp_path / "other.toml"
+    other.write_text("")
+    _run(tmp_path / "state", "--config", str(other))
+    assert started[2]._command[-2:] == ["--config", str(other)]
+
+
+def test_a_terminal_says_which_settings_hold_how_to_end_and_how_to_try(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(commands, "SETTINGS", settings)
+    _run(tmp_path)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    _run(tmp_path)
+    assert capsys.readouterr().err.splitlines() == [
+        f"settings: defaults ({settings} does not exist)",
+        f"to end the exhibit: press Ctrl+C here, or run `kill {os.getpid()}` elsewhere",
+        "to try it in a window: ludus exhibit --size 1280x720",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "whole"), [((), False), (("--fullscreen",), True), (("--size", "640x360"), False)]
+)
+def test_fullscreen_on_the_command_line_overrides_the_settings(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    asked: tuple[str, ...],
+    whole: bool,
+) -> None:
+    settings.write_text("[screen]\nfullscreen = false\n")
+    _run(tmp_path, "--config", str(settings), *asked)
+    assert ("--fullscreen" in started[0]._command) == whole
+    _run(tmp_path, "--config", str(settings), *asked, "--supervised")
+    assert started[1]._config.screen.fullscreen == whole
+
+
+def test_the_check_warns_of_programs_that_do_not_exist(
+    tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.write_text(
+        "[hours]\ndisplay_off = 'no-such-program --off'\n"
+        "[remote]\nrestart_command = 'sh -c true'\nshutdown_command = 'systemclt poweroff'\n"
+    )
+    assert _run(tmp_path, "--check-config", str(settings)) == 0
+    out, err = capsys.readouterr()
+    warning = "no program '{}' on this machine; install it or correct its name"
+    shutdown = f"remote.shutdown_command: {warning.format('systemclt')}"
+    assert out == f"{settings}: right\n"
+    assert err == f"{settings}: warning: {shutdown}\n"
+    settings.write_text("[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n")
+    _run(tmp_path, "--check-config", str(settings))
+    display_off = f"hours.display_off: {warning.format('no-such-program')}"
+    assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
+
+
+def test_the_check_names_a_picture_that_cannot_be_read(tmp_path: Path, settings: Path) -> None:
+    settings.write_text(f"[operator]\nclosed_picture = '{tmp_path}/none.png'\n")
+    with pytest.raises(RefusedError, match=r"operator\.closed_picture: cannot read .*none\.png"):
+        _run(tmp_path, "--check-config", str(settings))
 
 
 # The museum's own texts

@@ -58,6 +58,22 @@ def test_the_example_has_every_value_and_nothing_else() -> None:
     assert tomllib.loads(example()) == msgspec.json.decode(msgspec.json.encode(Config()))
 
 
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("display_off", "xset dpms force off"),
+        ("display_on", "xset dpms force on"),
+        ("restart_command", "systemctl reboot"),
+        ("shutdown_command", "systemctl poweroff"),
+    ],
+)
+def test_each_command_has_an_example_of_its_own(key: str, shown: str) -> None:
+    about = re.search(rf"((?:#.*\n)+){key} = ", example())
+    assert about
+    assert f'a command such as "{shown}"' in about[1]
+    assert about[1].count("poweroff") == (key == "shutdown_command")
+
+
 def test_every_value_of_the_example_has_its_meaning_bounds_and_default() -> None:
     lines = example().splitlines()
     keys = [at for at, line in enumerate(lines) if re.match(r"[a-z_]+ = ", line)]

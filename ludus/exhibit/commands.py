@@ -3,7 +3,10 @@
 import argparse
 import faulthandler
 import getpass
+import logging
 import os
+import shlex
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -26,10 +29,13 @@ from ludus.exhibit.statistics import read_rows
 from ludus.exhibit.supervisor import RESTARTS, Supervisor
 from ludus.match.files import write_whole
 
+SETTINGS = Path("/etc/ludus.toml")
+"""The file of settings that is read where no other one is named."""
 _BELONG = {"report": ("date", "format"), "plan": ("diagonal", "distance", "sheet")}
 """Options that mean something for one command alone."""
 _SPLASH = (1920, 1080)
 """The size of the picture for the start of a machine whose display does not tell its own."""
+_log = logging.getLogger(__name__)
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
@@ -38,7 +44,7 @@ def run(options: argparse.Namespace, state: Path) -> int:
     Raises:
         RefusedError: it cannot be done.
     """
-    _refuse_strays(options)
+    _complete(options)
     if options.example_config:
         print(example(), end="")
     elif options.check_config:
@@ -62,8 +68,10 @@ def run(options: argparse.Namespace, state: Path) -> int:
     return 0
 
 
-def _refuse_strays(options: argparse.Namespace) -> None:
-    """Options whose command is missing: without it the exhibit itself would start."""
+def _complete(options: argparse.Namespace) -> None:
+    """Name the usual settings, and refuse options without the command that they belong to."""
+    if options.config is None and SETTINGS.exists():
+        options.config = SETTINGS
     for command, names in _BELONG.items():
         for name in names:
             if getattr(options, name) and not getattr(options, command):
@@ -71,9 +79,26 @@ def _refuse_strays(options: argparse.Namespace) -> None:
 
 
 def _check(path: Path) -> None:
-    if wrong := _wrong_texts(_read(path)):
+    config = _read(path)
+    if wrong := _wrong_texts(config):
         raise RefusedError("\n".join(wrong))
+    for warning in _missing_programs(config):
+        print(f"{path}: warning: {warning}", file=sys.stderr)
     print(f"{path}: right")
+
+
+def _missing_programs(config: Config) -> Iterator[str]:
+    """Commands of the settings whose program is not on this machine."""
+    hours, remote = config.hours, config.remote
+    commands = {
+        "hours.display_off": hours.display_off if hours.closes else "",
+        "hours.display_on": hours.display_on if hours.closes else "",
+        "remote.restart_command": remote.restart_command,
+        "remote.shutdown_command": remote.shutdown_command,
+    }
+    for key, line in commands.items():
+        if line and not shutil.which(program := shlex.split(line)[0]):
+            yield f"{key}: no program '{program}' on this machine; install it or correct its name"
 
 
 def _wrong_texts(config: Config) -> list[str]:
@@ -178,7 +203,7 @@ def _install(folder: Path, config: Path | None) -> None:
 
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
-    path = config or Path("/etc/ludus.toml")
+    path = config or SETTINGS
     try:
         size = pixels()
     except RefusedError:
@@ -244,6 +269,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
     logs.set_up(folder, name, config.log.level, config.log.megabytes)
+    _log.info("settings: %s", options.config or "defaults")
     if options.page:
         from ludus.exhibit.page import serve
 
@@ -254,7 +280,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     faulthandler.enable()
     from ludus.exhibit.still import STILL, Still
 
-    whole = config.screen.fullscreen and not options.size
+    whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
         Still(state / STILL, whole).hang()  # before anything that takes long is loaded
     from ludus.exhibit.run import Exhibit
@@ -271,7 +297,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     """Keep the exhibit running until the staff closes it; the exit status."""
     if sys.platform == "win32":
-        raise RefusedError("the exhibit needs Linux; play in a window: `ludus --fullscreen`")
+        raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []
     command = [*ludus, "--supervised"]
     if options.config:
@@ -281,6 +307,16 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
             beside = [*ludus, *given, "--page"]
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]
+    if options.fullscreen:
+        command.append("--fullscreen")
+    if sys.stderr.isatty():
+        print(
+            f"settings: {options.config or f'defaults ({SETTINGS} does not exist)'}",
+            f"to end the exhibit: press Ctrl+C here, or run `kill {os.getpid()}` elsewhere",
+            "to try it in a window: ludus exhibit --size 1280x720",
+            sep="\n",
+            file=sys.stderr,
+        )
     return Supervisor(
         command,
         Crashes(state / CRASHES, state / "match.txt"),

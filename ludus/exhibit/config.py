@@ -43,7 +43,10 @@ _BUTTONS = (
 )
 """Keys that visitors need for nothing else."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
-_COMMAND_LINE = Allowed('a command such as "systemctl poweroff", or ""', check_command)
+
+
+def _command(example: str) -> Allowed:
+    return Allowed(f'a command such as "{example}", or ""', check_command)
 
 
 class Screen(Section, frozen=True):
@@ -146,8 +149,8 @@ class Hours(Section, frozen=True):
         Meta(max_length=1000),
         Allowed('a list of dates such as "2026-12-25"', parse_date),
     ] = ()
-    display_off: Annotated[str, _COMMAND_LINE] = _BY_X.format("off", "Off")
-    display_on: Annotated[str, _COMMAND_LINE] = _BY_X.format("on", "On")
+    display_off: Annotated[str, _command("xset dpms force off")] = _BY_X.format("off", "Off")
+    display_on: Annotated[str, _command("xset dpms force on")] = _BY_X.format("on", "On")
 
     @property
     def closes(self) -> bool:
@@ -225,8 +228,8 @@ class Remote(Section, frozen=True):
     allowed: Annotated[
         tuple[str, ...], Allowed(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
     ] = ()
-    restart_command: Annotated[str, _COMMAND_LINE] = ""
-    shutdown_command: Annotated[str, _COMMAND_LINE] = ""
+    restart_command: Annotated[str, _command("systemctl reboot")] = ""
+    shutdown_command: Annotated[str, _command("systemctl poweroff")] = ""
     helper_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     mqtt_url: Annotated[
         str,
