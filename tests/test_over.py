@@ -130,6 +130,54 @@ def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harnes
     assert enabled(harness) >= WAYS - {"moment"}
 
 
+@pytest.mark.parametrize("winner", [0, 1])
+def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
+    match = begin_to_win(harness, winner)
+    lying, said = [], []
+    harness.run(1)
+    while not isinstance(harness.app.top, OverScreen):
+        lying.append(sum(match.view.counts().values()) == 2 * 3)
+        said.append(match.line())
+        harness.run(1)
+    landed = lying.index(True)
+    assert landed > 9
+    before = ("All are home: bear your checkers off the board.", "Black plays.")[winner]
+    assert set(said[:landed]) == {before}
+    assert set(said[landed:]) == {("Ivory has won.", "Black has won.")[winner]}
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_touch_hurries_the_checker_that_wins(harness: Harness, winner: int) -> None:
+    match = begin_to_win(harness, winner)
+    harness.run(3)
+    assert match.view.busy
+    harness.mouse(pygame.MOUSEBUTTONDOWN, match.layout.board.center)
+    harness.run(1)
+    assert isinstance(harness.app.top, OverScreen)
+
+
+def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
+    """A match in which the last checker of a side has just set out."""
+    turn = "wb"[winner]
+    position = parse_position(
+        f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
+    )
+    harness.dice.left = [(2, 6, 5)]
+    harness.app.push(
+        PlayScreen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
+    )
+    match = harness.screen
+    harness.run(1)
+    if winner == 0:
+        harness.throw()
+        match.tap(23)
+        match.tap(match.table.position.off)
+    while match.table.now.winner is None:
+        harness.run(1)
+    assert match.table.now.winner == winner
+    return match
+
+
 def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -> None:
     over = finish(harness, 0)
     for _ in range(300 + 160):

@@ -86,6 +86,11 @@ class Motion:
         """Whether a throw has not come to rest yet: until then nothing may tell of it."""
         return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
 
+    @property
+    def deciding(self) -> bool:
+        """Whether the checker that wins has not landed: until then nothing may say who has won."""
+        return any(isinstance(event, Won) for event in self._queue)
+
     def show(
         self,
         position: Position,

@@ -48,20 +48,23 @@ def line(
     humans: tuple[bool, bool],
     passed: Passed | None,
     thinking: bool,
-    falling: bool = False,
+    moving: bool = False,
 ) -> str:
     """What to do now, or what is going on, in one line.
 
-    While the dice are `falling` it is the same as before they were thrown.
+    While the dice are `moving`, or the checker that wins, the line is the same as before.
     """
-    side, state = table.side, table.state
-    if state is State.OVER:
-        return words.say(SIDES[table.position.winner or 0].has_won)
+    state, winner = table.state, table.position.winner
+    side = table.side if winner is None else winner
+    if state is State.OVER and not moving:
+        return words.say(SIDES[side].has_won)
     if not humans[side] and state not in _FOR_EITHER:
         return _watching(words, side, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
-    if falling:
+    if moving and state is State.OVER:
+        state = State.BEARING_OFF
+    elif moving:
         state = State.TAPPED if table.real else State.THROWING
     text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
     said = _cannot(words, text, passed) if passed else words.say(text)

@@ -195,7 +195,7 @@ class LessonScreen(GuidedScreen):
     def line(self) -> str:
         """A sentence of the scene; before its throw perhaps still the last one."""
         present, last, table = self.table.present, self.table.last, self.table
-        if table.position.winner is not None:
+        if table.position.winner is not None and not self.view.deciding:
             return self.app.words.say("You have won. Now a game with dice of chance.")
         if present and table.plays and not self.view.falling:
             said = present.scene.say[min(len(table.steps), len(present.scene.say) - 1)]

@@ -236,10 +236,10 @@ class MatchScreen(BoardScreen):
 
     def line(self) -> str:
         """What to do now, or what is going on."""
-        falling = self.view.falling
+        moving = self.view.falling or self.view.deciding
         thinking = self._asked is not None and not self.row.does and self._waited >= _THINKING_AFTER
-        passed = None if falling else self.table.passed
-        return narration.line(self.app.words, self.table, self.humans, passed, thinking, falling)
+        passed = None if moving else self.table.passed
+        return narration.line(self.app.words, self.table, self.humans, passed, thinking, moving)
 
     def marks(self) -> Marks:
         """What the board shows besides its checkers."""

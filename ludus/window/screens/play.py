@@ -168,7 +168,7 @@ class PlayScreen(SpeakingScreen):
     # What a touch or a key does
 
     def touch(self, touch: Touch) -> None:
-        """Hurry what moves in a human's own turn; then do what the machine's table says."""
+        """Hurry what moves in a human's turn, or wins; then do what the machine's table says."""
         on_cup = self.layout.tray.collidepoint(touch.at)
         if self.trail.shown:
             self.trail.end(touch.act is Act.PRESS)
@@ -177,7 +177,7 @@ class PlayScreen(SpeakingScreen):
             self.light.end()
             self.word = None
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
-            if self.view.busy and self.human_is_to_act:
+            if self.view.busy and (self.human_is_to_act or self.state is State.OVER):
                 self.view.hurry()
         does = self.row.does
         if on_cup and self._cup_pressed and (touch.act, On.CUP) in does:
