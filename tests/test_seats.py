@@ -11,6 +11,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
 from ludus.picture.labels import label
 from ludus.rules.game import BUILT_IN
+from ludus.window import thrown
 from ludus.window.layout import Orientation, lay_out
 from ludus.window.screens.play import PlayScreen
 
@@ -121,3 +122,50 @@ def test_a_match_knows_who_begins_after_it_was_read_again() -> None:
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 7, awaits_share=True)
     Table(record).begin()
     assert parse_record(str(record)).first == 1
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [*SIZES, (1024, 1024), (1000, 900), (2560, 720), (640, 360)])
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
+    name: str, size: tuple[int, int], text: float, turned: bool
+) -> None:
+    orientation = Orientation.TURNED if turned else Orientation.WHOLE
+    layout = lay_out(BUILT_IN[name], size, orientation=orientation, text_scale=text)
+    others = [layout.board, layout.tray, layout.line, *layout.buttons.values(), *layout.seats]
+    others += [zone.target for places in layout.places for zone in places.values()]
+    for side in (0, 1):
+        room = thrown.place(layout, side, "tiro", cup=True)
+        assert layout.area.contains(room)
+        assert room.collidelist(others) == -1
+        dice = thrown.picture(layout, room, side, (6,) * layout.rules.dice * 2, ())
+        assert Rect((0, 0), room.size).contains(dice.get_rect())
+        assert dice.get_height() >= 0.025 * min(size)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)])
+@pytest.mark.parametrize("black", [HUMAN, "legatus"])
+def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
+    tmp_path: Path, size: tuple[int, int], text: int, black: str
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    screen = sit(harness, black)
+    layout = screen.layout
+    names = {"Ivory", "Black"} if black == HUMAN else {"You", "Marcellus"}
+    tags = [
+        item
+        for item in screen.seat_items()
+        if names & {text.words for text in label(item.surface).texts}
+    ]
+    assert len(tags) == 2
+    others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
+    others += [zone.target for places in layout.places for zone in places.values()]
+    for item in screen.seat_items():
+        assert item.rect.collidelist(others) == -1
+        assert item.rect.width < layout.tray.width
+    figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]
+    for tag in tags:
+        assert tag.rect.collidelist(figures) == -1

@@ -17,6 +17,8 @@ from ludus.window.sentences import TRAYS
 from ludus.window.words import Words
 from ludus.window.zones import Zone
 
+_BEAD, _BESIDE = 0.4, 1.6
+"""Width of the bead before a tray's name in sizes of its letters, and of its room in beads."""
 _NO_LETTER = "·"
 """What is cut into a square beyond its word, as the Romans cut it between words."""
 
@@ -67,7 +69,8 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
     names = [words.say(label) for *_, label in trays]
     wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
     wide = min(_room(layout, zone).width for _, zone, _ in trays) - rim
-    size = min(fonts.fitted(name, assets.BODY_ITALIC, wanted, wide) for name in names)
+    widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for name in names)
+    size = int(wanted * min(1, wide / (widest + _BEAD * _BESIDE * wanted)))
     for (side, zone, _), name in zip(trays, names, strict=True):
         _name_tray(surface, layout, side, zone, name, size)
     return surface
@@ -86,13 +89,15 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
 def _name_tray(
     surface: Surface, layout: Layout, side: int, zone: Zone, name: str, size: int
 ) -> None:
-    """A faint checker where the first of a tray will lie, and its name where the last will."""
-    ghost = assets.faded(assets.checker(layout.rules.place, side, 0, zone.diameter), 2)
-    surface.blit(ghost, ghost.get_rect(center=zone.spot(0, 1)))
+    """The name of a tray, after a bead of its side."""
     text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
+    bead = stone.bead(side, max(7, round(size * _BEAD)))
     if layout.facing and side == BLACK:
         text = upside_down(text)
-    write(surface, text, text.get_rect(center=_room(layout, zone).center))
+    room, aside = _room(layout, zone), round(bead.get_width() * _BESIDE)
+    place = text.get_rect(center=room.center).move(aside // 2, 0)
+    write(surface, text, place)
+    surface.blit(bead, bead.get_rect(midleft=(place.left - aside, room.centery)))
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:

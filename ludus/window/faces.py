@@ -135,8 +135,8 @@ def _row(layout: Layout) -> list[Rect]:
     tray = layout.tray
     high = round(tray.height * (0.5 + _BELOW))
     row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
-    near = [r for r in (*layout.buttons.values(), *layout.seats) if r.bottom > row.top]
-    near = [r for r in near if r.top < row.bottom]
+    near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
+    near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
     half = min(max(r.left - tray.centerx, tray.centerx - r.right) for r in near)
     width = max(tray.width, min(round(6 * high * _WIDEST), 2 * half - high // 4)) // 6
     left = tray.centerx - 3 * width

@@ -25,6 +25,8 @@ from ludus.window.zones import (
 
 _CHECKER = 0.9  # diameter, in units
 _SEAT, _SEAT_GAP = 1.7, 0.15  # the side of a seat at most, and the room beside it, in units
+_FIGURE = 0.61  # the side of a seat, as a share of the height of a room with something below it
+_LONG = 2.2  # a room so many times as wide as high has it beside the seat
 
 
 class Orientation(StrEnum):
@@ -86,6 +88,8 @@ class Layout:
 
     Face to face each has it to the left of his own cup.
     """
+    by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    """Room below each seat or beside it, for a name or dice; empty where they are face to face."""
 
     @property
     def facing(self) -> bool:
@@ -197,18 +201,39 @@ def seated(layout: Layout) -> Layout:
     """The same with its seats, in the room that its buttons leave beside the cup."""
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
     left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
-    white, black = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
+    right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
+    most = round(layout.unit * _SEAT)
     if layout.facing:
-        white, black = black, across(black, area)
-    else:
-        side = min(white.width, black.width)
-        white, black = (Rect(0, 0, side, side).move_to(center=r.center) for r in (white, black))
-    turned = layout.orientation is Orientation.TURNED
-    return replace(layout, seats=(black, white) if turned else (white, black))
+        side = min(*left.size, most)
+        near = Rect(0, 0, side, side).move_to(center=left.center)
+        return replace(layout, seats=(near, across(near, area)))
+    size = min(left.width, right.width), min(left.height, right.height)
+    rooms = [Rect((0, 0), size).move_to(center=room.center) for room in (right, left)]
+    white, black = rooms[::-1] if layout.orientation is Orientation.TURNED else rooms
+    middle = layout.tray.centerx
+    (seat, by), (other, by_other) = (_divided(room, most, middle) for room in (white, black))
+    return replace(layout, seats=(seat, other), by_seats=(by, by_other))
+
+
+def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
+    """A square for a seat, at most so large, and the rest of the room below it or beside it.
+
+    Beside it is towards the `middle` of the screen.
+    """
+    gap = max(2, room.height // 32)
+    if room.width > _LONG * room.height:
+        side = min(room.height, most)
+        seat, by = Rect(0, 0, side, side), room.inflate(-side - gap, 0)
+        if room.centerx < middle:
+            return seat.move_to(midleft=room.midleft), by.move_to(right=room.right)
+        return seat.move_to(midright=room.midright), by.move_to(left=room.left)
+    side = min(round(room.height * _FIGURE), room.width, most)
+    seat = Rect(0, 0, side, side).move_to(midtop=room.midtop)
+    return seat, Rect(room.left, seat.bottom + gap, room.width, room.bottom - seat.bottom - gap)
 
 
 def _free(layout: Layout, room: Rect) -> Rect:
-    """A square there, or on an upright screen above the buttons that are beside the cup."""
+    """What buttons leave free of it: on an upright screen above those beside the cup."""
     gap = round(layout.unit * _SEAT_GAP)
     taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
     if layout.upright:
@@ -218,8 +243,7 @@ def _free(layout: Layout, room: Rect) -> Rect:
         room = Rect(left, room.top, room.right - left, room.height)
     else:
         room.width = min([rect.left - gap for rect in taken] + [room.right]) - room.left
-    side = min(*room.size, round(layout.unit * _SEAT))
-    return Rect(0, 0, side, side).move_to(center=room.center)
+    return room
 
 
 def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:

@@ -1,54 +1,52 @@
 """Who sits at a board, and in which colour: shown on both sides before the first throw."""
 
-from pygame import Rect
+from collections.abc import Sequence
 
 from ludus.match.table import Table
-from ludus.picture import assets, fonts
-from ludus.picture.canvas import Item, centred, turned
-from ludus.picture.lettering import broken, set_in
+from ludus.picture import assets, fonts, signs
+from ludus.picture.canvas import Item
 from ludus.players.ranks import PERSONS
-from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout import Layout
 from ludus.window.sentences import SIDES
 from ludus.window.words import Words
 
-_LARGEST = 1.6
-"""The diameter of the checker at most, in squares."""
+_LINE = 1.5
+"""Height of a name on its plaque, in sizes of its letters."""
+_ASIDE = 2.0
+"""Room for the checker before a name and for the ends of its plaque, in the same."""
 
 
-def seats(
-    layout: Layout, table: Table, humans: tuple[bool, bool], words: Words, letters: int
-) -> list[Item]:
-    """For each side a large checker in an empty tray of it, above the name of who plays it.
+def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int) -> list[Item]:
+    """The name of each side after a small checker of it, by the seat of whoever has a look.
 
-    `letters` is the size of the names in pixels, as far as they have room.
+    All are of one size, at most `letters` in pixels.
     """
-    trays = {side: _empty_tray(layout, table, side) for side in (WHITE, BLACK)}
-    seated = [
-        (side, tray, _name(table, side, humans, words)) for side, tray in trays.items() if tray
+    places = [
+        by if look else by.union(seat)
+        for by, seat, look in zip(layout.by_seats, layout.seats, looks, strict=True)
     ]
-    size = min((_fitted(name, tray, letters) for _, tray, name in seated), default=letters)
+    size = min(
+        _fitted(name, *place.size, letters) for name, place in zip(names, places, strict=True)
+    )
     found = []
-    for side, tray, name in seated:
-        items = _seat(layout, tray, side, name, size)
-        across = layout.facing and side == BLACK
-        found += [turned(item, tray) for item in items] if across else items
+    for side, (name, place) in enumerate(zip(names, places, strict=True)):
+        tag = signs.tag(name, size)
+        high = tag.get_height()
+        left = place.centerx - (high * 9 // 8 + tag.get_width()) // 2
+        top = place.centery - high // 2
+        found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
+        found.append(Item(tag, left + high * 9 // 8, top))
     return found
 
 
-def _empty_tray(layout: Layout, table: Table, side: int) -> Rect | None:
-    """Where nothing lies: that of the checkers borne off, or the reserve."""
-    n, board = table.rules.squares, table.now.board[side]
-    zones = [layout.places[side][column] for column in (n + 1, 0) if not board[column]]
-    if not zones:
-        return None
-    rect = zones[0].rect.copy()
-    # In a tall tray the first checker has its place below.
-    rect.height -= layout.checker * (rect.height > rect.width)
-    return rect
+def _fitted(name: str, width: int, height: int, letters: int) -> int:
+    """The size, at most `letters`, in which a name has room beside its checker."""
+    most = min(letters, round(height / _LINE))
+    face = fonts.face(name, assets.BODY_BOLD)
+    return fonts.fitted(name, face, most, width - round(most * _ASIDE))
 
 
-def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
+def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
     """A name, or you, or whom the computer plays; of two without a name the colour."""
     if name := table.record.names[side]:
         return name
@@ -57,24 +55,3 @@ def _name(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> s
     player = table.record.players[side]
     # Translators: who sits on this side of the board: the one who reads it.
     return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
-
-
-def _place(tray: Rect, letters: int) -> Rect:
-    """Where the name is written, at the foot of the tray."""
-    height = min(round(letters * 1.5), tray.height // 2)
-    return Rect(tray.left, tray.bottom - height, tray.width, height)
-
-
-def _fitted(name: str, tray: Rect, letters: int) -> int:
-    """The size, at most `letters`, in which a name has room."""
-    place = _place(tray, letters)
-    return broken(name, fonts.face(name, assets.BODY_BOLD), letters, *place.size)[1]
-
-
-def _seat(layout: Layout, tray: Rect, side: int, name: str, letters: int) -> list[Item]:
-    """A checker above a name; beside the tray the table may be as light as the letters."""
-    place, sign = _place(tray, letters), tray.copy()
-    sign.height -= place.height
-    diameter = min(round(layout.unit * _LARGEST), round(min(sign.size) * 0.94))
-    checker = centred(assets.checker(layout.rules.place, side, 0, diameter), sign.center)
-    return [checker, *set_in(place, name, letters, assets.BODY_BOLD)]

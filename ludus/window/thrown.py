@@ -19,24 +19,19 @@ _PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
 def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for them: where a side has thrown them face to face, or else at its seat.
 
-    Where it is shown that somebody sits there they lie before him, and where a seat is `empty`, at
+    Where it is shown who sits there they lie by that seat, and where a seat is `empty`, at
     the edge of where the dice fall, beside the `cup` or the dice of a bonus.
     """
     if layout.facing:
         return layout.across().tray
-    seat, area, gap = layout.seats[side], layout.area, round(layout.unit * _GAP)
     if look == "empty":
-        tray, edge = layout.tray, layout.dice[0].width
+        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
         if not cup:  # Only as wide as a finger.
             return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
         right = tray.centerx - round(0.6 * CUP * edge)
         return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
-    row = Rect(area.left, seat.top, area.width, seat.height)
-    near = [rect for rect in (*layout.buttons.values(), layout.tray) if rect.colliderect(row)]
-    left = max([rect.right for rect in near if rect.right <= seat.left] + [area.left]) + gap
-    right = min([rect.left for rect in near if rect.left >= seat.right] + [area.right]) - gap
-    top = seat.top + (seat.height // 2 if look else 0)
-    return Rect(left, top, right - left, seat.bottom + gap // 2 - top)
+    room = layout.by_seats[side]
+    return room if look else room.union(layout.seats[side])
 
 
 def picture(

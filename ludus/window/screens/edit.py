@@ -115,7 +115,7 @@ class EditScreen(EditBoard):
         marks.playable = frozenset(self.dice)
         found = self.line_items(self.line(), None)
         for side in (WHITE, BLACK):
-            seat, d = self.layout.seats[side], self.layout.checker
+            seat, d = self.zone((side, TRAY)), self.layout.checker
             found.append(Item(signs.recess(seat.size), *seat.topleft))
             for aside in (-1, 1):
                 at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)

@@ -147,7 +147,7 @@ class EditBoard(BoardScreen):
         """What to touch for a place."""
         side, column = place
         if column == TRAY:
-            return self.layout.seats[side]
+            return self.layout.seats[side].union(self.layout.by_seats[side])
         return self.layout.places[side][column].target
 
     def _at(self, at: Point, places: list[Place]) -> Place | None:

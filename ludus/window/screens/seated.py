@@ -14,10 +14,10 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window import road
 from ludus.window.controls import Button
 from ludus.window.screens.match import MatchScreen
-from ludus.window.seats import seats
+from ludus.window.seats import name_of, named
 from ludus.window.stack import Stack
 
-_SITTER = 0.86
+_SITTER = 0.94
 """Who sits somewhere, as a share of the place."""
 
 
@@ -96,10 +96,10 @@ class SeatedScreen(MatchScreen):
             items = [*light, centred(self._sitter(side, look), place.center)]
             across = self.layout.facing and side == BLACK
             found += [turned(item, place) for item in items] if across else items
-        if self.table.record.turns or not self.to_throw:
+        if self.table.record.turns or not self.to_throw or self.layout.facing:
             return found
-        letters = self.app.letters(TEXT)
-        return found + seats(self.layout, self.table, self.humans, self.app.words, letters)
+        names = [name_of(self.table, side, self.humans, self.app.words) for side in (WHITE, BLACK)]
+        return found + named(self.layout, names, self.looks, self.app.letters(TEXT))
 
     def seat_buttons(self, begin: Callable[[], object]) -> list[Button]:
         """The seat of the other one, as long as he may rather begin."""
