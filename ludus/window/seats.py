@@ -12,38 +12,33 @@ from ludus.window.words import Words
 
 _LINE = 1.5
 """Height of a name on its plaque, in sizes of its letters."""
-_ASIDE = 2.0
-"""Room for the checker before a name and for the ends of its plaque, in the same."""
+_ENDS, _BEFORE = 0.5, 1.5
+"""Room for the ends of the plaque, and for a checker before it, in the same."""
 
 
 def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int) -> list[Item]:
-    """The name of each side after a small checker of it, by the seat of whoever has a look.
+    """The name of each side by its seat; after a small checker, unless the seat shows one.
 
     All are of one size, at most `letters` in pixels.
     """
-    places = [
-        by if look else by.union(seat)
-        for by, seat, look in zip(layout.by_seats, layout.seats, looks, strict=True)
-    ]
-    size = min(
-        _fitted(name, *place.size, letters) for name, place in zip(names, places, strict=True)
-    )
+    places, sizes = [], []
+    for side, (name, look) in enumerate(zip(names, looks, strict=True)):
+        place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
+        most = max(1, min(letters, round(place.height / _LINE)))
+        before = _BEFORE if look in ("", *PERSONS) else 0
+        room = place.width - round(most * (_ENDS + before))
+        places.append((name, place, bool(before)))
+        sizes.append(fonts.fitted(name, fonts.face(name, assets.BODY_BOLD), most, room))
     found = []
-    for side, (name, place) in enumerate(zip(names, places, strict=True)):
-        tag = signs.tag(name, size)
+    for side, (name, place, before) in enumerate(places):
+        tag = signs.tag(name, max(1, min(sizes)))
         high = tag.get_height()
-        left = place.centerx - (high * 9 // 8 + tag.get_width()) // 2
-        top = place.centery - high // 2
-        found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
-        found.append(Item(tag, left + high * 9 // 8, top))
+        aside = before * high * 9 // 8
+        left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
+        if before:
+            found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
+        found.append(Item(tag, left + aside, top))
     return found
-
-
-def _fitted(name: str, width: int, height: int, letters: int) -> int:
-    """The size, at most `letters`, in which a name has room beside its checker."""
-    most = min(letters, round(height / _LINE))
-    face = fonts.face(name, assets.BODY_BOLD)
-    return fonts.fitted(name, face, most, width - round(most * _ASIDE))
 
 
 def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
