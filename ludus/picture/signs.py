@@ -25,6 +25,8 @@ _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """How wide they are, in checkers."""
 _APART = 0.92
 """From one to the other of two people, in heights."""
+FOOT = 3
+"""Pixels below the bar of a chosen button."""
 FINGERTIP = (-0.345, -0.285)
 """Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
 
@@ -220,7 +222,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     """
     found = _framed(f"plaque-{look}", size).copy()
     if look == "chosen":
-        _underline(found, 3)
+        _underline(found, FOOT)
     if pressed:
         found.fill((170, 170, 170), special_flags=pygame.BLEND_RGB_MULT)
     return found
@@ -247,10 +249,15 @@ def petal(leaf: bool, side: int, degrees: int) -> Surface:
     return transform.rotozoom(_drawn("leaf" if leaf else "petal", (side, side)), degrees, 1)
 
 
+def underline(size: tuple[int, int]) -> int:
+    """Height of the bar at the foot of something chosen of a size."""
+    return max(2, round(math.sqrt(min(size)) / 2))
+
+
 def _underline(surface: Surface, above: int) -> None:
     """A bar of gold in the middle, so many pixels above the lower edge."""
     width, height = surface.get_size()
-    high = max(2, round(math.sqrt(min(width, height)) / 2))
+    high = underline((width, height))
     surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
 
 

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import mirrored, set_in
+from ludus.picture.lettering import broken, mirrored, set_in
 
 _USUAL = 0.42
 """Size of a label, in heights of its button."""
@@ -19,9 +19,12 @@ _SINGLE = 0.88
 """The same of a single letter or numeral, which has no foot."""
 _NOTED = 0.47
 """The same of a label whose note is to grow with it."""
-_UP = {"plain": 28, "lit": 16, "chosen": 12}
-"""By which part of its height large letters are above the middle: the foot is thicker, and what is
-chosen has a bar there."""
+_FOOT = 28
+"""By which part of its height large letters are above the middle: the foot is thicker."""
+_LOW = 0.12
+"""By how much the middle of letters with a foot is below that of their line, in sizes."""
+_SHRUNK = 0.85
+"""A label is made so much smaller at most before it is broken."""
 _CROWDED = 1.3
 """How many times as wide as its place a note is that is broken, not made smaller."""
 
@@ -113,22 +116,36 @@ class Button:
         before = margin if fonts.turned(self.label) else left
         beside = Rect(place.left + before, place.top, place.width - left - margin, place.height)
         middle = place.inflate(-2 * left, 0)
-        fits = fonts.width(self.label, face, size) <= middle.width
         if self.note:
             return self._two_lines(beside, face, size)
+        single = fonts.fitted(self.label, face, size, beside.width)
+        lines = single < size * _SHRUNK
+        size = size if lines else single
+        fits = fonts.width(self.label, face, size) <= middle.width
         room = middle if fits and not self.switch else beside
-        large = size > place.height * _HIGHEST
-        up = -place.height // _UP[self._look if large or self.chosen else "plain"]
-        if not fits:  # Two lines keep clear of the rim, too.
-            room = room.inflate(0, -place.height // 6).move(0, up)
-        elif large:
-            room = room.move(0, up)
+        if lines or self._look == "chosen":  # Keep clear of the rim, and of the bar.
+            room = room.clip(self._clear(place))
+            _, size = broken(self.label, face, size, *room.size)
+            room = room.move(0, -round(size * _LOW))
+        elif size > place.height * _HIGHEST and not self.title:
+            room = room.move(0, -place.height // _FOOT)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
+    def _clear(self, place: Rect) -> Rect:
+        """Its place without the rim, and without the bar of what is chosen."""
+        rim = max(3, place.height // 14)
+        foot = rim
+        if self._look == "chosen":
+            foot = signs.FOOT + signs.underline(place.size) + max(1, place.height // 40)
+        return Rect(place.left, place.top + rim, place.width, place.height - rim - foot)
+
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
         """The label above the note; a note that is much too long has two lines, and more room."""
-        small, notes = round(size * 0.75), self.note.split("\n")
+        notes = self.note.split("\n")
+        if len(notes) > 2:  # All lines keep clear of the rim.
+            place = place.inflate(0, -place.height // 10)
+        small = round(size * 0.75)
         long = fonts.width(self.note, assets.BODY, small) > place.width * _CROWDED
         tall = long or len(notes) > 1
         room = place.inflate(0, -round(place.height * (0.18 if tall else 0.25)))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, fonts
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.coins import coin
 from ludus.picture.labels import write
@@ -51,7 +51,7 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
-    room.height -= size[1] // 16 if look.large else 0  # Larger feet would touch the bar there.
+    room.height -= signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)  # No feet on it.
     if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)

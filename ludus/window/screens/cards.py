@@ -5,7 +5,7 @@ from functools import cache, lru_cache, partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, fonts
+from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
 from ludus.picture.labels import write
@@ -21,8 +21,12 @@ _SHARES = range(100, 30, -4)
 """How much of a card's width its board may take, in hundredths, the most first."""
 _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
-_READ = 0.8
-"""Where fewer cards lie on a page, so much of the greatest size comes before large boards."""
+_READ = 0.7
+"""Of larger text, so much of its size comes before large boards."""
+_SMALL = 44
+"""A smaller board, in hundredths of a card's width, is no good for the sake of larger text."""
+_BROKEN = 0.6
+"""A board and letters so many times as large are good enough where no line is broken for it."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 MOST = 4
@@ -46,17 +50,13 @@ Line = tuple[str, str]
 class Cards:
     """A card for each of some games, on as many pages as it takes."""
 
-    def __init__(
-        self, app: Stack, names: Sequence[str], letters: float, first: str, most: int = MOST
-    ) -> None:
+    def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
         """`letters` is the size of their texts, a share of the screen's shorter side.
 
-        The page with the game `first` is shown first; of at most so many on a page, where that is
-        fewer than usual boards are as small as their texts make them.
+        The page with the game `first` is shown first.
         """
         self._app, self._names, self._letters = app, names, letters
-        self._most = most
-        self._count = min(len(names), most)
+        self._count = min(len(names), MOST)
         """Places on a page."""
         self._page = names.index(first) // self._count if first in names else 0
         self._pictures: Mapping[str, Surface] = {}
@@ -95,7 +95,6 @@ class Cards:
         places = self._places(room)
         if not self._pictures:
             letters, usual = self._app.letters(self._letters), round(self._app.base * self._letters)
-            usual = usual if self._most == MOST else max(usual, round(letters * _READ))
             self._pictures = _cards(tuple(names), places[0].size, letters, self._app.words, usual)
         found = [
             Button(
@@ -133,7 +132,8 @@ class Cards:
             rows = -(-self._count // columns)
             width = (room.width - gap * (columns - 1)) // columns
             height = (room.height - gap * (rows - 1)) // rows
-            return min(width, round(height * _WIDEST)), min(height, round(width * _HIGHEST))
+            widest = _WIDEST * self._app.text_scale
+            return min(width, round(height * widest)), min(height, round(width * _HIGHEST))
 
         def board(columns: int) -> float:
             """About how wide a board can be."""
@@ -163,20 +163,37 @@ def _cards(
     `letters` is their size in pixels. Where that is more than `usual` they are made smaller as far
     as the boards would be; and smaller still only where the texts have no room otherwise.
     """
+    games = [GAMES[name] for name in names]
 
     @cache
-    def all_fit(share: int, letters: int) -> bool:
-        return all(_fits(GAMES[name], size, letters, texts, share) for name in names)
+    def all_fit(beside: bool, share: int, letters: int) -> bool:
+        return all(_fits(rules, letters, texts, *_places(size, share, beside)) for rules in games)
 
-    share = next((share for share in _SHARES if all_fit(share, usual)), _SHARES[-1])
-    sizes = range(letters, _LEAST, -1)
-    letters = next((letters for letters in sizes if all_fit(share, letters)), _LEAST)
-    return {name: _card(GAMES[name], size, letters, texts, share) for name in names}
+    def best(beside: bool) -> tuple[int, int, bool]:
+        """The size of the letters, the share of the boards, and whether no line is broken."""
+        wanted = range(max(usual, round(letters * _READ)), usual - 1, -1)
+        tried = [(share, size) for size in wanted for share in _SHARES if share >= _SMALL]
+        tried += [(share, usual) for share in _SHARES]
+        share = next((share for share, size in tried if all_fit(beside, share, size)), _SHARES[-1])
+        sizes = range(letters, _LEAST, -1)
+        found = next((size for size in sizes if all_fit(beside, share, size)), _LEAST)
+        width = _places(size, share, beside)[1].width
+        whole = all(len(_lines(g, found, texts, width)) == 1 + len(texts.kind(g)) for g in games)
+        return found, share, whole
+
+    beside = _beside(size)
+    (high, share, whole), (other, others, better) = best(beside), best(not beside)
+    large = others >= _BROKEN * share and other >= _BROKEN * high
+    if (better, other) > (whole, high) and (large or not better > whole):
+        high, share, beside = other, others, not beside
+    return {g.name: _card(g, high, texts, size, _places(size, share, beside)) for g in games}
 
 
-def _card(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> Surface:
+def _card(
+    rules: RuleSet, letters: int, texts: Words, size: Size, places: tuple[Rect, Rect]
+) -> Surface:
     """A game's room above its name and kind, or on a wide card beside them."""
-    board, place = _places(size, share)
+    board, place = places
     picture = assets.clear(size)
     picture.blit(room(rules, board.width), board)
     lines = _lines(rules, letters, texts, place.width)
@@ -199,26 +216,27 @@ def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]
     ]
 
 
-def _fits(rules: RuleSet, size: Size, letters: int, texts: Words, share: int) -> bool:
-    """Whether the text has room beside a board of so large a share.
+def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) -> bool:
+    """Whether the text has its place by a board.
 
     What is much too wide is made smaller alone, so that the other cards can still be read.
     """
-    board, place = _places(size, share)
     lines = _lines(rules, letters, texts, place.width)
     widths = [fonts.width(line, face, letters) for line, face in lines]
     widest = max((width for width in widths if width < _MUCH * place.width), default=0)
     high = letters * (1 + _PITCH * (len(lines) - 1))
-    return high <= place.height and widest <= place.width and board.height <= 0.88 * size[1]
+    within = board.top >= 0 and place.height > 0
+    return within and high <= place.height and widest <= place.width
 
 
-def _places(size: Size, share: int) -> tuple[Rect, Rect]:
-    """For the room with the board, and for what is said of it."""
+def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
+    """For the room with the board, and for what is said of it below it or `beside` it."""
     rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+    room.height -= max(0, signs.underline(size) + 2 - rim)
     width = room.width * share // 100
     board = Rect(room.topleft, (width, round(width / SHAPE)))
-    if _beside(room.size):
+    if beside:
         board.centery = room.centery
         left = board.right + rim
         return board, Rect(left, room.top, room.right - left, room.height)

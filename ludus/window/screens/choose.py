@@ -26,7 +26,7 @@ from ludus.window.controls import Button, side_by_side
 from ludus.window.layout import lay_out
 from ludus.window.plan import BUTTONS
 from ludus.window.screens import lesson, people, problems
-from ludus.window.screens.cards import MOST, Cards
+from ludus.window.screens.cards import Cards
 from ludus.window.sentences import PERSON, SIDES
 from ludus.window.settings import Choice
 from ludus.window.stack import Screen, Stack
@@ -61,9 +61,8 @@ class ChooseScreen(Screen):
         self._cards = self._deal()
 
     def _deal(self) -> Cards:
-        """The games: of larger ones two at a time, but on an upright screen."""
-        most = 2 if self.app.text_scale > 1 and not self._plan.upright else MOST
-        return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules, most)
+        """The games."""
+        return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
 
     def resize(self) -> None:
         """The cards and the board that was made ahead are made anew, too."""
@@ -127,6 +126,8 @@ class ChooseScreen(Screen):
         found = [centred(title, (x, y))]
         room = Rect(0, 0, plan.area.width, self.part(0.055))
         room.center = x, y + self.part(0.068)
+        if plan.who.colliderect(room) and self.choice.opponent != HUMAN:
+            room.inflate_ip(2 * (plan.who.left - self.part(0.02) - room.right), 0)
         under, size = say("The board games of the Romans"), self.app.letters(TEXT)
         found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
         for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):

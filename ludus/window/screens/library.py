@@ -34,7 +34,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 class LibraryScreen(PagedPanel):
     """The match that was played last comes first."""
 
-    title_ends = 0.27
+    title_ends = 0.285
 
     def __init__(
         self,

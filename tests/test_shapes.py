@@ -1,0 +1,138 @@
+"""Square, very wide and upright screens, and text of twice the size: nothing overflows or hides."""
+
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from harness import Harness, begun
+from pygame import Rect, Surface
+
+from ludus.picture import signs
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES
+from ludus.window.controls import Button
+from ludus.window.screens import cards, library
+from ludus.window.screens.library import LibraryScreen
+
+SIZES = [(1280, 720), (1024, 1024), (1000, 900), (2560, 720), (1080, 1920)]
+TEXTS = [100, 200]
+Shape = tuple[Harness, tuple[int, int], int]
+
+
+@pytest.fixture(params=[(size, text) for size in SIZES for text in TEXTS], ids=str)
+def shape(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Harness:
+    """A screen of a size with text of a size; boards take long and are not looked at."""
+    monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
+    monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
+    size, text = request.param
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    return harness
+
+
+def ink(harness: Harness, button: Button) -> list[Rect]:
+    """Where the lines of text on a button are seen, from the top."""
+    found = [
+        text.place.move(item.x, item.y)
+        for item in button.items(False, harness.app.text_scale)
+        for text in label(item.surface).texts
+    ]
+    return sorted(found, key=lambda place: place.top)
+
+
+def frame(button: Button) -> Rect:
+    """The part of a button that its text may take: within its rim, and above its bar."""
+    rim = 0 if button.picture else 3
+    room = button.rect.inflate(-2 * rim, -2 * rim)
+    if button.chosen and not button.switch:
+        room.height -= signs.underline(button.rect.size) + (
+            0 if button.picture else signs.FOOT - rim
+        )
+    return room
+
+
+def outside(harness: Harness) -> list[str]:
+    """The buttons of the screen whose text leaves its frame, or lies on other text."""
+    found = []
+    for button in harness.app.top.buttons():
+        lines = ink(harness, button)
+        apart = all(upper.top < lower.top for upper, lower in pairwise(lines))
+        if not apart or not all(frame(button).contains(line) for line in lines):
+            found.append(button.name)
+    return found
+
+
+def overlapping(harness: Harness) -> list[tuple[str, str]]:
+    """Buttons and texts of the screen that lie on each other."""
+    top = harness.app.top
+    parts = [(button.name, button.rect) for button in top.buttons()]
+    parts += [
+        (text.words, text.place.move(item.x, item.y))
+        for item in top.items()
+        for text in label(item.surface).texts
+    ]
+    return [(a, b) for (a, one), (b, other) in combinations(parts, 2) if one.colliderect(other)]
+
+
+def games(harness: Harness) -> list[Button]:
+    return [button for button in harness.app.top.buttons() if button.name.startswith("game-")]
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_on_the_first_screen_all_has_room(shape: Harness, played: bool) -> None:
+    if played:
+        begun(shape, 2)
+    shape.app.open("choose")
+    shape.run(2)
+    assert len(games(shape)) == len(GAMES) == 4
+    assert outside(shape) == []
+    assert overlapping(shape) == []
+    for name in GAMES:
+        shape.press(f"game-{name}")
+        assert outside(shape) == []
+    for name in ("opponent-caesar", "best_of-3", "length-full", "players-2"):
+        shape.press(name)
+        assert outside(shape) == []
+
+
+def test_what_is_said_of_a_game_is_not_broken_beside_empty_space(shape: Harness) -> None:
+    shape.app.open("choose")
+    lines = [len(label(button.picture).texts) for button in games(shape) if button.picture]
+    wide = shape.app.size in [(1280, 720), (2560, 720), (1080, 1920)]
+    assert max(lines) <= (3 if wide else 5)
+
+
+def test_capitals_lie_in_the_middle_of_their_button(shape: Harness) -> None:
+    begun(shape, 1)
+    shape.app.open("choose")
+    (start,) = (button for button in shape.app.top.buttons() if button.name == "start")
+    (play,) = ink(shape, start)
+    assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_four_lines_lie_within_the_frame_of_a_match(
+    shape: Harness, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(LibraryScreen, "rating", lambda self, match: ["Gespielt wie Qg – Caesar"])
+    begun(shape, 5)
+    shape.app.speak(language)
+    matches = shape.app.matches.all()
+    shape.app.open("library", matches, lambda match: None, lambda: None)
+    shape.run(2)
+    assert outside(shape) == []
+    assert overlapping(shape) == []
+    ids = {match.id for match in matches}
+    found = [button for button in shape.app.top.buttons() if button.name in ids]
+    assert found
+    for button in found:
+        lines = ink(shape, button)
+        assert len(lines) == 4
+        assert button.rect.bottom - lines[-1].bottom >= 0.06 * button.rect.height
+
+
+def test_nothing_shows_through_a_panel() -> None:
+    panel = signs.panel((300, 200))
+    assert {panel.get_at((x, y))[3] for x in range(20, 280) for y in range(20, 180)} == {255}
