@@ -187,6 +187,41 @@ def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
     assert why in caplog.text
 
 
+def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
+    """The focus leaves Undo for good once nothing is left to undo."""
+    quick.play("ostia")
+    quick.throw()
+    while not quick.screen.table.undoable:
+        by_key(quick, keys.CHOOSE)
+        quick.settle()
+    while lit(quick) != "undo":
+        by_key(quick, pygame.K_TAB)
+    by_key(quick, keys.CHOOSE)
+    quick.settle()
+    assert not quick.screen.table.undoable
+    for _ in range(400):
+        by_key(quick, keys.CHOOSE)
+        quick.run(1)
+        if isinstance(quick.app.top, OverScreen):
+            return
+        quick.settle()
+    raise AssertionError("nobody has won")
+
+
+def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
+    """Enter once too often does not close the panel."""
+    quick.app.open("settings")
+    panel = quick.app.top
+    quick.app.change(volume=9)
+    while lit(quick) != "volume-more":
+        by_key(quick, pygame.K_TAB)
+    for expected in (10, 9):
+        by_key(quick, keys.CHOOSE)
+        quick.run(1)
+        assert quick.app.settings.volume == expected
+        assert (quick.app.top, lit(quick)) == (panel, "volume-less")
+
+
 def by_click(harness: Harness, _: int = 0) -> None:
     """A click in a corner, where nothing is."""
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

@@ -221,13 +221,6 @@ class Guard(App):
         if self.state is not KioskState.PIN:
             self.hooks.noted(f"{what} on {type(self.top).__name__}")
 
-    def _move_focus(self, key: int) -> None:
-        """An arrow finds something even where nothing is to be done now."""
-        if self.focus.button(self.top.buttons()) is None and key in keys.ARROWS:
-            self.focus.name = next((b.name for b in self.top.buttons() if b.enabled), "")
-        else:
-            super()._move_focus(key)
-
     def step(self) -> None:
         """Go on by 1/60 s. Pictures that are never done, or never seen, count as a freeze."""
         if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():

@@ -118,6 +118,7 @@ class App(Stack):
         """Take a key, and those held beside it; what is typed comes before what a key means."""
         self.stale = True
         self.hearing.hush()
+        self._settle()
         if self.settings.switch_s and not keys.helps(key):
             self._press_switch()
         elif not (self.top.typed and (not self.ready or self.top.key(key))):
@@ -207,7 +208,7 @@ class App(Stack):
             if button:
                 self._activate(button)
         else:
-            self._move_focus(key)
+            self.focus.move(self.top.buttons(), key)
 
     def _shortcut(self, key: int) -> bool:
         """Keys that mean the same on every screen; whether it was one."""
@@ -225,8 +226,10 @@ class App(Stack):
             return False
         return True
 
-    def _move_focus(self, key: int) -> None:
-        self.focus.move(self.top.buttons(), key)
+    def _settle(self) -> None:
+        """Keep the focus on something that can be pressed, once anything can."""
+        if self.focus.name and self.ready and self.top.choosing:
+            self.focus.settle(self.top.buttons())
 
     def mute(self) -> None:
         """Turn all sound off, or on again, and tell so for a moment."""
@@ -290,6 +293,7 @@ class App(Stack):
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
+        self._settle()
         items = [*self.frame(self.top), *self.caption.items(self.base, self.text_scale)]
         self.hearing.tell(self.top, items)
         return self.display.paint(self.top.background(), items)

@@ -40,14 +40,28 @@ class Focus:
         chosen = [b for b in enabled if b.name == self.name]
         return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
 
+    def settle(self, buttons: Sequence[Button]) -> None:
+        """Leave a button that is gone or disabled, and forget it.
+
+        Less and more of a value lead to each other; all else to the thing to do now.
+        """
+        enabled = [b.name for b in buttons if b.enabled]
+        if self.name in enabled:
+            return
+        kind, dash, _ = self.name.rpartition("-")
+        beside = [name for name in enabled if dash and name.startswith(kind + dash)]
+        there = any(b.name == self.name for b in buttons)
+        self.name = beside[0] if there and beside else ""
+
     def move(self, buttons: Sequence[Button], key: int) -> None:
         """An arrow leads to the next button that way; the first one only shows the focus."""
         current = self.button(buttons)
-        if current is None or not self.shown:
-            return
         enabled = [b for b in buttons if b.enabled]
-        at = [b.name for b in enabled].index(current.name)
-        self.name = enabled[toward([b.rect for b in enabled], at, key)].name
+        if current and self.shown:
+            at = [b.name for b in enabled].index(current.name)
+            self.name = enabled[toward([b.rect for b in enabled], at, key)].name
+        elif current is None and enabled and key in ARROWS:
+            self.name = enabled[0].name
 
     def go_round(self, buttons: Sequence[Button], by: int) -> None:
         """Lead to the next button, or back; the first one only shows where it is."""

@@ -436,11 +436,11 @@ class Stack:
 
     def frame(self, screen: Screen) -> list[Item]:
         """The pictures of a screen and its buttons, from the bottom up."""
-        found = screen.items()
-        for button in screen.buttons():
+        found, buttons = screen.items(), screen.buttons()
+        for button in buttons:
             pressed = screen is self.top and button.name == self.focus.pressed
             found += button.items(pressed, self.text_scale)
-        for lit in self.focus.lit(screen.buttons()) if screen is self.top else ():
+        for lit in self.focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), self.size).inflate(-12, -12))
             found.append(centred(signs.focus(inside.size), inside.center))
         if not screen.orientation.upside_down:
