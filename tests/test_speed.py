@@ -1,5 +1,7 @@
 """A slow machine: it is found out, told, and what only adorns is left out."""
 
+import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,9 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.states import KioskState
 from ludus.match.record import HUMAN
 from ludus.window.screens.choose import ChooseScreen
-from ludus.window.speed import Speed
+from ludus.window.screens.settings import SettingsScreen
+from ludus.window.settings import TEXT_SIZES
+from ludus.window.speed import Speed, taken
 
 _MINUTE = 3600
 
@@ -52,16 +56,53 @@ def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
     assert harness.app.speed.slow is slow
 
 
-def test_on_the_first_screen_and_in_the_log_it_is_told_what_is_left_out(
+def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does_not(
     harness: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     harness.app.push(ChooseScreen(harness.app))
+    harness.app.open("settings")
     harness.run(600)
-    assert "slow" not in told(harness), "where nobody looks it is fast"
+    assert "slow" not in told(harness), "it is fast where no look was taken"
+    harness.app.pop()
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
+    assert "slow" not in told(harness)
+    harness.app.open("settings")
     for text in (told(harness), caplog.text):
         assert "This computer is slow, so these are left out: swaying checkers" in text
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+@pytest.mark.parametrize("text", TEXT_SIZES)
+def test_the_settings_of_a_slow_computer_have_room_for_all(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.app.change(text=text)
+    look(harness, 0.2, 0.2, 0.2)
+    harness.run(2)
+    harness.app.open("settings")
+    panel = harness.app.top
+    assert isinstance(panel, SettingsScreen)
+    seen = ""
+    for _ in range(panel.pages):
+        buttons = [button.rect for button in panel.buttons()]
+        assert not any(rect.collidelistall(buttons[at + 1 :]) for at, rect in enumerate(buttons))
+        seen += told(harness)
+        panel.turn(1)
+    assert seen.count("This computer is slow") == 1
+    assert "Full screen" in seen
+
+
+def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only the time counts for which the processor works at this."""
+    clocks = {"thread_time": iter((1.0, 1.03)), "perf_counter": iter((1.0, 9.0))}
+    for name, shown in clocks.items():
+        monkeypatch.setattr(time, name, partial(next, shown))
+    assert taken() == pytest.approx(0.03)
 
 
 @pytest.mark.parametrize("slow", [False, True])

@@ -16,10 +16,8 @@ from ludus.window.hearing import GREETING, Hearing
 from ludus.window.pointer import Touch
 from ludus.window.reader import Reader
 from ludus.window.services import Services
-from ludus.window.speed import SLOW
 from ludus.window.stack import Screen, Screens, Stack
 from ludus.window.switch import Switch
-from ludus.window.words import Notice
 
 _PATIENCE = 20
 """Steps after which a wait is shown."""
@@ -262,10 +260,7 @@ class App(Stack):
             self.maker.make_ahead(self.top.ahead)
         self._let_be_heard()
         self.stale = self.caption.step() or self.stale
-        if self.speed.step():
-            self.stale = True
-            if self.speed.slow:
-                self.notify(Notice(SLOW, {}))
+        self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
         """Music and ambience, where they may be heard."""

@@ -10,7 +10,7 @@ from ludus.window.maker import Maker
 
 log = logging.getLogger(__name__)
 
-# Translators: told on the screen; on a fast computer the checkers that can be played rise and sink
+# Translators: in the settings; on a fast computer the checkers that can be played rise and sink
 # slowly, petals fall on who has won, and birds or waves are heard.
 SLOW = mark(
     "This computer is slow, so these are left out: swaying checkers, falling petals, "
@@ -27,11 +27,11 @@ _SOON, _LATER = 120, 3600
 
 
 def taken() -> float:
-    """Seconds for a fixed piece of work, as this machine does it now beside all else."""
-    begun = time.perf_counter()
+    """Processor time in seconds for a fixed piece of work; waiting for others does not count."""
+    begun = time.thread_time()
     for _ in range(_WORK):
         pass
-    return time.perf_counter() - begun
+    return time.thread_time() - begun
 
 
 class Speed:

@@ -13,6 +13,7 @@ from ludus.window.screens.keys import KEYS_PAGE
 from ludus.window.screens.panel import GAP, ROW, PagedPanel
 from ludus.window.sentences import SWITCHES, VOLUMES
 from ludus.window.settings import MOST_SPEED, PACES
+from ludus.window.speed import SLOW
 from ludus.window.stack import Stack
 
 _VALUES = (*VOLUMES, "speed", "language", "voice")
@@ -37,7 +38,13 @@ class SettingsScreen(PagedPanel):
     @property
     def pages(self) -> int:
         """How many pages they take."""
-        return -(-len((*_VALUES, *SWITCHES)) // self._most) if self.app.text_scale > 1 else 1
+        count = len((*SWITCHES, *_VALUES, *self._slow))
+        return -(-count // self._most) if self.app.text_scale > 1 else 1
+
+    @property
+    def _slow(self) -> tuple[str, ...]:
+        """The row that says that this computer is slow, where it is."""
+        return ("slow",) if self.app.speed.slow else ()
 
     @property
     def _most(self) -> int:
@@ -48,17 +55,19 @@ class SettingsScreen(PagedPanel):
     def _rows(self) -> dict[str, Rect]:
         """Of what has a value, and of the switches, as far as they are on this page."""
         if self.app.text_scale > 1:
-            shown = (*SWITCHES, *_VALUES)[self.page * self._most :][: self._most]
+            shown = (*SWITCHES, *_VALUES, *self._slow)[self.page * self._most :][: self._most]
             return dict(zip(shown, self.column(self._most, self.free), strict=False))
         room = self.inner
         room.height -= self.part(ROW + 0.04)
         if self.upright:
-            rows = self.column(len(_VALUES) + len(SWITCHES), room)
-            return dict(zip((*_VALUES, *SWITCHES), rows, strict=True))
+            names = (*_VALUES, *SWITCHES, *self._slow)
+            return dict(zip(names, self.column(len(names), room), strict=True))
         left, right = self.beside(room, 2)
         left.width -= self.part(0.03)
-        values = zip(_VALUES, self.column(len(SWITCHES), left), strict=False)
-        return dict([*values, *zip(SWITCHES, self.column(len(SWITCHES), right), strict=True)])
+        rows = self.column(len(SWITCHES), left)
+        below = [rows[len(_VALUES)].union(rows[-1])]
+        found = [*zip(_VALUES, rows, strict=False), *zip(self._slow, below, strict=False)]
+        return dict([*found, *zip(SWITCHES, self.column(len(SWITCHES), right), strict=True)])
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
@@ -86,6 +95,8 @@ class SettingsScreen(PagedPanel):
             left = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
             found += set_in(left, self.app.words.say(label), size, left=True)
             found += self.value(end, value)
+        for row in (rows[name] for name in self._slow if name in rows):
+            found += set_in(row, self.app.words.say(SLOW), size, left=True)
         return found
 
     def buttons(self) -> list[Button]:
