@@ -175,6 +175,28 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     assert pages[2] == pages[4] == [*GAMES][8:]
 
 
+@pytest.mark.parametrize(
+    ("end", "turns"),
+    [
+        ((600, 360), True),
+        ((600, 400), False),  # steeper than one to two
+        ((800, 640), False),
+        ((600, 610), False),
+        ((900, 640), False),
+        ((810, 240), True),
+        ((830, 240), False),  # shorter than 0.12 of the shorter side
+    ],
+)
+def test_a_swipe_goes_across_and_not_up_or_down(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, end: tuple[int, int], turns: bool
+) -> None:
+    bring(9, monkeypatch)
+    harness.app.push(ChooseScreen(harness.app))
+    before = shown(harness)
+    harness.drag((900, 240), end)
+    assert (shown(harness) != before) is turns
+
+
 def test_a_swipe_chooses_no_game_and_a_press_does(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

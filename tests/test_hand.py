@@ -3,8 +3,9 @@
 import math
 from pathlib import Path
 
+import pygame
 import pytest
-from harness import Harness
+from harness import Harness, Point
 
 
 @pytest.fixture
@@ -51,3 +52,67 @@ def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harnes
     assert len(screen.table.steps) == 1
     harness.click(harness.at(4))
     assert len(screen.table.steps) == 2
+
+
+def finger(harness: Harness, kind: int, at: Point, number: int = 0) -> None:
+    """One act of a finger, and the step after it."""
+    x, y = (at[i] / harness.app.size[i] for i in (0, 1))
+    harness.app.handle(pygame.Event(kind, touch_id=1, finger_id=number, x=x, y=y))
+    harness.run(1)
+
+
+def at_tray(harness: Harness) -> tuple[Point, Point]:
+    """A checker in the tray that can be played, and a square to which it can go."""
+    harness.play("ostia")
+    harness.throw()
+    return harness.at("R"), harness.at(3)
+
+
+def test_a_drag_may_take_longer_than_two_seconds_and_no_other_finger_takes_it_over(
+    harness: Harness,
+) -> None:
+    start, goal = at_tray(harness)
+    finger(harness, pygame.FINGERDOWN, start)
+    for part in range(1, 11):
+        at = tuple(a + (b - a) * part // 10 for a, b in zip(start, goal, strict=True))
+        finger(harness, pygame.FINGERMOTION, (at[0], at[1]))
+        harness.run(29)
+        assert harness.screen.view.held
+        assert math.dist(harness.screen.view.held[1], at) < 3
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        finger(harness, kind, (5, 5), number=1)
+    finger(harness, pygame.FINGERUP, goal)
+    harness.settle()
+    assert [step.target for step in harness.screen.table.steps] == [3]
+
+
+def test_a_drag_may_rest_for_longer_than_two_seconds(harness: Harness) -> None:
+    start, goal = at_tray(harness)
+    harness.mouse(pygame.MOUSEBUTTONDOWN, start)
+    harness.run(200)
+    harness.mouse(pygame.MOUSEMOTION, goal)
+    harness.run(200)
+    harness.mouse(pygame.MOUSEBUTTONUP, goal)
+    harness.settle()
+    assert [step.target for step in harness.screen.table.steps] == [3]
+
+
+def test_a_drag_may_begin_beside_its_checker(harness: Harness) -> None:
+    _, goal = at_tray(harness)
+    screen = harness.screen
+    tray, half = screen.hand.zone(0), screen.layout.checker // 2
+    harness.drag((tray.centerx, tray.bottom + half + 5), goal)
+    harness.settle()
+    assert not screen.table.steps, "too far away"
+    harness.drag((tray.centerx, tray.bottom + half - 5), goal)
+    harness.settle()
+    assert [step.target for step in screen.table.steps] == [3]
+
+
+def test_a_press_on_a_goal_that_slides_off_it_drags_nothing(harness: Harness) -> None:
+    start, goal = at_tray(harness)
+    harness.click(start)
+    held = harness.screen.view.held
+    harness.drag(goal, harness.screen.layout.line.center)
+    assert not harness.screen.table.steps
+    assert harness.screen.view.held == held, "the checker is still picked up where it was"
