@@ -25,7 +25,6 @@ from ludus.rules.game import GAMES
 from ludus.window.app import App
 from ludus.window.background import painted
 from ludus.window.layout import lay_out
-from ludus.window.words import Words
 
 GOLDEN = Path(__file__).parent / "golden"
 LEAST = 3.0
@@ -195,7 +194,7 @@ def compared(
 def figures(rules: str, plain: bool, size: tuple[int, int]) -> Figures:
     """All of it for a game, at home in its place, in the usual look or with high contrast."""
     layout = lay_out(GAMES[rules], size)
-    d, board, place = layout.checker, painted(layout, Words(), plain), GAMES[rules].place
+    d, board, place = layout.checker, painted(layout, plain), GAMES[rules].place
 
     def around(at: tuple[int, int], side: int) -> Surface:
         part = Surface((side, side))

@@ -9,7 +9,7 @@ from ludus.picture import stone
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES, rule_set
 from ludus.window import boardmarks
-from ludus.window.background import painted
+from ludus.window.background import painted, tray_names
 from ludus.window.layout import Orientation, lay_out
 from ludus.window.words import Words
 
@@ -28,7 +28,7 @@ def test_beads_tell_whose_private_squares_are(
 ) -> None:
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
     layout = lay_out(rules, size, orientation=orientation)
-    board = painted(layout, Words(), plain)
+    board = painted(layout, plain)
     beads = [*boardmarks.beads(layout)]
     assert [side for side, _ in beads] == [0] * 6 + [1] * 6
     for (side, (x, y)), square in zip(beads, 2 * [*range(1, 7)], strict=True):
@@ -53,7 +53,7 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
 ) -> None:
     rules = GAMES[game]
     layout = lay_out(rules, (1280, 720))
-    board = painted(layout, Words(), plain)
+    board = painted(layout, plain)
     for square in (*range(1, 7), *range(rules.squares - 5, rules.squares + 1)):
         for side in (0, 1):
             (run,) = boardmarks.runs(layout, side, square, square)
@@ -69,9 +69,11 @@ def test_trays_are_named_in_one_size_and_away_from_their_frames(
     language: str, size: tuple[int, int], text_scale: float
 ) -> None:
     layout = lay_out(GAMES["romani"], size, text_scale=text_scale)
-    names = label(painted(layout, Words(language), text_scale=text_scale)).texts
-    assert len({text.size for text in names}) == 1
+    names = tray_names(layout, Words(language), text_scale)
+    assert len({text.size for name in names for text in label(name.surface).texts}) == 1
     trays = [z.target for places in layout.places for z in places.values() if z.tray]
     assert len(names) == len(trays)
-    for tray, text in zip(trays, names, strict=True):
-        assert tray.inflate(-layout.caption // 4, 0).contains(text.place)
+    for tray, name in zip(trays, names, strict=True):
+        (text,) = label(name.surface).texts
+        place = text.place.move(name.x, name.y)
+        assert tray.inflate(-layout.caption // 4, 0).contains(place)

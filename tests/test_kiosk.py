@@ -26,11 +26,13 @@ from ludus.exhibit.staff import PinTries
 from ludus.exhibit.watch import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, On
+from ludus.picture.labels import label
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
 from ludus.window.layout import Orientation
 from ludus.window.screens.rules import RulesScreen
+from ludus.window.sentences import TRAYS
 from ludus.window.stack import Screen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
@@ -97,6 +99,26 @@ def test_every_language_calls_in_turn(
     }
     assert calls <= set(said)
     assert len(calls) == len(exhibit.config.language.offered)
+
+
+def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
+    exhibit: KioskHarness,
+) -> None:
+    """The call, what can be taken over, and the names of the trays."""
+    seen = set()
+    for _ in exhibit.config.language.offered:
+        exhibit.run(2)
+        top = exhibit.app.top
+        assert isinstance(top, AttractScreen)
+        items = exhibit.app.frame(top)
+        written = {text.words for item in items for text in label(item.surface).texts}
+        say = top.words.say
+        calls = {top.words.capitals("Touch to play"), say("Take over this game")}
+        trays = {top.words.get(tray) for tray in TRAYS[:2]}
+        assert {text for text in written if not {*text} <= {*"IVX"}} == calls | trays
+        seen.add(top.words.language)
+        exhibit.run(178)
+    assert seen == {*exhibit.config.language.offered}
 
 
 @pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])

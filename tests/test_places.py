@@ -14,7 +14,6 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.window import background
 from ludus.window.background import painted
 from ludus.window.layout import Orientation, lay_out
-from ludus.window.words import Words
 
 SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
 
@@ -40,7 +39,7 @@ def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout = lay_out(GAMES["ostia"], (1280, 720))
-    lit, plain = painted(layout, Words()), painted(layout, Words(), plain=True)
+    lit, plain = painted(layout), painted(layout, plain=True)
     load = assets.load
 
     def dark(name: str) -> Surface:
@@ -50,10 +49,10 @@ def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
         return found
 
     monkeypatch.setattr(assets, "load", dark)
-    darker = painted(layout, Words())
+    darker = painted(layout)
     for spot in (layout.board.inflate(-200, -200), layout.line):
         assert light(darker.subsurface(spot)) < 0.3 * light(lit.subsurface(spot))
-    again = painted(layout, Words(), plain=True)
+    again = painted(layout, plain=True)
     assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
 
 
@@ -64,7 +63,7 @@ def test_the_line_can_be_read_on_every_table(
     harness: Harness, game: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
     layout = lay_out(GAMES[game], size, orientation=orientation)
-    board, cream = painted(layout, Words()), luminance(np.array(assets.CREAM, np.uint8))
+    board, cream = painted(layout), luminance(np.array(assets.CREAM, np.uint8))
     for line in {tuple(layout.line), tuple(layout.across().line if layout.facing else layout.line)}:
         text = Rect(line).inflate(-line[2] // 5, -line[3] // 4)
         seen = luminance(pygame.surfarray.array3d(board.subsurface(text)))

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs, stone
-from ludus.picture.canvas import upside_down
-from ludus.picture.labels import write
+from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.places import read
 from ludus.picture.stone import Box, Inlay, Slab
 from ludus.rules.position import BLACK
@@ -29,19 +28,19 @@ class Backgrounds:
     def __init__(self) -> None:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
-    def get(self, layout: Layout, words: Words, plain: bool, text_scale: float) -> Surface:
+    def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
         """As `painted`; wherever buttons lie, and but face to face the line, it is the same."""
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
-        key = (bare, words, plain, text_scale)
+        key = (bare, plain, text_scale)
         found = next((picture for known, picture in self._latest if known == key), None)
         if found is None:
-            found = painted(layout, words, plain, text_scale)
+            found = painted(layout, plain, text_scale)
             self._latest = ((key, found), *self._latest[:1])
         return found
 
 
-def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float = 1.0) -> Surface:
+def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
     """The whole screen beneath the checkers: table, trays and slab.
 
     `plain` leaves table and stone without grain or colour, for the sake of contrast.
@@ -66,14 +65,27 @@ def painted(layout: Layout, words: Words, plain: bool = False, text_scale: float
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             around = line if layout.facing else line.inflate(0, line.height // 2)
             stone.shade(surface, around.clip(layout.area))
-    names = [words.say(label) for *_, label in trays]
-    wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
-    wide = min(_room(layout, zone).width for _, zone, _ in trays) - rim
-    widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for name in names)
-    size = int(wanted * min(1, wide / (widest + _BEAD * _BESIDE * wanted)))
-    for (side, zone, _), name in zip(trays, names, strict=True):
-        _name_tray(surface, layout, side, zone, name, size)
     return surface
+
+
+def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[Item]:
+    """The name of each tray after a bead of its side; all in one size."""
+    trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
+    wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
+    wide = min(room.width for _, room, _ in trays) - rim
+    widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
+    size = int(wanted * min(1, wide / (widest + _BEAD * _BESIDE * wanted)))
+    found = []
+    for side, room, name in trays:
+        text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
+        bead = stone.bead(side, max(7, round(size * _BEAD)))
+        if layout.facing and side == BLACK:
+            text = upside_down(text)
+        aside = round(bead.get_width() * _BESIDE)
+        place = text.get_rect(center=room.center).move(aside // 2, 0)
+        at = bead.get_rect(midleft=(place.left - aside, room.centery))
+        found += [centred(text, place.center), centred(bead, at.center)]
+    return found
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
@@ -84,20 +96,6 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
             zone = places.get(column)
             if zone and zone.tray:
                 yield side, zone, label
-
-
-def _name_tray(
-    surface: Surface, layout: Layout, side: int, zone: Zone, name: str, size: int
-) -> None:
-    """The name of a tray, after a bead of its side."""
-    text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
-    bead = stone.bead(side, max(7, round(size * _BEAD)))
-    if layout.facing and side == BLACK:
-        text = upside_down(text)
-    room, aside = _room(layout, zone), round(bead.get_width() * _BESIDE)
-    place = text.get_rect(center=room.center).move(aside // 2, 0)
-    write(surface, text, place)
-    surface.blit(bead, bead.get_rect(midleft=(place.left - aside, room.centery)))
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:

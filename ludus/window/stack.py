@@ -399,7 +399,7 @@ class Stack:
     def background(self, layout: Layout) -> Surface:
         """The table with the board of a game."""
         plain = self.settings.contrast
-        return self._backgrounds.get(layout, self.words, plain, self.text_scale)
+        return self._backgrounds.get(layout, plain, self.text_scale)
 
     def push(self, screen: Screen) -> None:
         """Lay a screen on top, to be seen from where the one beneath is used."""

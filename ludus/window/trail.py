@@ -89,6 +89,7 @@ class Trail:
             return
         turn = self._table.end.turn_before(self._table.side)
         self.again = View(self._view.layout, self._view.sounds)
+        self.again.names = self._view.names
         self.again.show(self._table.now, (), ())
         self.again.rearrange(turn[0].plays.position)
         self._left = deque(self.events)

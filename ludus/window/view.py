@@ -61,6 +61,9 @@ class Marks:
 class View(Motion):
     """One board on the screen."""
 
+    names: Sequence[Item] = ()
+    """What the trays are called, beneath all checkers."""
+
     def prepare(self) -> None:
         """Make the pictures of all that may soon be lifted, lit or thrown."""
         d = self.layout.checker
@@ -96,10 +99,11 @@ class View(Motion):
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""
+        found = [*self.names]
         if marks.ask_throw and not self.dice.dice:
-            found = dice.waiting(self.layout, self.rules.dice)
+            found += dice.waiting(self.layout, self.rules.dice)
         else:
-            found = self.dice.items(self.layout, marks.playable)
+            found += self.dice.items(self.layout, marks.playable)
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
             found += [arrow for _, arrow in road.arrows(self.layout, way)]

@@ -15,6 +15,7 @@ from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.window import inscription, keys
+from ludus.window.background import tray_names
 from ludus.window.catalogue import mark
 from ludus.window.controls import Button, side_by_side
 from ludus.window.display import surround
@@ -50,14 +51,14 @@ class AttractScreen(PlayScreen):
     def __init__(self, app: Kiosk, record: Record) -> None:
         if app.config.screen.table:
             self.orientation = Orientation.FACING
+        self._calls = [app.texts(code) for code in app.config.language.offered]
+        self._steps = 0
         super().__init__(app, record)
         self.view.sounds = Sounds()
-        self._steps = 0
         self._after = 0
         self._across = False
         self._stone: Future[Surface] | None = None
         """The stone of the day, made before it is seen."""
-        self._calls = [app.texts(code) for code in app.config.language.offered]
 
     def lay_out(self) -> Layout:
         """Room for a call to either side of a table."""
@@ -95,7 +96,10 @@ class AttractScreen(PlayScreen):
         at = self._steps % _STONE_EVERY
         if at == _STONE_EVERY - 2 * _STONE_STEPS:
             self._stone = self._make_stone()
-        turned = self._steps % _LANGUAGE_STEPS == 0 or at in (0, _STONE_EVERY - _STONE_STEPS)
+        turned = self._steps % _LANGUAGE_STEPS == 0
+        if turned:
+            self.name_trays()
+        turned = turned or at in (0, _STONE_EVERY - _STONE_STEPS)
         return super().step() or turned
 
     def _call(self, words: Words) -> Surface:
@@ -112,6 +116,7 @@ class AttractScreen(PlayScreen):
         for words in self._calls:
             self._call(words)
             self._taking_over(words).items(False, self.app.text_scale)
+            tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
         """The still, once for each size of the window; what may be wanted next."""

@@ -9,10 +9,12 @@ from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.window import narration
+from ludus.window.background import tray_names
 from ludus.window.layout import Layout, lay_out
 from ludus.window.stack import Screen, Stack
 from ludus.window.told import Part
 from ludus.window.view import View
+from ludus.window.words import Words
 
 _HIGHEST = 0.74
 """Size of the letters at most, in heights of the line's place: the board is just below it."""
@@ -31,6 +33,7 @@ class BoardScreen(Screen):
         self.table = table
         self.layout = self.lay_out()
         self.view = View(self.layout, app.services.sounds)
+        self.name_trays()
         self.refresh()
 
     @property
@@ -58,6 +61,15 @@ class BoardScreen(Screen):
             text_scale=self.app.text_scale,
         )
 
+    @property
+    def words(self) -> Words:
+        """The texts in the language of this screen."""
+        return self.app.words
+
+    def name_trays(self) -> None:
+        """Write in its language what the trays are called."""
+        self.view.names = tray_names(self.layout, self.words, self.app.text_scale)
+
     def refresh(self) -> None:
         """Show the table as it stands, at once."""
         self.view.show(self.table.now, self.table.lying, self.table.left)
@@ -67,6 +79,7 @@ class BoardScreen(Screen):
         super().resize()
         self.layout = self.lay_out()
         self.view.layout = self.layout
+        self.name_trays()
         self.view.hurry()
 
     def prepare(self) -> None:
@@ -140,7 +153,7 @@ class BoardScreen(Screen):
     def _otherwise(self) -> str:
         """That the game is played by another reading of its sources, if it is."""
         rules = self.table.rules
-        return self.app.words.title(rules) if rules.otherwise else ""
+        return self.words.title(rules) if rules.otherwise else ""
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
         """Text and note, each in its place; without a note, that it is played otherwise."""
