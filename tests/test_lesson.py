@@ -1,5 +1,6 @@
 """Lessons as data: those that ship, played by what they say alone, and files that are wrong."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -139,6 +140,53 @@ def test_only_what_leads_to_the_result_can_be_played() -> None:
     node = table.node
     assert node
     assert [(step.source, step.target) for step, _ in node.edges] == [(0, 3)]
+
+
+def orders(table: LessonTable) -> Iterator[LessonTable]:
+    """The table at each moment of its throw, in every order in which it can be played."""
+    yield table
+    for step, _ in table.node.edges if table.node else ():
+        table.step(step)
+        if table.plays and table.steps:
+            yield from orders(table)
+            table.undo()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_caption_speaks_of_a_die_that_can_still_be_played(name: str) -> None:
+    for part in told(name).parts:
+        for at, staged in enumerate(part):
+            if len(staged.scene.say) < 2 or staged.after.winner is not None:
+                continue
+            table = LessonTable(BUILT_IN[name], part[at:])
+            table.throw()
+            for moment in orders(table):
+                number = re.match(r"The (\d) ", moment.caption)
+                if number and moment.node and moment.node.edges:
+                    assert int(number[1]) in {step.die for step, _ in moment.node.edges}
+
+
+def test_a_caption_follows_the_die_that_was_played_and_not_how_many() -> None:
+    *_, part = told("ostia").parts
+    table = LessonTable(BUILT_IN["ostia"], part[2:])
+    table.throw()
+    one, four = "The 1 moves the other closer.", "The 4 bears off the fourth from the end."
+    assert table.caption == four
+    table.step(next(step for step, _ in table.node.edges if step.die == 1))  # type: ignore[union-attr]
+    assert table.caption == four
+    table.undo()
+    table.step(table.shown[0])
+    assert table.caption == one
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_shown_comes_in_the_order_of_the_captions(name: str) -> None:
+    for part in told(name).parts:
+        for at, staged in enumerate(part):
+            table = LessonTable(BUILT_IN[name], part[at:])
+            if staged.scene.dice:
+                table.throw()
+            assert table.shown == staged.play
 
 
 GOOD = """

@@ -1,6 +1,7 @@
 """Lessons on the screen, as a robot plays them: by touches alone, by keys alone, and wrongly."""
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -82,6 +83,8 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     said = []
     for screen in scenes(pupil):
         said.append(screen.line())
+        if screen.state is State.THROWING:
+            assert re.search("[Tt]hrow|Touch the cup", said[-1]), "it says who is to act"
         touch(pupil, screen)
     goes_on(pupil, name)
     whole = set(lesson.texts(BUILT_IN[name]))
@@ -112,6 +115,18 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
         if pause > 1 and pupil.app.top is screen:
             touch(pupil, screen)
     assert 70 < steps / 60 < 105
+
+
+def test_while_the_other_side_throws_nothing_is_asked_of_the_learner(pupil: Harness) -> None:
+    screen = begin(pupil)
+    for _ in range(3):
+        touch(pupil, screen)
+        pupil.settle()
+    own = screen.line()
+    while not (screen.table.side and screen.table.plays is None):
+        pupil.app.step()
+    assert screen.line() not in ("", own)
+    assert "Throw" not in screen.line()
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -9,8 +9,9 @@
     play = "R/3 20/25"                   # whatever leads to the same is right, too
     say = ["The 3 brings a checker in.", "The 5 moves one on."]
 
-The first sentence of `say` is said when the dice lie, the next one after the first step, and so on.
-White learns.
+Each sentence of `say` belongs to a step of `play`, in this order, and is said while that step is to
+be played; the last one belongs to the rest of the steps, too. With one sentence more than steps
+the first is said when the dice lie, the next one after any step, and so on. White learns.
 """
 
 import re
@@ -84,6 +85,7 @@ class Staged(NamedTuple):
     scene: Scene
     before: Position
     after: Position
+    play: tuple[Step, ...]
 
 
 class Lesson(NamedTuple):
@@ -192,9 +194,10 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
         raise ValueError(f"dice: missing; {SCENE['dice']}")
     plays = _named("dice", Plays, rules, position, scene.dice)
     node = plays.root
-    for step in _named("play", find_play, plays, scene.play):
+    play = tuple(_named("play", find_play, plays, scene.play))
+    for step in play:
         node = node.follow(step)
-    return Staged(scene, position, plays.end(node))
+    return Staged(scene, position, plays.end(node), play)
 
 
 def _named(field: str, make: Any, *given: object) -> Any:
@@ -210,6 +213,8 @@ class LessonTable(Table):
 
     def __init__(self, rules: RuleSet, scenes: Sequence[Staged]) -> None:
         self._scenes, self._at = scenes, 0
+        self.told = ""
+        """The caption at the end of the last turn."""
         position = scenes[0].before
         record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
         super().__init__(record, self._known, End(position))
@@ -233,6 +238,22 @@ class LessonTable(Table):
             found.append(step)
         return tuple(found)
 
+    @property
+    def caption(self) -> str:
+        """The sentence for the present throw as it is played; none where a step has no sentence."""
+        assert self.present
+        say, ways = self.present.scene.say, [*map(_way, self.present.play)]
+        if len(say) in (1, len(ways) + 1):
+            return say[min(len(self.steps), len(say) - 1)]
+        told = -1
+        for way in map(_way, self.steps):
+            if (told := ways.index(way) if way in ways else -1) >= 0:
+                ways[told] = (-1, -1)
+        if self.node and self.node.edges:
+            ahead = _way(self.node.edges[0][0])
+            told = ways.index(ahead) if ahead in ways else -1
+        return say[min(told, len(say) - 1)] if told >= 0 else ""
+
     def _known(self, count: int) -> tuple[int, ...]:
         """The throw of the present scene."""
         assert self.present
@@ -241,23 +262,33 @@ class LessonTable(Table):
     def _lay(self, plays: Plays) -> None:
         super()._lay(plays)
         if self.present:
-            self._nodes = [_towards(plays, self.present.after)]
+            self._nodes = [_towards(plays, self.present)]
 
     def _close(self) -> None:
+        self.told = self.caption
         self._at += 1
         super()._close()
 
 
-def _towards(plays: Plays, goal: Position) -> Node:
-    """The root of the plays that end at a position, without all others."""
+def _way(step: Step) -> tuple[int, int]:
+    return step.source, step.target
+
+
+def _towards(plays: Plays, scene: Staged) -> Node:
+    """The root of the plays that end as a scene does, its own steps first, without all others."""
     made: dict[int, Node | None] = {}
+    order = [*map(_way, scene.play)]
+
+    def rank(edge: tuple[Step, Node]) -> int:
+        way = _way(edge[0])
+        return order.index(way) if way in order else len(order)
 
     def kept(node: Node) -> Node | None:
         if id(node) not in made:
             ways = [(step, kept(child)) for step, child in node.edges]
-            edges = tuple((step, child) for step, child in ways if child)
-            ends = node.final and plays.end(node) == goal
-            known = Node(node.board, node.left, edges, ends, node.bits)
+            edges = sorted(((step, child) for step, child in ways if child), key=rank)
+            ends = node.final and plays.end(node) == scene.after
+            known = Node(node.board, node.left, tuple(edges), ends, node.bits)
             made[id(node)] = known if edges or ends else None
         return made[id(node)]
 

@@ -193,21 +193,23 @@ class LessonScreen(GuidedScreen):
         return TEXT if self.layout.upright else LARGE
 
     def line(self) -> str:
-        """A sentence of the scene; before its throw perhaps still the last one."""
-        present, last, table = self.table.present, self.table.last, self.table
+        """A sentence of the scene; before a throw without one also what was said last."""
+        present, table, words = self.table.present, self.table, self.app.words
         if table.position.winner is not None and not self.view.deciding:
-            return self.app.words.say("You have won. Now a game with dice of chance.")
+            return words.say("You have won. Now a game with dice of chance.")
         if present and table.plays and not self.view.falling:
-            said = present.scene.say[min(len(table.steps), len(present.scene.say) - 1)]
+            said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif last:
-            said = last.scene.say[-1]
+        elif present and table.side == WHITE and table.told:
+            return f"{words.get(table.told)} {words.say('Throw the dice.')}"
         else:
+            said = "" if present else table.told
+        if not said:
             return super().line()
-        said = self.app.words.get(said)
-        begins = self.leads and not (last or table.plays)
-        return self.app.words.say(SIDES[WHITE].you_play, text=said) if begins else said
+        said = words.get(said)
+        begins = self.leads and not (table.last or table.plays)
+        return words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
     @property
     def looks(self) -> tuple[str, str]:
