@@ -14,6 +14,8 @@ all orders of playing are tried. Where the page of rules leaves something open, 
 
 And of the fields that switch between readings of the sources:
 
+- With `both_in` the gate is shut while either side has a reserve: a checker that was hit is on the
+  circle, so only those that never entered are there. A checker beyond the gate stays where it is.
 - Without `hit_first` as many hit checkers come in as the open entry squares of the throw let, and
   of such ways those that use the most numbers; a reserve still enters only once none is hit.
 - With `closed_die_lost` a die whose entry square is closed moves nothing while a checker waits.
@@ -65,6 +67,7 @@ class Reading:
         self.closing: int = fields["closing"]
         self.entering: str = fields["entering"]
         self.bearing_off: str = fields["bearing_off"]
+        self.both_in: bool = fields.get("both_in", False)
         self.hit_first: bool = fields.get("hit_first", True)
         self.closed_die_lost: bool = fields.get("closed_die_lost", False)
         self.bonus_at_once: bool = fields.get("bonus_at_once", False)
@@ -124,6 +127,8 @@ class Reading:
             return None
         lost = self.closed_die_lost and self.holds(foe, die)
         if (own.get("R") or own.get("H")) and (target > self.gate or lost):
+            return None
+        if self.both_in and foe.get("R") and target > self.gate:
             return None
         if target > self.squares:
             distance = self.squares + 1 - source
@@ -242,6 +247,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
     """The fields of a game of chance."""
     squares = rng.choice((12, 18, 24, 30, 36, 60, rng.randint(12, 60)))
     home = rng.choice((6, 6, rng.randint(6, squares - 6)))
+    circle = rng.random() < 0.6
     return {
         "base": "tabula",
         "name": name,
@@ -251,10 +257,11 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "home": home,
         "private": rng.choice((0, 0, rng.randint(0, min(squares - home, 12)))),
         "gate": rng.choice((6, 12, squares, rng.randint(6, squares))),
-        "circle": rng.random() < 0.5,
+        "circle": circle,
         "closing": rng.choice((2, 2, 3, 3, 4, rng.randint(2, 15))),
         "entering": rng.choice(("duty", "only", "free")),
         "bearing_off": rng.choice(("exact", "at least", "greater", "only exact")),
+        "both_in": circle and rng.random() < 0.4,
         "hit_first": rng.random() < 0.6,
         "closed_die_lost": rng.random() < 0.3,
         "bonus_at_once": rng.random() < 0.5,

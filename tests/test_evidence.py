@@ -7,6 +7,7 @@ prints all of it, and the other readings, as two tables in Markdown.
 
 import io
 import json
+import re
 
 import msgspec
 import pytest
@@ -59,6 +60,32 @@ def test_a_reading_changes_one_rule_and_brings_its_evidence(rules: RuleSet) -> N
         assert after.shows is before.shows
 
 
+def test_what_we_infer_from_a_doubtful_source_is_graded_so_and_names_the_doubt() -> None:
+    found = {rule.place.partition("“")[2].rstrip("”"): rule for rule in BUILT_IN["romani"].evidence}
+    for quoted in (
+        "rajouter 1 de ses propres pions",
+        "occupée par un pion adverse",
+        "le coup ne compte pas",
+        "une case de son choix de la même valeur que le dé non joué",
+    ):
+        assert found[quoted].grade is Grade.INFERRED
+        assert re.search("We infer|we infer|may mean something else", found[quoted].rule)
+    assert sum(rule.grade is Grade.INFERRED for rule in found.values()) == 4
+
+
+def test_a_bonus_that_is_taken_at_once_tells_which_numbers_count() -> None:
+    read = BUILT_IN["romani"].read_otherwise("at-once")
+    assert any("Every number with a closed square counts, unless" in e.rule for e in read.evidence)
+
+
+@ALL
+def test_no_text_of_a_game_has_figures_of_a_network_and_no_source_is_a_missing_figure(
+    rules: RuleSet,
+) -> None:
+    assert not re.search(r"\d+ (games|throws|hits)", " ".join(rules.texts))
+    assert not [each.place for each in rules.evidence if re.search(r"\bfig", each.place)]
+
+
 def test_the_engine_tells_the_evidence_of_each_rule() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
@@ -89,10 +116,10 @@ if __name__ == "__main__":
     readings = [
         (
             *(game.name, reading.name, f"{reading.field} = {reading.value}", reading.says),
-            *(f"{reading.source} {reading.place}".strip() or "none", reading.matters),
+            *(str(reading.grade), f"{reading.source} {reading.place}".strip() or "none"),
         )
         for game in GAMES
         for reading in game.readings
     ]
     print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")
-    print(_table(("game", "reading", "number", "rule", "source", "effect"), *readings))
+    print(_table(("game", "reading", "number", "rule", "grade", "source"), *readings))

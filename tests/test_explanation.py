@@ -121,6 +121,7 @@ def test_what_a_number_changes_is_told(own: Bring) -> None:
         "dice = 1": "1 die. Its number must move one checker",
         "home = 8": "on the last 8 squares",
         "gate = 10": "none may pass square 10.",
+        "both_in = true": "checkers of both sides have come in once, none may pass square 12.",
         "private = 6": "nobody can be hit there",
         "bonus = true": "put a checker of his reserve there",
         "bonus = true\nbonus_at_once = true": "as soon as the dice have fallen",

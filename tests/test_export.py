@@ -70,6 +70,7 @@ def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
         ("romani", '(not "AllHome")'),
         ("romani+greater", "(= 6 (pips))"),
         ("ostia+die-lost", '(not (and "Waits" ("Closed" "Entry")))'),
+        ("ostia+both", "(count at:(handSite Next 0))"),
         ("vivere", "(to (handSite (who at:(to)) 0))"),
     ],
 )

@@ -28,7 +28,7 @@ entering = "free"
 bearing_off = "exact"
 """
 YES_OR_NO = (
-    "bonus_at_once",
+    "bonus_at_once", "both_in",
     "doubles_twice", "circle", "hit_first", "closed_die_lost", "home_first", "moves_inside_home",
     "bonus",
 )  # fmt: skip

@@ -87,7 +87,7 @@ def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("ostia+nothing", "no reading 'nothing' of ostia; there are die-lost"),
+        ("ostia+nothing", "no reading 'nothing' of ostia; there are die-lost, both"),
         ("vivere+x", "no reading 'x' of vivere; it has none"),
         ("rome+x", "no rule set 'rome+x'; there are ostia, romani, vivere, tabula"),
     ],
@@ -204,6 +204,56 @@ def test_ostia_by_the_english_text_a_die_that_cannot_enter_is_lost(
 ) -> None:
     assert own(results(OSTIA, position, dice)) == usual
     assert own(results(OSTIA.read_otherwise("die-lost"), position, dice)) == lost
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "usual", "both"),
+    [
+        # Black has not entered all: no checker of White leaves the middle row.
+        (
+            "11:1,12:1,O:1 R:1,5:2 w -",
+            (1, 2),
+            {"12:1,14:1,O:1", "13:2,O:1", "11:1,15:1,O:1"},
+            {"12:2,O:1"},
+        ),
+        # A checker beyond it stays there, and none is borne off.
+        ("20:1,36:2 R:1,5:2 w -", (1, 1), {"24:1,36:2"}, {"20:1,36:2"}),
+        ("35:1,36:2 R:1,5:2 w -", (2, 6), {"36:1,O:2"}, {"35:1,36:2"}),
+        # A black checker that was hit does not close the gate again for White.
+        (
+            "11:1,12:1,O:1 H:1,5:2 w -",
+            (1, 2),
+            {"12:1,14:1,O:1", "13:2,O:1", "11:1,15:1,O:1"},
+            {"12:1,14:1,O:1", "13:2,O:1", "11:1,15:1,O:1"},
+        ),
+        # The last checker of White enters: the gate is open for the next number.
+        (
+            "R:1,12:1,O:1 5:3 w -",
+            (2, 4),
+            {"4:1,14:1,O:1", "2:1,16:1,O:1", "6:1,12:1,O:1"},
+            {"4:1,14:1,O:1", "2:1,16:1,O:1", "6:1,12:1,O:1"},
+        ),
+    ],
+)
+def test_ostia_by_both_texts_nobody_leaves_the_middle_row_before_all_of_both_are_in(
+    position: str, dice: tuple[int, int], usual: set[str], both: set[str]
+) -> None:
+    assert own(results(OSTIA, position, dice)) == usual
+    assert own(results(OSTIA.read_otherwise("both"), position, dice)) == both
+
+
+@pytest.mark.parametrize("base", ["romani", "vivere"])
+def test_both_in_needs_a_circle_as_a_reserve_of_hit_checkers_tells_nothing(base: str) -> None:
+    told = "both_in: true or false; true only with circle = true, as hit checkers must not join"
+    with pytest.raises(RuleSetError, match=told):
+        rule_set({"base": base, "name": "mine", "both_in": True})
+    with pytest.raises(RuleSetError, match=told):
+        rule_set({"base": "ostia", "name": "mine", "both_in": True, "circle": False})
+    said = {"says": "a", "grade": "playable", "source": "", "place": ""}
+    apart = [said | {"name": "a", "field": "both_in", "value": True}]
+    back = [said | {"name": "b", "field": "circle", "value": False}]
+    with pytest.raises(RuleSetError, match="both_in needs a circle"):
+        rule_set({"base": "ostia", "name": "mine", "readings": apart + back})
 
 
 def own(positions: set[str]) -> set[str]:

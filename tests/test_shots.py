@@ -7,7 +7,7 @@ import pytest
 
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe
-from ludus.rules.game import GAMES
+from ludus.rules.game import named
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -19,6 +19,10 @@ POSITIONS = {
         "R:8,H:2,1:2,3:1,5:2 R:10,2:1,4:2,9:1,11:1 w -",
         "R:9,2:2,6:2,11:2 R:8,1:3,3:1,5:2,10:1 w -",
         "14:1,16:2,20:3 17:1,22:1,24:2,29:2 w -",
+    ),
+    "ostia+both": (
+        "9:2,11:2 R:1,10:1,13:1,16:1 w -",
+        "9:2,11:2 H:1,10:1,13:1,16:1 w -",
     ),
     "romani": (
         "R:12,2:1,5:2 R:11,1:1,3:1,4:2 w -",
@@ -54,7 +58,7 @@ def _hits(rules: RuleSet, position: Position, throw: tuple[int, ...]) -> bool:
     ("name", "text"), [(n, t) for n, texts in POSITIONS.items() for t in texts]
 )
 def test_the_chance_to_hit_is_that_of_all_plays_of_all_throws(name: str, text: str) -> None:
-    rules = GAMES[name]
+    rules = named(name)
     position = parse_position(text, rules)
     throws = list(product(range(1, 7), repeat=rules.dice))
     exact = {throw: _hits(rules, position, throw) for throw in {tuple(sorted(t)) for t in throws}}

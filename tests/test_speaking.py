@@ -4,13 +4,17 @@ from pathlib import Path
 
 import pytest
 from harness import Harness
-from pygame import K_u
+from pygame import K_F4, K_u
 
 from ludus.match.events import Moved
+from ludus.match.record import HUMAN, Record
+from ludus.match.table import Table
 from ludus.rules.game import GAMES, rule_set
+from ludus.rules.notation import parse_position
 from ludus.window import spoken
 from ludus.window.layout import Orientation, lay_out
 from ludus.window.screens.about import AboutScreen
+from ludus.window.screens.play import PlayScreen
 from ludus.window.words import Words
 
 VENARI = "VENARI: to hunt. To hunt, to bathe, to play, to laugh: that is to live."
@@ -92,12 +96,75 @@ def test_without_meanings_nothing_speaks(harness: Harness) -> None:
 @pytest.mark.parametrize("name", ["ostia", "romani", "vivere"])
 def test_each_word_is_touched_where_it_is_read(name: str, orientation: Orientation) -> None:
     layout = lay_out(GAMES[name], (1280, 720), orientation=orientation)
+    table = Table(Record(name, 3, HUMAN, HUMAN, 0, 0))
     assert spoken.meant(layout) == [0, 1, 2, 3, 4, 5]
     for word in range(6):
         place = spoken.place(layout, word)
-        assert spoken.touched(layout, place.center) == word
+        assert spoken.touched(layout, place.center, table) == word
         assert all(place.collidepoint(item.rect.center) for item in spoken.lit(layout, word))
         assert len([*spoken.lit(layout, word)]) == 6
+
+
+# What a source calls checkers
+
+ALONE = "Vagi: checkers that can be hit, as too few of them stand together."
+CLOSED = "Ordinarii: together these checkers close their square. They cannot be hit."
+BLOCKED = "Inciti: these checkers cannot move. The opponent holds the squares that they need."
+
+
+def stands(harness: Harness, text: str) -> PlayScreen:
+    """A match that goes on from a position."""
+    begins = parse_position(text, GAMES["tabula"])
+    record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
+    screen = PlayScreen(harness.app, record)
+    harness.app.push(screen)
+    harness.run(2)
+    return screen
+
+
+def test_checkers_that_are_touched_say_what_the_source_calls_them(harness: Harness) -> None:
+    screen = stands(harness, "4:1,12:2,H:2 2:2,5:1,13:2 b -")
+    said = screen.line()
+    harness.click(screen.view.spot(0, 4))
+    assert screen.line() == ALONE
+    assert len(screen.items()) > 0
+    harness.click(screen.view.spot(1, 2))
+    assert screen.line() == CLOSED
+    harness.click((5, screen.layout.board.centery))
+    assert screen.line() == said
+
+
+def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness: Harness) -> None:
+    harness.dice.left = [(1, 1, 1)]
+    screen = stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    harness.throw()
+    harness.click(screen.view.spot(0, 4))
+    assert screen.line() == BLOCKED
+    harness.click(screen.view.spot(0, 12))
+    assert screen.line() == BLOCKED
+    harness.click(screen.view.spot(0, 20))
+    assert (screen.hand.picked, screen.word) == (20, None)
+
+
+def test_who_hears_a_square_hears_these_words(harness: Harness) -> None:
+    harness.dice.left = [(1, 1, 1)]
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    harness.throw()
+    heard.clear()
+    harness.key(K_F4)
+    for said in ("1 ivory checker, vagi, inciti.", "2 black checkers, ordinarii."):
+        assert said in heard[0]
+
+
+def test_where_no_source_has_such_words_checkers_are_silent(harness: Harness) -> None:
+    screen = harness.play("ostia", 3)
+    said = screen.line()
+    harness.click(screen.view.spot(1, 0))
+    assert screen.line() == said
+    with pytest.raises(ValueError, match="called: none, or three words"):
+        rule_set({"base": "tabula", "name": "own", "called": ["vagi"]})
 
 
 # About this board

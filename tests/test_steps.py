@@ -10,6 +10,8 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
+BOTH_IN = OSTIA.read_otherwise("both")
+
 
 def obstacle(rules: RuleSet, text: str, source: str | int, die: int) -> int:
     """What keeps a die from moving a checker of the side to move."""
@@ -40,6 +42,10 @@ def obstacle(rules: RuleSet, text: str, source: str | int, die: int) -> int:
         (OSTIA, "R:1,11:2 R:3 w -", 11, 1, steps.FREE),
         (TABULA, "R:1,12:2 R:3 w -", 12, 1, steps.GATE),
         (TABULA, "R:1,6:2 R:3 w -", 6, 6, steps.FREE),
+        (BOTH_IN, "11:3 R:1,1:2 w -", 11, 2, steps.GATE),
+        (BOTH_IN, "11:3 R:1,1:2 w -", 11, 1, steps.FREE),
+        (BOTH_IN, "36:3 R:1,1:2 w -", 36, 1, steps.GATE),
+        (BOTH_IN, "11:3 H:1,1:2 w -", 11, 2, steps.FREE),
         # Closed squares.
         (OSTIA, "20:3 22:2,30:1 w -", 20, 2, steps.CLOSED),
         (OSTIA, "20:3 22:1,30:2 w -", 20, 2, steps.FREE),

@@ -140,7 +140,7 @@ def box(side: int, ticked: bool) -> Surface:
 
 
 def grade(name: str, side: int) -> Surface:
-    """How well a rule is known: a scroll, a shard, a pen or a bridge."""
+    """How well a rule is known: a scroll, a shard, a pen, a question mark or a bridge."""
     return _sign(f"grade-{name.replace(' ', '-')}", side)
 
 

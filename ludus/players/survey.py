@@ -56,6 +56,8 @@ def danger(
     left = blots & -(stand & -stand)
     if n.only_off and (stand & -stand) >> (n.squares - n.home + 1):
         left = 0
+    if n.both_in and board[own]:
+        left &= (2 << n.gate) - 1
     while left:
         square = lowest(left)
         left &= left - 1

@@ -32,6 +32,8 @@ class Grade(StrEnum):
     """Shown by finds."""
     AUTHOR = "author"
     """Concluded by the author of the reconstruction."""
+    INFERRED = "inferred"
+    """Inferred here from a source that leaves it in doubt; the rule states the doubt."""
     PLAYABLE = "playable"
     """Needed to make it playable: chosen in a source, or where all sources are silent, here."""
 

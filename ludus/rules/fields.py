@@ -19,7 +19,7 @@ _LONGEST_TITLE, _MOST_TEXT = 40, 10_000
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
 _OF_BOARD = ("meanings", "inscription", "about")
-_SAID = ("title", "kind", "fact", "names", "evidence", "sources", "readings", *_OF_BOARD)
+_SAID = ("title", "kind", "fact", "names", "called", "evidence", "sources", "readings", *_OF_BOARD)
 """Fields that are read by people."""
 _BOARD = {"squares", "private", "rows", "words"}
 """Fields that make another board than that of the base."""
@@ -53,9 +53,11 @@ _WANTED = {
     "readings": "a list of tables with name, field, value, says, grade, source, place and matters",
     "meanings": "a list of texts, at most one for each half of a row",
     "inscription": "a sentence",
+    "called": "none, or three words: for checkers that can be hit, that close, that are blocked",
     "about": f"tables, each with says, source, and what it tells, one of {', '.join(board.Known)}",
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(_SWITCHES, _YES_NO)
+_WANTED["both_in"] += "; true only with circle = true, as hit checkers must not join the reserve"
 """What each field must be."""
 _USUAL = {"squares": _MOST_SQUARES, "home": 6}
 """What others are measured by where these are missing or wrong themselves."""
@@ -66,6 +68,7 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "home": lambda count, values: 6 <= count <= values["squares"] - 6,
     "private": lambda count, values: 0 <= count <= values["squares"] - values["home"],
     "gate": lambda square, values: 6 <= square <= values["squares"],
+    "both_in": lambda both, values: not both or values.get("circle", True),
     "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
     "title": lambda title, _: len(title) <= _LONGEST_TITLE,
 }
@@ -220,15 +223,18 @@ def _troubles(rules: RuleSet) -> list[str]:
     untold = [name for each in rules.evidence for name in each.tells if name not in _FIELDS]
     leaves = rules.moves_inside_home or rules.home == 6
     much = sum(map(len, said.values())) > _MOST_TEXT
+    read = {reading.field for reading in rules.readings}
     checks = [
         *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
+        ("called", len(rules.called) in (0, 3), _WANTED["called"]),
         ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _WANTED["meanings"]),
         ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
         *(("evidence", False, f"tells: '{name}' is no field of a game") for name in untold),
         ("moves_inside_home", leaves, "true where home is more than 6: no number is greater"),
+        ("readings", not {"both_in", "circle"} <= read, "both_in needs a circle; keep it"),
         ("place", rules.place in places, f"one of {', '.join(places)}"),
         ("rows", not wrong, wrong),
     ]

@@ -119,6 +119,7 @@ class Numbers(NamedTuple):
     early: int
     at_once: int
     only_exact: int
+    both_in: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -141,6 +142,9 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The last square a checker may reach while another one of its side waits."""
     circle: bool
     """A hit checker waits apart (on the circle or beside the board), not back in the reserve."""
+    both_in: bool = False
+    """No checker passes the gate before all checkers of both sides have entered once. A reserve
+    shows it, so hit checkers must wait apart."""
     hit_first: bool = True
     """While hit checkers wait apart nothing else of their side moves; else anything may, but as
     many of them come in as can."""
@@ -165,6 +169,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What each half's word means, from the left of the top row; without any they do not speak."""
     inscription: str = ""
     """What all of them mean together."""
+    called: tuple[str, ...] = ()
+    """What its source calls checkers: too few to close their square, closing it, and blocked."""
     about: tuple[Fact, ...] = ()
     """What is known of the board that was found."""
     material: Material
@@ -211,6 +217,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             early=int(not self.home_first),
             at_once=int(self.bonus and self.bonus_at_once),
             only_exact=int(self.bearing_off is BearingOff.ONLY_EXACT),
+            both_in=int(self.both_in),
         )
 
     @property

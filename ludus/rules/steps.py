@@ -15,7 +15,7 @@ Board = Any
 FREE = 0
 ABSENT = 1  # no checker stands there
 WAITING = 2  # others must be entered first
-GATE = 3  # no checker may go so far while one waits
+GATE = 3  # no checker may go so far while one waits, of either side with both_in
 CLOSED = 4  # enough enemy checkers hold the square to close it
 NOT_HOME = 5  # a checker is borne off only when all are home
 FARTHER = 6  # a checker stands farther back
@@ -116,6 +116,8 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
         kept = _kept_back(board, n, side, target, die)
         if kept != FREE:
             return kept
+    if n.both_in and target > n.gate and board[(1 - side) * width(n)]:
+        return GATE
     if (beyond or n.bonus or n.only_off) and all_home(board, n, side):
         if n.bonus and closed(board, n, side, n.squares + 1 - die):
             return DEAD

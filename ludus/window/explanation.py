@@ -18,7 +18,7 @@ def _moves(rules: RuleSet) -> bool:
 
 def gated(rules: RuleSet) -> bool:
     """Whether those that move meanwhile must stop somewhere."""
-    return _moves(rules) and rules.gate < rules.squares
+    return (_moves(rules) or rules.both_in) and rules.gate < rules.squares
 
 
 def kind(rules: RuleSet) -> list[Told]:
@@ -41,7 +41,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (enter, rules.entering, 0, True),
         (enter, "throw lost", 0, duty and not rules.closed_die_lost),
         (enter, "die lost", 0, move and rules.closed_die_lost),
-        (enter, "gate", rules.gate, gated(rules)),
+        (enter, "gate both" if rules.both_in else "gate", rules.gate, gated(rules)),
         (close, "closing", rules.closing, True),
         (close, "no circle", 0, not rules.circle),
         (close, "circle beside" if beside else "circle", 0, rules.circle),
@@ -73,7 +73,7 @@ def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:
         (enter, rules.entering, 0, True),
         (enter, "throw lost", 0, rules.entering is Entering.DUTY and not rules.closed_die_lost),
         (enter, "die lost", 0, move and rules.closed_die_lost),
-        (enter, "gate", rules.gate, gated(rules)),
+        (enter, "gate both" if rules.both_in else "gate", rules.gate, gated(rules)),
         (road, "road", 0, True),
         (road, "number", 0, rules.dice > 1),
         (road, "doubles", 0, rules.doubles_twice),

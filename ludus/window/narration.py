@@ -281,8 +281,9 @@ def place(
     column: int,
     lying: Mapping[int, int],
     more: Iterable[str],
+    called: Iterable[str] = (),
 ) -> str:
-    """A place of a side, how many checkers of whom lie there, and what `more` there is to say."""
+    """A place of a side, who lies there and what they are `called`, and what `more` to say."""
     trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
     if column in trays:
         name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"
@@ -293,7 +294,7 @@ def place(
         for owner, count in lying.items()
         if count
     ] or [words.say(PLACE["empty"])]
-    return f"{name}: {', '.join([*there, *map(words.say, map(PLACE.__getitem__, more))])}"
+    return f"{name}: {', '.join([*there, *called, *(words.say(PLACE[each]) for each in more)])}"
 
 
 def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:

@@ -74,6 +74,7 @@ class _Sentences(msgspec.Struct):
     volume: dict[str, str]
     switch: dict[str, str]
     key: dict[str, str]
+    called: dict[str, str]
     place: dict[str, str]
     button: dict[str, str]
 
@@ -114,6 +115,8 @@ VOLUMES, SWITCHES = _read.volume, _read.switch
 """What is set, by the names of the settings."""
 KEYS = _read.key
 """What each key does, by its meaning: see `keys.USUAL`."""
+CALLED = _read.called
+"""What checkers are that a source has a word for, in the order of `RuleSet.called`."""
 PLACE = _read.place
 """What is said of a square, for who hears it: what lies there, and what can be done."""
 BUTTONS = _read.button

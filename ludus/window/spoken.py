@@ -1,11 +1,14 @@
-"""Words cut into a board that speak: which of them is touched, and its letters in the light."""
+"""Words cut into a board that speak, and checkers that a source has words for."""
 
 from collections.abc import Iterator
 
 from pygame import Rect
 
+from ludus.match.table import Table
 from ludus.picture import carving
 from ludus.picture.canvas import Item, centred, upside_down
+from ludus.rules import steps
+from ludus.window.flight import Place
 from ludus.window.layout import Layout, Orientation
 from ludus.window.pointer import Point
 
@@ -13,9 +16,36 @@ _NEAR = 0.08
 """How near to its letters a word is still touched, in units."""
 
 
-def touched(layout: Layout, at: Point) -> int | None:
-    """Which of the words that mean something is at a point, from the left of the top row."""
-    return next((word for word in meant(layout) if place(layout, word).collidepoint(at)), None)
+def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
+    """What is at a point: a word that means something, from the left of the top row; or checkers.
+
+    These by their side and column, where a source has a word for them.
+    """
+    for word in meant(layout):
+        if place(layout, word).collidepoint(at):
+            return word
+    for side, zones in enumerate(layout.places):
+        for column, zone in zones.items():
+            if zone.target.collidepoint(at) and called(table, side, column):
+                return side, column
+    return None
+
+
+def called(table: Table, side: int, column: int) -> list[int]:
+    """Which words of `RuleSet.called` fit the checkers of a side at a column, by their places.
+
+    They are blocked where closed squares keep each number from them: those left to be played, or
+    for the other side any.
+    """
+    now, n = table.now, table.rules.numbers
+    count = int(now.board[side, column])
+    if not table.rules.called or not count or column == now.off:
+        return []
+    numbers = (side == table.side and {number & 7 for number in table.left}) or range(1, 7)
+    why = {steps.obstacle(now.flat, n, side, column, number) for number in numbers}
+    blocked = [2] if why == {steps.CLOSED} else []
+    shared = n.private < column <= n.squares
+    return [int(count >= n.closing), *blocked] if shared else blocked
 
 
 def meant(layout: Layout) -> list[int]:

@@ -20,7 +20,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window import explanation
 from ludus.window.catalogue import Catalogue, Plural, mark
-from ludus.window.sentences import GRADE, PLAYER, SIDES
+from ludus.window.sentences import CALLED, GRADE, PLAYER, SIDES
 
 TITLE = "LVDVS"
 
@@ -126,6 +126,10 @@ class Words(Catalogue):
         """What all words on its board mean together, if that is said."""
         return self._own(game.inscription)
 
+    def called(self, game: RuleSet, which: int) -> str:
+        """What checkers are called by its source, and what they are; by their place in `called`."""
+        return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
+
     def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
         """What is known of its board: what is asked, what is told, and where that is published."""
         titles = {source.name: source.title or source.name for source in game.sources}
@@ -170,7 +174,8 @@ class Words(Catalogue):
         for reading in game.readings:
             picture = shows.get(reading.field, Picture.ROAD)
             says, known = self.get(reading.says), (reading.grade, reading.source, reading.place)
-            found.append((Evidence(says, picture, *known), self.get(reading.matters), reading.name))
+            rule = Evidence(says, picture, *known)
+            found.append((rule, self.get(reading.matters) or self.grade(rule), reading.name))
         return found
 
     def _own(self, text: str) -> str:

@@ -8,7 +8,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
-from ludus.window import narration
+from ludus.window import narration, spoken
 from ludus.window.background import tray_names
 from ludus.window.layout import Layout, lay_out
 from ludus.window.stack import Screen, Stack
@@ -120,7 +120,12 @@ class BoardScreen(Screen):
         """What a place of a side is called, what lies there, and what `more` is to be said."""
         counts, rules = self.view.counts(), self.layout.rules
         lying = {owner: counts.get((owner, column), 0) for owner in self._owners(side, column)}
-        return narration.place(self.app.words, rules, side, column, lying, more)
+        called = [
+            rules.called[at]
+            for owner, count in lying.items()
+            for at in (spoken.called(self.table, owner, column) if count else ())
+        ]
+        return narration.place(self.app.words, rules, side, column, lying, more, called)
 
     def _owners(self, side: int, column: int) -> tuple[int, ...]:
         """Whose checkers may lie on a place of a side."""

@@ -1,4 +1,4 @@
-"""A match whose board reads out the word that is touched, where the touch is for nothing else."""
+"""A match whose board reads out what is touched, where the touch is for nothing else."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,18 @@ from ludus.match.events import Event
 from ludus.match.states import Act, On
 from ludus.picture.canvas import Item
 from ludus.window import spoken
+from ludus.window.flight import Place
 from ludus.window.pointer import Touch
 from ludus.window.screens.recall import RecallScreen
 from ludus.window.view import Marks
 
 
 class SpeakingScreen(RecallScreen):
-    """Its letters are lit, and the line says what they mean, until the next touch or event."""
+    """Letters or checkers are lit, and the line says what they are, until a touch or an event."""
 
-    word: int | None = None
-    """The word that speaks, by its place in the rows."""
-    _pressed: int | None = None
+    word: int | Place | None = None
+    """The word that speaks, by its place in the rows; or checkers, by side and column."""
+    _pressed: int | Place | None = None
 
     def prepare(self) -> None:
         """The letters in the light, too."""
@@ -25,7 +26,7 @@ class SpeakingScreen(RecallScreen):
 
     def word_or(self, on: On | None, touch: Touch, held: bool) -> On | None:
         """What a touch is on: a word, pressed and released with nothing `held` or to be played."""
-        word = spoken.touched(self.layout, touch.at)
+        word = spoken.touched(self.layout, touch.at, self.table)
         if touch.act is Act.PRESS:
             free = on is On.ELSEWHERE and not held and not self.view.busy
             self._pressed = word if free else None
@@ -47,9 +48,13 @@ class SpeakingScreen(RecallScreen):
         if self.word is None:
             return super().line()
         words, rules = self.app.words, self.table.rules
+        if isinstance(self.word, tuple):
+            return words.called(rules, spoken.called(self.table, *self.word)[-1])
         return f"{words.meaning(rules, self.word)}. {words.inscription(rules)}".rstrip()
 
     def board_items(self, marks: Marks) -> list[Item]:
-        """The letters in the light, beneath the checkers."""
-        letters = [] if self.word is None else [*spoken.lit(self.layout, self.word)]
+        """The letters in the light, beneath the checkers; or these."""
+        letters = [*spoken.lit(self.layout, self.word)] if isinstance(self.word, int) else []
+        if isinstance(self.word, tuple):
+            marks.lit |= {self.word}
         return letters + super().board_items(marks)
