@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -123,3 +124,14 @@ def test_a_log_that_can_no_longer_be_written_is_told_once(
             log.write([HandedOver(1)], parse_position(MIDDLE, OSTIA))
     assert len(caplog.records) == 1
     assert "No space left" in caplog.text
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
+def test_a_pipe_takes_no_log_but_a_device_does(path: Path) -> None:
+    os.mkfifo(path)
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # lest it wait for one
+    with pytest.raises(OSError, match="a pipe or a device; give a file"):
+        EventLog(path)
+    os.close(reader)
+    with EventLog(Path(os.devnull)) as log:
+        log.write([HandedOver(1)], parse_position(MIDDLE, OSTIA))

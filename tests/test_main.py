@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,68 @@ def test_figures_are_refused_where_there_is_no_screen(
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert "there is no screen here" in _refused(capsys, "bench")
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Path]:
+    """A pipe that nothing comes out of; who waits for it finds it empty instead of waiting on."""
+    path = tmp_path / "pipe.toml"
+    os.mkfifo(path)
+
+    def serve() -> None:
+        while not done.is_set():
+            os.close(os.open(path, os.O_WRONLY))
+
+    done = threading.Event()
+    server = threading.Thread(target=serve)
+    server.start()
+    yield path
+    done.set()
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    server.join()
+    os.close(reader)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "replay --check",
+        "verify",
+        "review",
+        "export --out match.match",
+        "matches --import",
+        "layout --rules",
+        "play --scene",
+        "exhibit --check-config",
+        "engine --rules",
+    ],
+)
+def test_a_pipe_in_place_of_a_file_is_refused(capsys: Capture, pipe: Path, asked: str) -> None:
+    assert main([*asked.split(), str(pipe)]) == 1
+    assert f"{pipe}: a pipe or a device; give a file" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "simulate tabula --players random",
+        "train tabula --out",
+        "solve tabula --out",
+        "starts tabula --out",
+        "problems tabula --out",
+    ],
+)
+def test_the_lab_refuses_a_pipe_in_place_of_a_file(
+    capsys: Capture, pipe: Path, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("scipy")
+    monkeypatch.setattr("ludus.players.loops.AVAILABLE", True)
+    named = pipe.with_suffix(".csv" if asked[:5] in ("start", "probl") else ".npz")
+    named.symlink_to(pipe)
+    assert main(["lab", *asked.split(), str(named)]) == 1
+    assert "a pipe or a device; give a file" in capsys.readouterr().err
 
 
 def test_an_interrupted_command_leaves_quietly(

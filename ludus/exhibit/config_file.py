@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, plain
 from ludus.exhibit.config import LANGUAGES, Config, Language
 from ludus.exhibit.config_text import Source, parse
 from ludus.match.files import write_whole
@@ -41,7 +41,7 @@ def settings_text(path: Path) -> str:
         RefusedError: it cannot be read, or is none.
     """
     try:
-        with path.open("rb") as file:
+        with plain(path).open("rb") as file:
             data = file.read(_LARGEST + 1)
     except OSError as error:
         raise RefusedError(

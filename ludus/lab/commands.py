@@ -302,5 +302,6 @@ def run(options: argparse.Namespace) -> int:
         try:
             tasks.TASKS[options.task](options)
         except tasks.REFUSED as error:
-            raise RefusedError(str(error)) from None
+            where = isinstance(error, OSError) and error.filename
+            raise RefusedError(f"{where}: {error.strerror}" if where else str(error)) from None
     return 0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ludus.errors import plain
 from ludus.lab import engine
 from ludus.lab.starts import write_lines
 from ludus.lab.workers import stream
@@ -243,7 +244,7 @@ class Search:
             self._go_on(rules)
 
     def _go_on(self, rules: RuleSet) -> None:
-        with self._path.open(encoding="utf-8", errors="replace") as file:
+        with plain(self._path).open(encoding="utf-8", errors="replace") as file:
             told = re.fullmatch(_FAR, file.readline().removeprefix(self._head).rstrip())
         if told is None:
             raise StartsError(f"{self._path}: not begun by `{self._head[2:]}`; name another file")

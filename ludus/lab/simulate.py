@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from ludus.errors import unending
+from ludus.errors import plain, unending
 from ludus.lab import engine, solve
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out, stream
@@ -39,7 +39,7 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
 
 
 def _holds_weights(path: Path) -> bool:
-    return zipfile.is_zipfile(path) and f"{PARTS[0]}.npy" in zipfile.ZipFile(path).namelist()
+    return zipfile.is_zipfile(plain(path)) and f"{PARTS[0]}.npy" in zipfile.ZipFile(path).namelist()
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ludus import __version__
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, plain
 from ludus.lab import engine, exact
 from ludus.lab.solved import Solved, count, halves
 from ludus.match.files import whole
@@ -159,7 +159,7 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
         RefusedError: it cannot be read, is of another game, or does not hold by its rules.
     """
     try:
-        with np.load(path, allow_pickle=False) as held:
+        with np.load(plain(path), allow_pickle=False) as held:
             said = msgspec.json.decode(str(held["said"]))
             old, checkers, error = rule_set(said["rules"]), int(said["checkers"]), said["error"]
             edition = said.get("edition", 1)

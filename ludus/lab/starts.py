@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.errors import plain
 from ludus.lab import engine, playouts
 from ludus.lab.workers import stream
 from ludus.match.files import write_whole
@@ -216,7 +217,7 @@ class Search:
         self.found: list[Start] = []
         self._head = f"# ludus lab starts {rules.name} --seed {seed}"
         if path.exists():
-            with path.open(encoding="utf-8", errors="replace") as file:
+            with plain(path).open(encoding="utf-8", errors="replace") as file:
                 if file.readline().rstrip() != self._head:
                     raise StartsError(f"{path}: not begun by `{self._head[2:]}`; name another file")
             self.found += read(path, rules)

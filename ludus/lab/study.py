@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from ludus import __version__
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, plain
 from ludus.lab.edition import edition
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.match.setup import RecordError, game_of
@@ -214,7 +214,7 @@ class Study:
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """The file; what is written there is written when all has gone well, or not at all."""
     try:
-        with closing(sqlite3.connect(path, timeout=60)) as db, db:
+        with closing(sqlite3.connect(plain(path), timeout=60)) as db, db:
             yield db
     except sqlite3.Error as error:
         raise RefusedError(f"{path}: {error}; repair it, or choose another --out") from None
@@ -227,7 +227,7 @@ def holds_study(path: Path) -> bool:
         RefusedError: it cannot be read.
     """
     try:
-        with path.open("rb") as file:
+        with plain(path).open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
     except OSError as error:
         raise RefusedError(f"{path}: {error.strerror}") from None

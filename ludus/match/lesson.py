@@ -24,6 +24,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ludus.errors import plain
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
@@ -153,7 +154,7 @@ def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
         LessonError: it cannot be read, or says something else.
     """
     try:
-        fields: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        fields: dict[str, Any] = tomllib.loads(plain(file).read_text("utf-8-sig"))
         return msgspec.convert(fields, kind)
     except OSError as error:
         raise LessonError(f"{file}: {error.strerror}") from None

@@ -8,6 +8,7 @@ from typing import Self
 
 import msgspec
 
+from ludus.errors import plain
 from ludus.match.events import Event
 from ludus.rules.position import Position, position_text
 
@@ -24,7 +25,7 @@ class EventLog:
             OSError: it cannot be opened.
         """
         self._path = path
-        self._file = path.open("wb", buffering=0)
+        self._file = (path if path.is_char_device() else plain(path)).open("wb", buffering=0)
         self._failed = False
 
     def __enter__(self) -> Self:

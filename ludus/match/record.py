@@ -24,6 +24,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from ludus.errors import plain
 from ludus.match import setup
 from ludus.match.setup import HUMAN as HUMAN
 from ludus.match.setup import MAGIC, Setup, choice
@@ -170,7 +171,7 @@ def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
         RecordError: it is no text.
     """
     try:
-        with path.open(encoding="utf-8-sig") as file:  # Some editors put a mark before all.
+        with plain(path).open(encoding="utf-8-sig") as file:  # Some editors put a mark before all.
             return file.read(most)
     except UnicodeDecodeError:
         raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ludus.errors import plain
 from ludus.players import encoder, loops, neural, shots
 from ludus.players.heuristic import Heuristic
 from ludus.players.player import Batch, Bonuses, Floats, Judge
@@ -49,7 +50,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     if path is None:
         raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
     try:
-        with np.load(path, allow_pickle=False) as held:
+        with np.load(plain(path), allow_pickle=False) as held:
             parts = {name: np.atleast_1d(held[name].astype(np.float32)) for name in PARTS}
             settings: dict[str, Any] = json.loads(str(held["settings"]))
             learnt = settings["rules"]

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import msgspec
 
+from ludus.errors import plain
 from ludus.rules.fields import BUILT_IN as BUILT_IN
 from ludus.rules.fields import RuleSetError as RuleSetError
 from ludus.rules.fields import fields_of as fields_of
@@ -45,7 +46,7 @@ def read_rule_set(path: Path) -> RuleSet:
     """
     file = path / GAME if isdir(path) else path
     try:
-        rules = _described(file.read_bytes())
+        rules = _described(plain(file).read_bytes())
     except OSError as error:
         raise RuleSetError(f"{file}: {error.strerror}") from None
     except ValueError as error:

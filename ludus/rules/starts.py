@@ -15,6 +15,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ludus.errors import plain
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
@@ -112,7 +113,7 @@ def lines_of(
         StartsError: the file cannot be read, or nothing be made of a line.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = plain(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise StartsError(f"{path}: {error}") from None
     rows = csv.DictReader(lines[1:], restkey="more")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ludus.errors import plain
 from ludus.match import scenes
 from ludus.match.files import claimed, write_whole
 from ludus.rules.game import named
@@ -82,7 +83,7 @@ class Notebook:
             rules, dice = named(scene.rules), ",".join(map(str, scene.dice))
             position = parse_position(scene.position, rules)
             return Kept(path, rules, scene.title, position, dice, None)
-        with path.open("rb") as file:
+        with plain(path).open("rb") as file:
             fields = tomllib.loads(file.read(_MOST).decode())
         rules, title = named(str(fields.get("rules"))), str(fields.get("title"))
         position = parse_position(str(fields.get("position")), rules)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from polib import POEntry, pofile
 
+from ludus.errors import plain
 from ludus.match import lesson, scenes
 from ludus.picture import fonts
 from ludus.rules.ruleset import RuleSet
@@ -99,7 +100,7 @@ class Proof:
     def _entries(self) -> list[POEntry]:
         """Each entry that can be read; its line is counted from the top of the file."""
         try:
-            text = self.path.read_bytes().decode("utf-8-sig", "replace")
+            text = plain(self.path).read_bytes().decode("utf-8-sig", "replace")
         except OSError as error:
             self._blame(1, f"{error.strerror}; let the program's user read it")
             return []
