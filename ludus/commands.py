@@ -23,12 +23,14 @@ from ludus.options import (
     Adds,
     either,
     option,
+    seed,
     size,
+    throw,
     whole,
     window,
 )
 from ludus.players.ranks import RANKS
-from ludus.rules.game import GAMES, add, add_folder, find
+from ludus.rules.game import GAMES, add_folder, find
 
 if TYPE_CHECKING:
     from ludus.match.library import Library
@@ -422,7 +424,7 @@ def _export(options: Options) -> None:
     "layout",
     "print where everything is drawn, as JSON",
     RULES,
-    option("--size", type=size, default=(1920, 1080), metavar="WxH"),
+    option("--size", type=size, default=(1920, 1080), metavar="WxH", help="default 1920x1080"),
     CHECKERS,
 )
 def _layout(options: Options) -> None:
@@ -447,7 +449,7 @@ def _exhibit(options: Options) -> int:
 @_command(
     "lab",
     "many games at once: train, measure, compare",
-    lambda to: lab_options(to, tuple(GAMES), whole),
+    lambda to: lab_options(to, tuple(GAMES), whole, seed, throw),
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands
@@ -460,16 +462,16 @@ def _lab(options: Options) -> int:
     "answer requests on standard input, a JSON object a line",
     option(
         "--rules",
-        type=Path,
         action="append",
         default=[],
-        metavar="FILE",
-        help="also know the game of this file or folder; may be given more than once",
+        metavar="GAME",
+        help="also know this game of a name, file or folder; may be given more than once",
     ),
     option("--hello", action="store_true", help="say in the first line who answers"),
 )
 def _engine(options: Options) -> None:
-    games = [add(path) for path in options.rules]
+    games = [find(each) for each in options.rules]
+    GAMES.update({rules.name: rules for rules in games})
     from ludus.players.engine import serve
     from ludus.players.network import warn_of_unlearnt
 

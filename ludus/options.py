@@ -35,6 +35,11 @@ def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
     return read
 
 
+def seed(text: str) -> int:
+    """What dice follow from, as in a record."""
+    return whole(0, 2**128)(text)
+
+
 def diagonal(text: str) -> float:
     """The diagonal of a screen in inches."""
     if not re.fullmatch(r"\d{1,3}(\.\d+)?", text) or not 5 <= float(text) <= 120:
@@ -45,6 +50,13 @@ def diagonal(text: str) -> float:
 def distance(text: str) -> int:
     """How far the eyes are from a screen in millimetres."""
     return whole(200, 5000, "number of millimetres")(text)
+
+
+def throw(text: str) -> tuple[int, ...]:
+    """The numbers of a throw, such as 2,6,5."""
+    if not re.fullmatch(r"[1-6](,[1-6])*", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a throw such as 2,6,5")
+    return tuple(map(int, text.split(",")))
 
 
 def option(*names: str, **settings: Any) -> Adds:
@@ -108,9 +120,7 @@ MATCH = (
             help="of each side, 3 to 15: a full match with so many",
         ),
     ),
-    option(
-        "--seed", type=whole(0, 2**64), metavar="N", help="the number that the dice follow from"
-    ),
+    option("--seed", type=seed, metavar="N", help="the number that the dice follow from"),
     option("--log", type=Path, metavar="FILE", help="write all that happens there, as JSON lines"),
     option("--aloud", action="store_true", help="print what is said, for a screen reader"),
 )
@@ -118,14 +128,6 @@ RECORD = (
     option("file", type=Path, metavar="FILE", help="the record of a match, or a study of many"),
     option("--game", type=whole(1, 10**12), metavar="N", help="which game of the study"),
 )
-
-
-def throw(text: str) -> tuple[int, ...]:
-    """The numbers of a throw, such as 2,6,5."""
-    dice = text.replace(",", " ").split()
-    if not dice or not all(die in ("1", "2", "3", "4", "5", "6") for die in dice):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a throw such as 2,6,5")
-    return tuple(map(int, dice))
 
 
 def drawing(text: str) -> Path:
@@ -149,7 +151,14 @@ ANALYSED = (
     option("--position", metavar="TEXT", required=True, help="such as 'R:15 R:15 w -'"),
     RULES,
     READING,
-    option("--dice", type=throw, default=(), metavar="2,6,5", help="the throw at that position"),
+    option(
+        "--dice",
+        type=throw,
+        default=(),
+        metavar="2,6,5",
+        help="the throw at that position; none where a bonus waits, which is taken or declined "
+        "first",
+    ),
     option(
         "--rollout",
         type=whole(1, 10**6),

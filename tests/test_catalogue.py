@@ -413,8 +413,8 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) ->
     turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
     app = fitted.harness.app
     for black in ("tiro", HUMAN):
-        record = Record("ostia", 15, HUMAN, black, 0, 2**64 - 1, turns, 0)
-        record.pledge, record.share = pledge(seed_of(record)), 10**12 - 1
+        record = Record("ostia", 15, HUMAN, black, 0, 2**128 - 1, turns, 0)
+        record.pledge, record.share = pledge(seed_of(record)), 10**22 - 1
         options = (Option((), 0.0), Option((Step(0, 6, 0, 6),), 0.2))
         wrong = Review(
             182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"

@@ -1,5 +1,6 @@
 """The command line does what it is told, and says in one line why it cannot."""
 
+import argparse
 import io
 import itertools
 import json
@@ -17,9 +18,10 @@ from match_helpers import played
 from pygame import Rect
 
 import ludus
-from ludus.__main__ import main
+from ludus.__main__ import main, parser
 from ludus.match.fairness import pledge
 from ludus.match.record import Record
+from ludus.match.setup import MOST_SEED
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 
@@ -107,7 +109,11 @@ def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
     ("arguments", "says"),
     [
         (("play", "--seed", "-1"), "argument --seed: "),
-        (("play", "--seed", str(2**64 + 1)), "is not a number from 0 to"),
+        (("play", "--seed", str(2**128 + 1)), f"is not a number from 0 to {MOST_SEED}"),
+        (("lab", "simulate", "tabula", "--seed", str(2**128 + 1)), f"from 0 to {MOST_SEED}"),
+        (("analyse", "--position", "", "--dice", "2 6 5"), "'2 6 5' is not a throw such as 2,6,5"),
+        (("lab", "rollout", "ostia", "--dice", "2,6,7"), "'2,6,7' is not a throw such as 2,6,5"),
+        (("lab", "rollout", "ostia", "--position", "", "--dice", "2", "6"), "arguments: 6"),
         (("play", "--first", "x"), "argument --first: invalid choice: 'x'"),
         (("dance",), "invalid choice: 'dance'"),
         (("replay",), "arguments are required: FILE"),
@@ -133,6 +139,38 @@ def test_an_unknown_player_is_refused_with_those_there_are(
 
 def test_a_human_cannot_be_watched(capsys: Capture) -> None:
     assert "no player 'human'" in _refused(capsys, "watch", "--white", "human")
+
+
+def _commands(
+    of: argparse.ArgumentParser, name: str = "ludus"
+) -> Iterator[tuple[str, argparse.Action]]:
+    """Everything that can be typed, after which command."""
+    for action in of._actions:
+        yield name, action
+        if isinstance(action, argparse._SubParsersAction):
+            for command, each in action.choices.items():
+                yield from _commands(each, f"{name} {command}")
+
+
+def test_every_option_says_what_it_does() -> None:
+    hidden = ("--supervised", "--page")
+    for command, action in _commands(parser()):
+        named = action.option_strings or [action.metavar]
+        said = "a command" if isinstance(action, argparse._SubParsersAction) else action.help
+        assert said, (command, named)
+        assert (said == argparse.SUPPRESS) == (named[0] in hidden), (command, named)
+
+
+def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
+    ways: dict[str, set[str]] = {"--dice": set(), "--seed": set(), "--position": set()}
+    for _, action in _commands(parser()):
+        for name in ways.keys() & {*action.option_strings}:
+            ways[name].add(f"{action.metavar} {getattr(action.type, '__name__', '')} {action.nargs}")
+    assert ways == {
+        "--dice": {"2,6,5 throw None"},
+        "--seed": {"N seed None"},
+        "--position": {"TEXT  None"},
+    }
 
 
 @pytest.mark.parametrize("name", ["play", "watch", "layout"])

@@ -130,15 +130,15 @@ def test_the_plays_are_printed_best_first(
 @pytest.mark.parametrize(
     ("position", "dice", "why"),
     [
-        ("R:3 R:3 w -", [], "--dice: missing; tabula is played with 3 dice"),
-        ("R:3 R:3 w -", ["1", "2"], "--dice: tabula is played with 3 dice, not 2"),
-        ("R:3 R:4 w -", ["1", "2", "3"], "--position: white has 3 checkers and black 4"),
-        ("O:3 R:3 w -", ["1", "2", "3"], "--position: the game is over"),
+        ("R:3 R:3 w -", "", "--dice: missing; tabula is played with 3 dice"),
+        ("R:3 R:3 w -", "1,2", "--dice: tabula is played with 3 dice, not 2"),
+        ("R:3 R:4 w -", "1,2,3", "--position: white has 3 checkers and black 4"),
+        ("O:3 R:3 w -", "1,2,3", "--position: the game is over"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(
-    capsys: pytest.CaptureFixture[str], position: str, dice: list[str], why: str
+    capsys: pytest.CaptureFixture[str], position: str, dice: str, why: str
 ) -> None:
     asked = ["lab", "rollout", "tabula", "--position", position]
-    assert main([*asked, "--dice", *dice] if dice else asked) == 1
+    assert main([*asked, "--dice", dice] if dice else asked) == 1
     assert why in capsys.readouterr().err

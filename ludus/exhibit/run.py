@@ -41,6 +41,7 @@ from ludus.exhibit.watch import CLOSE
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
+from ludus.match.setup import SEED_BITS
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
@@ -165,7 +166,7 @@ class Exhibit:
             if stone.enabled
             else None,
             settings_file=settings,
-            new_seed=lambda: secrets.randbits(64),
+            new_seed=lambda: secrets.randbits(SEED_BITS),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             language=self._config.language.default,

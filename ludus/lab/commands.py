@@ -8,7 +8,9 @@ from ludus.errors import RefusedError
 from ludus.lab import installed
 from ludus.players.ranks import RANKS
 
-_RULES = "a rule set by its name, or the TOML file or folder of one"
+_GAME = "a game by its name, or its file or folder"
+_RULES = "games by their names, or their files or folders; default those that ship"
+_SEED = "the number that the dice follow from; default 1"
 
 
 def _file(suffix: str) -> Callable[[str], Path]:
@@ -31,13 +33,15 @@ def add_options(
     to: argparse.ArgumentParser,
     rule_names: Sequence[str],
     whole: Callable[[int, int], Callable[[str], int]],
+    seed: Callable[[str], int],
+    throw: Callable[[str], tuple[int, ...]],
 ) -> None:
-    """What can be typed after `ludus lab`; `whole` reads a number within bounds."""
+    """What can be typed after `ludus lab`; `whole`, `seed` and `throw` read what is typed."""
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     tasks.add_parser("compile", help="compile what is slow, once, in a minute or two")
 
     many = argparse.ArgumentParser(add_help=False)
-    many.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    many.add_argument("--seed", type=seed, default=1, metavar="N", help=_SEED)
     who = many.add_mutually_exclusive_group()
     who.add_argument(
         "--jobs",
@@ -64,14 +68,20 @@ def add_options(
     simulate = tasks.add_parser("simulate", parents=[many], help="many games between two players")
     games(simulate)
     checkers(simulate, 1)
-    simulate.add_argument("rules", metavar="RULES", help=_RULES)
-    simulate.add_argument("--players", nargs=2, default=("random", "random"), metavar="NAME")
+    simulate.add_argument("rules", metavar="GAME", help=_GAME)
+    simulate.add_argument(
+        "--players",
+        nargs=2,
+        default=("random", "random"),
+        metavar="NAME",
+        help="the two who meet; default both random",
+    )
 
     arena = tasks.add_parser("arena", parents=[many], help="everybody against everybody")
     games(arena)
     checkers(arena, 1)
-    arena.add_argument("players", nargs="+", metavar="NAME")
-    arena.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
+    arena.add_argument("players", nargs="+", metavar="NAME", help="who meet each other")
+    arena.add_argument("--rules", nargs="+", default=rule_names, metavar="GAME", help=_RULES)
 
     report = tasks.add_parser(
         "report", parents=[many], help="measure rule sets, one against another, with intervals"
@@ -81,8 +91,8 @@ def add_options(
         "--rules",
         nargs="+",
         default=rule_names,
-        metavar="RULES",
-        help="names, files or folders; a changed rule set is compared with its original",
+        metavar="GAME",
+        help=f"{_RULES}; a changed rule set is compared with its original",
     )
     report.add_argument(
         "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="of each side"
@@ -123,23 +133,29 @@ def add_options(
         help="compare the plays of a throw by games played out from each",
     )
     games(rolled)
-    rolled.add_argument("rules", metavar="RULES", help=_RULES)
-    rolled.add_argument("--position", required=True, help="such as 'R:15 R:15 w -'")
+    rolled.add_argument("rules", metavar="GAME", help=_GAME)
+    rolled.add_argument("--position", required=True, metavar="TEXT", help="such as 'R:15 R:15 w -'")
     rolled.add_argument(
         "--dice",
-        type=whole(1, 6),
-        nargs="+",
+        type=throw,
         default=(),
-        metavar="N",
-        help="the throw; none where a bonus waits, which is taken or declined first",
+        metavar="2,6,5",
+        help="the throw at that position; none where a bonus waits, which is taken or declined "
+        "first",
     )
 
     given = tasks.add_parser(
         "error", parents=[many, out], help="what players give away, as games played out say"
     )
     checkers(given, 3)  # with fewer there may be no decision in a game
-    given.add_argument("rules", metavar="RULES", help=_RULES)
-    given.add_argument("--players", nargs="+", default=("network", "caesar"), metavar="NAME")
+    given.add_argument("rules", metavar="GAME", help=_GAME)
+    given.add_argument(
+        "--players",
+        nargs="+",
+        default=("network", "caesar"),
+        metavar="NAME",
+        help="who are measured; default network and caesar",
+    )
     given.add_argument(
         "--positions",
         type=whole(1, 10**9),
@@ -152,7 +168,7 @@ def add_options(
     rate = tasks.add_parser(
         "rate", parents=[many], help="measure how well players play, as a match's review tells it"
     )
-    rate.add_argument("rules", metavar="RULES", help=_RULES)
+    rate.add_argument("rules", metavar="GAME", help=_GAME)
     rate.add_argument("--players", nargs="+", default=RANKS, metavar="NAME", help="default: ranks")
     rate.add_argument(
         "--length",
@@ -172,13 +188,19 @@ def add_options(
 
     turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
     turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")
-    turnwise.add_argument("--out", type=_file(".parquet"), required=True, metavar="FILE.parquet")
+    turnwise.add_argument(
+        "--out",
+        type=_file(".parquet"),
+        required=True,
+        metavar="FILE.parquet",
+        help="the file to write",
+    )
     turnwise.add_argument(
         "--chances", action="store_true", help="with the network's chance to win after each"
     )
 
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
-    train.add_argument("rules", metavar="RULES", help=_RULES)
+    train.add_argument("rules", metavar="GAME", help=_GAME)
     train.add_argument(
         "--games",
         type=whole(1, 10**9),
@@ -186,7 +208,7 @@ def add_options(
         metavar="N",
         help="games to learn from, in all",
     )
-    train.add_argument("--seed", type=whole(0, 2**64), metavar="N")
+    train.add_argument("--seed", type=seed, metavar="N", help=f"{_SEED}, or as the file was begun")
     how = train.add_mutually_exclusive_group()
     how.add_argument(
         "--answer",
@@ -223,7 +245,7 @@ def add_options(
     )
 
     starts = tasks.add_parser("starts", help="find positions in which short matches can begin")
-    starts.add_argument("rules", metavar="RULES", help=_RULES)
+    starts.add_argument("rules", metavar="GAME", help=_GAME)
     for length, usual in (("quick", 100), ("medium", 30)):
         starts.add_argument(
             f"--{length}",
@@ -232,7 +254,7 @@ def add_options(
             metavar="N",
             help=f"how many for {length} matches; default {usual}",
         )
-    starts.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    starts.add_argument("--seed", type=seed, default=1, metavar="N", help=_SEED)
     starts.add_argument(
         "--out",
         type=_file(".csv"),
@@ -242,11 +264,11 @@ def add_options(
     )
 
     problems = tasks.add_parser("problems", help="find throws of which one play is clearly best")
-    problems.add_argument("rules", metavar="RULES", help=_RULES)
+    problems.add_argument("rules", metavar="GAME", help=_GAME)
     problems.add_argument(
         "--count", type=whole(0, 10**6), default=150, metavar="N", help="how many; default 150"
     )
-    problems.add_argument("--seed", type=whole(0, 2**64), default=1, metavar="N")
+    problems.add_argument("--seed", type=seed, default=1, metavar="N", help=_SEED)
     problems.add_argument(
         "--out",
         type=_file(".csv"),
@@ -256,7 +278,7 @@ def add_options(
     )
 
     solve = tasks.add_parser("solve", help="find what each position of a small game is worth")
-    solve.add_argument("rules", metavar="RULES", help=_RULES)
+    solve.add_argument("rules", metavar="GAME", help=_GAME)
     solve.add_argument(
         "--checkers", type=whole(1, 15), default=2, metavar="N", help="of each side; default 2"
     )
@@ -272,8 +294,8 @@ def add_options(
         "loss", parents=[many], help="say what players give away in games that are solved"
     )
     games(loss, least=2)
-    loss.add_argument("players", nargs="+", metavar="NAME")
-    loss.add_argument("--rules", nargs="+", default=rule_names, metavar="RULES")
+    loss.add_argument("players", nargs="+", metavar="NAME", help="who are measured")
+    loss.add_argument("--rules", nargs="+", default=rule_names, metavar="GAME", help=_RULES)
     loss.add_argument(
         "--checkers", type=whole(1, 15), default=2, metavar="N", help="of each side; default 2"
     )
@@ -286,7 +308,9 @@ def add_options(
     )
 
     curves = tasks.add_parser("curves", help="draw how the networks that ship have learnt")
-    curves.add_argument("--out", type=_file(".png"), required=True, metavar="FILE.png")
+    curves.add_argument(
+        "--out", type=_file(".png"), required=True, metavar="FILE.png", help="the file to write"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -28,7 +28,9 @@ MAGIC = "ludus record 1"
 HUMAN = "human"
 SERIES = (1, 3, 5)
 """Of how many games the winner may be who wins the most of them."""
-MOST_SEED = 2**128
+SEED_BITS = 128
+"""Of a seed that the program draws."""
+MOST_SEED = 2**SEED_BITS
 MOST_THROWS = 10**6
 MOST_IN_TITLE = 60
 """Characters."""

@@ -19,6 +19,7 @@ import pygame
 from ludus.errors import RefusedError
 from ludus.match.library import Library
 from ludus.match.log import EventLog
+from ludus.match.setup import SEED_BITS
 from ludus.picture import assets
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
@@ -70,7 +71,7 @@ def show(
             sounds=Speaker(),
             library=Library(platformdirs.user_state_path("ludus"), datetime.now),
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
-            new_seed=lambda: secrets.randbits(64),
+            new_seed=lambda: secrets.randbits(SEED_BITS),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),

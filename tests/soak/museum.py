@@ -26,6 +26,7 @@ from ludus.exhibit.supervisor import FAILURES
 from ludus.exhibit.visits import Visit
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
+from ludus.match.setup import SEED_BITS
 from ludus.players.instant import Instant
 from ludus.players.player import Question
 from ludus.players.worker import Answer
@@ -200,7 +201,7 @@ class _Program(Exhibit):
         services = replace(
             self._services(museum.thinker),
             sounds=Speaker(Loudspeaker),
-            new_seed=lambda: museum.rng.getrandbits(64),
+            new_seed=lambda: museum.rng.getrandbits(SEED_BITS),
             chance=museum.rng,
             moment=lambda: round(museum.clock.seconds * 1e6),
         )

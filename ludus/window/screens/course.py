@@ -206,8 +206,12 @@ class CourseScreen(PanelScreen):
         """Heights of the texts, one against another: of larger ones no room is left empty."""
         if self.app.text_scale == 1:
             return _ROWS
-        size, width = round(self.app.letters(TEXT) * _COMES_TO), self.inner.width
-        return [len(fonts.wrapped(text, assets.BODY, size, width)) if text else 0 for text in told]
+        shares = list[float]()
+        for at, text in enumerate(told):
+            size = self.app.letters(TEXT if at < 3 else SMALL) * _COMES_TO
+            lines = fonts.wrapped(text, assets.BODY, round(size), self.inner.width)
+            shares.append(len(lines) * size if text else 0)
+        return shares
 
     def _sentence(self) -> str:
         """What the dice and the choices had to do with it, for the human if there is one."""
