@@ -627,6 +627,20 @@ def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
     assert harness.app.top is harness.screen
 
 
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("seed", [7, None], ids=["of a given seed", "of real dice"])
+def test_a_match_is_saved_after_its_first_throw(
+    tmp_path: Path, seed: int | None, first: int
+) -> None:
+    harness = scripted(tmp_path, (2, 5), (2, 5))
+    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
+    harness.run(1)
+    assert harness.app.matches.unfinished() == []
+    harness.screen._throw()
+    (match,) = harness.app.matches.unfinished()
+    assert match.facts.seed == seed
+
+
 def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path) -> None:
     harness = scripted(tmp_path, (2, 5))
     harness.play("ostia", 3)

@@ -190,7 +190,7 @@ class Kiosk(Guard):
         else:
             self.begin(record.rules, record.players.count(HUMAN))
 
-    def save(self, record: Record) -> None:
+    def save(self, record: Record, thrown: bool = False) -> None:
         """Keep the visitor's match in case of a restart; those that are over are not kept."""
         if HUMAN in record.players:
             self._visitor.keep(record)

@@ -75,11 +75,11 @@ class Library:
 
     # The match that is being played
 
-    def write(self, record: Record) -> None:
+    def write(self, record: Record, thrown: bool = False) -> None:
         """Save a match; which one it is tells the record itself, not what it says.
 
-        Nothing is kept before the first throw, but where it is not the first of several games. What
-        is over goes to the records.
+        Nothing is kept before the first throw, but where it is not the first of several games. Until
+        that throw is played only `thrown` tells of it. What is over goes to the records.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
@@ -91,7 +91,7 @@ class Library:
             self._present = _Present(record, _name(record, began))
         if record.winner is not None:
             self._finish(self._present)
-        elif record.turns or record.share is not None or any(record.score):
+        elif thrown or record.turns or record.share is not None or any(record.score):
             self._keep(self._present)
 
     def leave(self) -> None:

@@ -138,11 +138,11 @@ class Matches:
         record.begins = position
         return record
 
-    def save(self, record: Record) -> None:
+    def save(self, record: Record, thrown: bool = False) -> None:
         """Keep a match in progress; where that fails the match goes on, and it is told."""
         self.unsaved = None
         try:
-            self._services.library.write(record)
+            self._services.library.write(record, thrown)
         except OSError as error:
             self.unsaved = record
             self._notify(UNSAVED)

@@ -343,9 +343,9 @@ class Stack:
         record.best_of = now.best_of
         self.swap(self.screen("play", record))
 
-    def save(self, record: Record) -> None:
-        """Keep a match in progress."""
-        self.matches.save(record)
+    def save(self, record: Record, thrown: bool = False) -> None:
+        """Keep a match in progress, once something has been `thrown` in it."""
+        self.matches.save(record, thrown)
 
     def notify(self, notice: Notice) -> None:
         """Tell on the screen that comes next what went wrong, after whatever else did."""

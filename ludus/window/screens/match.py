@@ -162,6 +162,8 @@ class MatchScreen(BoardScreen):
         """Throw the dice; the computer thinks while they fall."""
         self.view.real = self.table.real
         self._tell(self.table.throw())
+        if any(self.humans) and not self.table.record.turns:
+            self.app.save(self.table.record, thrown=True)
         if not self.human_is_to_act and On.CHECKER in MACHINE[self.table.state].lit:
             self._ask(self.table.record.players[self.table.side])
 

@@ -236,7 +236,6 @@ class PlayScreen(SpeakingScreen):
     def _give_share(self) -> None:
         """Give the share in the dice, then throw them."""
         self._tell(self.table.share(self.share.number(self.layout, self._touched_at)))
-        self._save()
         self._throw()
 
     def _play(self, steps: Sequence[Step]) -> None:
