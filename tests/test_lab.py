@@ -343,8 +343,8 @@ def test_weights_that_learnt_on_tell_how_they_had_learnt_before(tmp_path: Path) 
 def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -> None:
     training = begin(TABULA, 1, against=())
     net = training.mean
-    first, led = training._met()
-    second, _ = training._met()
+    first, led = training._met(50)
+    second, _ = training._met(50)
     assert 0 < (led > 0).sum() < len(led)
     assert first.hidden is net.hidden
     assert (first.out != net.out).any()
@@ -380,17 +380,20 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("place", ["mine.toml", "mine/game.toml"])
-def test_a_game_of_ones_own_learns_where_its_players_look(tmp_path: Path, place: str) -> None:
+def test_a_game_of_ones_own_learns_where_its_players_look(
+    tmp_path: Path, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / place
     path.parent.mkdir(exist_ok=True)
     path.write_text('base = "tabula"\nname = "mine"\nclosing = 3\n', encoding="utf-8")
     asked = path if place == "mine.toml" else path.parent
-    assert main(["lab", "train", str(asked), "--games", "4"]) == 0
+    assert main(["lab", "train", str(asked), "--games", "3"]) == 0
     rules = read_rule_set(path)
     settings = network.read(rules.network, rules)[1]
-    assert (settings["rules"], settings["games"], settings["seed"]) == ("mine", 4, 1)
+    assert (settings["rules"], settings["games"], settings["seed"]) == ("mine", 3, 1)
     assert main(["lab", "train", str(asked), "--games", "8"]) == 0
     assert network.read(rules.network, rules)[1]["games"] == 8
+    assert capsys.readouterr().err == ""
     assert simulate(rules, 3, ("network", "random"), 4, 1).shape == (4, course.COLUMNS)
 
 

@@ -165,7 +165,9 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
     ways: dict[str, set[str]] = {"--dice": set(), "--seed": set(), "--position": set()}
     for _, action in _commands(parser()):
         for name in ways.keys() & {*action.option_strings}:
-            ways[name].add(f"{action.metavar} {getattr(action.type, '__name__', '')} {action.nargs}")
+            ways[name].add(
+                f"{action.metavar} {getattr(action.type, '__name__', '')} {action.nargs}"
+            )
     assert ways == {
         "--dice": {"2,6,5 throw None"},
         "--seed": {"N seed None"},

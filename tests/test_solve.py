@@ -1,5 +1,6 @@
 """Solved games: held against slow reckoning by the rules alone, and against games played out."""
 
+import io
 import random
 from functools import cache
 from pathlib import Path
@@ -226,9 +227,23 @@ def test_a_solved_game_is_told_and_found_again(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
-    first = capsys.readouterr().out
+    first, bars = capsys.readouterr()
+    assert bars == ""
     assert first.startswith("own, 1 checkers: 184 positions; who begins wins 58.6146 %; each")
     assert first.endswith("in own-1.npz\n")
     monkeypatch.setattr(solving, "_finish", None)
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
     assert capsys.readouterr().out == first
+
+
+def test_how_far_it_is_shows_only_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
+    asked = ["lab", "solve", str(tmp_path / "own.toml"), "--checkers", "1", "--out"]
+    for shown in (False, True):
+        stderr = io.StringIO()
+        monkeypatch.setattr(stderr, "isatty", lambda shown=shown: shown)
+        monkeypatch.setattr("sys.stderr", stderr)
+        assert main([*asked, str(tmp_path / f"{shown}.npz")]) == 0
+        assert ("sweep" in stderr.getvalue()) == shown

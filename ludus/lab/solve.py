@@ -6,7 +6,6 @@ high ones of what comes next, and the other way round. So the true worth lies be
 time, and half of what is left between is a bound of the error that needs no assumption.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -105,7 +104,7 @@ class Solving:
                 bonus=np.zeros(2 * size * leave, np.int64),
             )
             lent, *memory = now.lend((t, dice, packed, room, ends))
-            for half in tqdm(range(1, len(t.kind)), "plays", file=sys.stderr, leave=False):
+            for half in tqdm(range(1, len(t.kind)), "plays", disable=None, leave=False):
                 now.exact.answers(lent, n, *memory[:3], self.checkers, half, memory[3], listed)
             if not listed:
                 np.cumsum(starts, out=starts)
@@ -219,7 +218,7 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
 def _finish(solving: Solving, path: Path) -> None:
     """Bring the bounds together until they meet, saving now and then."""
     saved, halves = time.monotonic(), len(solving.halves.kind)
-    with tqdm(total=halves, unit="half", file=sys.stderr) as bar:
+    with tqdm(total=halves, unit="half", disable=None) as bar:
         while solving.apart > CLOSE:
             bar.reset(halves)
             bar.set_description(f"sweep {solving.sweeps + 1}, still {solving.apart:.1e} apart")

@@ -4,7 +4,6 @@ What takes long to load, to draw and to rate, is loaded by the commands that nee
 """
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -278,10 +277,10 @@ MEASURED_EVERY = 20_000
 def _advance(training: Training, games: int, out: Path) -> None:
     """Train until some number of games, saving after every chunk, and draw the curve."""
     name = training.rules.name
-    with tqdm(total=games, initial=training.games, unit="game", file=sys.stderr, desc=name) as bar:
+    with tqdm(total=games, initial=training.games, unit="game", disable=None, desc=name) as bar:
         while training.games < games:
             before = training.games
-            training.advance()
+            training.advance(games - training.games)
             if training.games // MEASURED_EVERY > before // MEASURED_EVERY:
                 bar.set_postfix(training.measure())
             training.save(out)
@@ -298,7 +297,7 @@ def _starts(options: argparse.Namespace) -> None:
     warn_of_unlearnt(rules)
     wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
     looking = Search(rules, options.seed, out)
-    with tqdm(total=sum(wanted.values()), unit="start", file=sys.stderr, desc=rules.name) as bar:
+    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
         for length, game in looking.fill(wanted):
             bar.set_postfix_str(f"{length}: {game} games looked at")
             bar.update(len(looking.found) - 1 - bar.n)
@@ -310,7 +309,7 @@ def _problems(options: argparse.Namespace) -> None:
     out = options.out or _beside(rules, rules.problems)
     warn_of_unlearnt(rules)
     looking = problems.Search(rules, options.seed, out)
-    with tqdm(total=options.count, unit="problem", file=sys.stderr, desc=rules.name) as bar:
+    with tqdm(total=options.count, unit="problem", disable=None, desc=rules.name) as bar:
         for game in looking.fill(options.count):
             bar.set_postfix_str(f"{game} games looked at")
             bar.update(len(looking.found) - bar.n)

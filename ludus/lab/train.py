@@ -107,20 +107,21 @@ class Training:
         self.curve: list[dict[str, float]] = []
         self._room = selfplay.room(self.rules, self.settings.units)
 
-    def advance(self) -> float:
-        """Play a chunk of games and learn from them; the mean squared surprise."""
-        return float(
-            np.mean([self._learn() for _ in range(self.settings.chunk // self.settings.together)])
-        )
+    def advance(self, most: int | None = None) -> float:
+        """Learn from a chunk of games, or from so many at most; the mean squared surprise."""
+        s = self.settings
+        games = s.chunk if most is None else min(s.chunk, most)
+        each = [min(s.together, games - done) for done in range(0, games, s.together)]
+        return float(np.mean([self._learn(some) for some in each]))
 
-    def _learn(self) -> float:
+    def _learn(self, games: int) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
         now, since = engine.current(), self.games - s.sharp
-        checkers = self.rng.choice(s.checkers, s.together)
+        checkers = self.rng.choice(s.checkers, games)
         room = self._room._replace(game=now.lend(self._room.game))
         learner = self.net, self.slope, rules.numbers, checkers, s.endings, rate
-        foe, led = self._met()
+        foe, led = self._met(games)
         if since < 0:
             share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
             surprise = now.selfplay.train(
@@ -132,24 +133,24 @@ class Training:
             surprise = now.selfplay.sharpen(
                 self.mean, foe, led, *learner, s.looked, s.passes, self.rng, room
             )
-        self.games += s.together
+        self.games += games
         come = self.games if since < 0 else self.games - s.sharp
-        self._average(min(1.0, s.together / (s.averaged * come)))
+        self._average(min(1.0, games / (s.averaged * come)))
         return float(surprise)
 
-    def _met(self) -> tuple[neural.Net, NDArray[np.int64]]:
+    def _met(self, games: int) -> tuple[neural.Net, NDArray[np.int64]]:
         """The foe that is met next; and in each game, for how many plays, or never."""
         s, rng = self.settings, self.rng
         if not s.met:
-            return self.mean, np.zeros(s.together, np.int64)
-        met = rng.random(s.together) < s.met
+            return self.mean, np.zeros(games, np.int64)
+        met = rng.random(games) < s.met
         if not s.led:
             return self._foes[0], np.where(met, selfplay.NEVER, 0)
         leaders = self.mean, *self._foes[1:]
         foe = leaders[int(rng.integers(len(leaders)))]
         counts = 1 + s.whim * rng.random() * rng.standard_normal(len(foe.units))
         foe = foe._replace(out=(foe.out * counts).astype(np.float32))
-        return foe, np.where(met, rng.geometric(1 / s.led, s.together), 0)
+        return foe, np.where(met, rng.geometric(1 / s.led, games), 0)
 
     def _average(self, share: float) -> None:
         """Draw the mean weights towards those of the moment: single games sway it less."""

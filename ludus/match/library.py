@@ -78,8 +78,8 @@ class Library:
     def write(self, record: Record, thrown: bool = False) -> None:
         """Save a match; which one it is tells the record itself, not what it says.
 
-        Nothing is kept before the first throw, but where it is not the first of several games. Until
-        that throw is played only `thrown` tells of it. What is over goes to the records.
+        Nothing is kept before the first throw, but where it is not the first of several games.
+        Until that throw is played only `thrown` tells of it. What is over goes to the records.
 
         Raises:
             OSError: it cannot be written; an earlier save is untouched.
