@@ -49,6 +49,7 @@ __all__ = [
     "share",
     "simulate",
     "start",
+    "throws",
     "verify",
     "walk",
     "weigh",

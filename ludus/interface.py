@@ -5,7 +5,12 @@ A side is 0 for white and 1 for black. A chance to win is from 0 to 1, an equity
 (won).
 """
 
+import operator
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +33,7 @@ from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
+from ludus.match.setup import MOST_SEED, seed_from
 from ludus.players import course, levels, loops, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance
@@ -96,7 +102,7 @@ def position(game: RuleSet, text: str) -> Position:
     Raises:
         NotationError: the text is malformed, or no such position can be under the rules.
     """
-    return notation.parse_position(text, game)
+    return notation.parse_position(str(text), game)
 
 
 def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
@@ -107,25 +113,44 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
     it.
 
     Raises:
-        ValueError: the position is of another board or won, or these cannot be its dice.
+        ValueError: the position is of another game or won, or these cannot be its dice.
     """
     _check(game, position)
-    for die in dice:
+    try:
+        thrown = tuple(map(operator.index, dice))
+    except TypeError:
+        raise ValueError(f"dice: {dice!r} is not a throw such as (2, 6, 5)") from None
+    for die in thrown:
         if die not in range(1, 7):
             raise ValueError(f"dice: {die} is not from 1 to 6")
-    if not len(dice) and not position.bonus:
+    if not thrown and not position.bonus:
         raise ValueError(f"dice: missing; {game.name} is played with {game.dice} dice")
-    return Plays(game, position, tuple(map(int, dice)))
+    return Plays(game, position, thrown)
+
+
+def throws(game: RuleSet) -> dict[tuple[int, ...], Fraction]:
+    """Every throw of a game, its dice sorted, and how likely it is: exactly, 1 in all.
+
+    Of two dice (1, 2) is as likely as 2 of 36. `float` makes of a fraction what numpy takes.
+    """
+    every = Counter(tuple(sorted(each)) for each in product(range(1, 7), repeat=game.dice))
+    return {dice: Fraction(ways, 6**game.dice) for dice, ways in sorted(every.items())}
 
 
 def _check(game: RuleSet, position: Position) -> None:
-    """Refuse a position of another board, or where the game is over."""
+    """Refuse what is no position, one of another game, or where the game is over."""
+    if not isinstance(position, Position):
+        raise ValueError(f"position: {position!r} is none; `ludus.position` reads a text")
     if position.squares != game.squares:
         raise ValueError(
             f"a position of {position.squares} squares; {game.name} has {game.squares}"
         )
     if position.winner is not None:
         raise ValueError(f"{position}: the game is over there")
+    try:
+        notation.parse_position(str(position), game)
+    except NotationError as error:
+        raise ValueError(f"{position}: no position of {game.name}: {error}") from None
 
 
 def play_text(game: RuleSet, play: Sequence[Step]) -> str:
@@ -137,18 +162,19 @@ def play_text(game: RuleSet, play: Sequence[Step]) -> str:
 
 
 def player(game: RuleSet, name: str, seed: int = 0) -> Player:
-    """A player of a game by name; the same seed plays the same.
+    """A player of a game by name; the same seed, 0 to 2**128, plays the same.
 
     Weakest first `tiro`, `optio`, `centurio`, `legatus`, `caesar`; besides `heuristic`, `network`
-    (at sight) and `two-plies`. Where their loops have been compiled they are quick, and `caesar`
-    looks farther.
+    (at sight), `two-plies`, and `random`, any play. Where their loops have been compiled they are
+    quick, and `caesar` looks farther.
 
     Raises:
-        ValueError: there is no such player.
+        TypeError: the seed is no whole number.
+        ValueError: there is no such player, or no such seed.
         WeightsError: `network` or `two-plies`, and nobody has trained a network for this game.
     """
     loops.take_up(wait=True)
-    return levels.player(game, name, seed)
+    return levels.player(game, name, seed_from(seed))
 
 
 def compile_loops() -> bool:
@@ -207,8 +233,10 @@ def roll_out(
     small. What is surely worse plays no more, and none does when it is sure which is the best.
 
     Raises:
-        ValueError: there is nothing to play, or the seed is negative.
+        TypeError: the seed is no whole number.
+        ValueError: there is nothing to play, or no such seed.
     """
+    seed = seed_from(seed)
     ends = weigh(plays, plies=1).foremost(max(most, 0))
     *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
     return {ends[each.end]: each for each in standings}
@@ -223,8 +251,10 @@ def play_out(
     which all share leaves their differences.
 
     Raises:
-        ValueError: a position is of another board or won; nothing to play; a negative seed.
+        TypeError: the seed is no whole number.
+        ValueError: a position is of another game or won; nothing to play; no such seed.
     """
+    seed = seed_from(seed)
     for each in positions:
         _check(game, each)
     loops.take_up(wait=True)
@@ -250,9 +280,14 @@ def play(
     Raises:
         RecordError: no match can be set up so.
         RefusedError: it has 20,000 turns and does not end.
+        TypeError: the seed is no whole number.
         ValueError: there is no such player, or one of your own took what is not there.
         WeightsError: see `player`.
     """
+    if begins is not None and not isinstance(begins, Position):
+        raise ValueError(f"begins: {begins!r} is no position; `ludus.position` reads a text")
+    with suppress(ValueError):  # which tells the record below
+        seed = seed_from(seed)
     white, black = (
         each if isinstance(each, str) else type(each).__name__.lower() for each in players
     )
@@ -269,7 +304,7 @@ def play(
     )
     setup.read(record.lines(sealed=False))
     sides = [
-        player(game, each, seed + side) if isinstance(each, str) else each
+        player(game, each, (seed + side) % MOST_SEED) if isinstance(each, str) else each
         for side, each in enumerate(players)
     ]
     throws = SeededDice(seed)

@@ -1,9 +1,11 @@
 """What `import ludus` gives to other programs: it does what it says, and its names stay."""
 
 import inspect
+import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, assert_type
 
@@ -42,6 +44,7 @@ SIGNATURES = {
     "share": "won, games",
     "simulate": "game, players, games, *, seed=1, checkers=15, jobs=1",
     "start": "game, checkers=15",
+    "throws": "game",
     "verify": "record, written=None",
     "walk": "record",
     "weigh": "plays, plies=2",
@@ -110,7 +113,7 @@ def test_whoever_checks_types_gets_them() -> None:
     assert_type(game, RuleSet)
     plays = ludus.plays(game, ludus.position(game, ZENO), (2, 6, 5))
     assert_type(plays, Plays)
-    assert_type(plays.results, dict[Position, tuple[Step, ...]])
+    assert_type(plays.results, Mapping[Position, tuple[Step, ...]])
     assert_type(ludus.choose(ludus.player(game, "heuristic"), plays), Choice)
     assert_type(ludus.play(game, ("tiro", "tiro"), checkers=3), Record)
     assert_type(ludus.simulate(game, ("random", "random"), 1), NDArray[np.void])
@@ -170,9 +173,13 @@ def test_a_bonus_is_taken_without_dice() -> None:
         ((), "dice: missing; tabula is played with 3 dice"),
         ((1, 2), "tabula is played with 3 dice, not 2"),
         ((1, 2, 7), "dice: 7 is not from 1 to 6"),
+        ((1, 2, 2.5), r"dice: \(1, 2, 2.5\) is not a throw such as \(2, 6, 5\)"),
+        ("2,6,5", "dice: '2,6,5' is not a throw"),
+        (265, "dice: 265 is not a throw"),
+        (None, "dice: None is not a throw"),
     ],
 )
-def test_dice_that_cannot_be_are_refused(dice: tuple[int, ...], says: str) -> None:
+def test_dice_that_cannot_be_are_refused(dice: Any, says: str) -> None:
     game = ludus.game("tabula")
     with pytest.raises(ValueError, match=says):
         ludus.plays(game, ludus.start(game), dice)
@@ -190,6 +197,116 @@ def test_dice_may_come_from_numpy() -> None:
 def test_a_position_of_another_board_is_refused() -> None:
     with pytest.raises(ValueError, match="a position of 36 squares; tabula has 24"):
         ludus.plays(ludus.game("tabula"), ludus.start(ludus.game("ostia")), (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "says"),
+    [
+        ("romani", "R:2,H:1 R:3 w -", "R:2,H:1 R:3 w -: no position of romani: white: romani has"),
+        ("ostia", "R:3 R:3 w e3", "no position of ostia: bonus: ostia has no bonus"),
+    ],
+)
+def test_a_position_of_another_game_is_refused(game: str, position: str, says: str) -> None:
+    other = ludus.game({"ostia": "romani", "romani": "ostia"}[game])
+    with pytest.raises(ValueError, match=says):
+        ludus.plays(ludus.game(game), ludus.position(other, position), (1,) * 3)
+
+
+def test_a_text_in_place_of_a_position_is_refused() -> None:
+    game, text = ludus.game("tabula"), "R:3 R:3 w -"
+    with pytest.raises(ValueError, match="position: 'R:3 R:3 w -' is none"):
+        ludus.plays(game, text, (1, 2, 3))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="begins: 'R:3 R:3 w -' is no position"):
+        ludus.play(game, ("tiro", "tiro"), begins=text)  # type: ignore[arg-type]
+    assert ludus.position(game, ludus.start(game, 3)) == ludus.start(game, 3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("seed", "error", "says"),
+    [
+        (-1, ValueError, "seed: "),
+        (2**128 + 1, ValueError, "seed: "),
+        (1.5, TypeError, "seed: 'float' object cannot be interpreted as an integer"),
+        ("7", TypeError, "seed: 'str' object cannot be"),
+        (None, TypeError, "seed: 'NoneType' object cannot be"),
+    ],
+)
+def test_a_seed_that_cannot_be_is_refused_wherever_one_is_given(
+    seed: Any, error: type[Exception], says: str
+) -> None:
+    pytest.importorskip("scipy")
+    game = ludus.game("tabula")
+    begin = ludus.start(game, 3)
+    for ask in (
+        lambda: ludus.player(game, "tiro", seed),
+        lambda: ludus.play(game, ("tiro", "tiro"), checkers=3, seed=seed),
+        lambda: ludus.play_out(game, [begin], 1, seed=seed),
+        lambda: ludus.roll_out(ludus.plays(game, begin, (1, 2, 3)), games=1, seed=seed),
+        lambda: ludus.simulate(game, ("random", "random"), 1, seed=seed),
+    ):
+        with pytest.raises(error, match=says):
+            ask()
+
+
+def test_the_greatest_seed_is_taken_wherever_one_is_given() -> None:
+    pytest.importorskip("scipy")
+    game, seed = ludus.game("tabula"), 2**128
+    begin = ludus.start(game, 3)
+    assert ludus.play(game, ("random", "tiro"), checkers=3, seed=seed).seed == seed
+    assert ludus.play_out(game, [begin], 1, seed=seed).shape == (1, 1)
+    assert len(ludus.roll_out(ludus.plays(game, begin, (1, 2, 3)), 1, games=1, seed=seed)) == 1
+    assert len(ludus.simulate(game, ("random", "random"), 1, seed=seed, checkers=3)) == 1
+    counted = ludus.play(game, ("random", "tiro"), checkers=3, seed=np.int64(7))  # type: ignore[arg-type]
+    assert ludus.parse_record(str(counted)).seed == 7
+
+
+def test_what_a_throw_allows_cannot_be_changed() -> None:
+    game = ludus.game("tabula")
+    plays = ludus.plays(game, ludus.start(game, 3), (1, 1, 6))
+    before = dict(plays.results)
+    with pytest.raises(TypeError):
+        plays.results[ludus.start(game)] = ()  # type: ignore[index]
+    assert plays.results == before
+    assert pickle.loads(pickle.dumps(plays)).results == before
+
+
+def test_what_is_handed_out_tells_in_short_what_it_is() -> None:
+    game = ludus.game("romani")
+    plays = ludus.plays(game, ludus.position(game, "R:3 R:2,1:1 w -"), (1, 1, 6))
+    assert repr(plays) == "<Plays of romani, R:3 R:2,1:1 w -, with 1,1,6>"
+    assert repr(plays.position) == "<Position R:3 R:2,1:1 w ->"
+    assert repr(plays.root) == "<Node with 1,1,6 left: R/1* by 1, R/6 by 6>"
+    assert [repr(step) for step, _ in plays.root.edges] == ["<Step R/1* by 1>", "<Step R/6 by 6>"]
+    bonus = ludus.plays(game, ludus.position(game, "R:3 R:3 w e3"))
+    assert repr(bonus) == "<Plays of romani, R:3 R:3 w e3, with e3>"
+    assert repr(bonus.root) == "<Node with e3 left: R/3 by e3; the turn may end here>"
+
+
+@pytest.mark.parametrize(("name", "many"), [("ostia", 21), ("tabula", 56)])
+def test_every_throw_has_its_probability(name: str, many: int) -> None:
+    game = ludus.game(name)
+    throws = ludus.throws(game)
+    assert len(throws) == many
+    assert sum(throws.values()) == 1
+    assert list(throws) == sorted(tuple(sorted(dice)) for dice in throws)
+    assert throws[(1,) * game.dice] == Fraction(1, 6**game.dice)
+    two_alike = (1,) * (game.dice - 1) + (2,)
+    assert throws[two_alike] == Fraction(game.dice, 6**game.dice)
+    for dice in throws:
+        ludus.plays(game, ludus.start(game, 3), dice)
+
+
+def test_chance_plays_wherever_the_network_does() -> None:
+    game = ludus.game("romani")
+    record = ludus.play(game, ("random", "network"), checkers=3, seed=5)
+    assert (record.white, record.black) == ("random", "network")
+    assert str(ludus.play(game, ("random", "network"), checkers=3, seed=5)) == str(record)
+    thrown = ludus.plays(ludus.game("tabula"), ludus.start(ludus.game("tabula")), (1, 2, 3))
+    chosen = {
+        ludus.choose(ludus.player(thrown.rules, "random", seed), thrown).position
+        for seed in range(40)
+    }
+    assert chosen == set(thrown.results)
 
 
 def test_a_number_of_checkers_that_cannot_be_is_refused() -> None:
@@ -228,7 +345,7 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
     ):
         with pytest.raises(ValueError, match="at least 1 of each"):
             ask()
-    with pytest.raises(ValueError, match="seed: -1; it is 0 or more"):
+    with pytest.raises(ValueError, match=r"seed: -1 is not from 0 to 2\*\*128"):
         ludus.play_out(game, [begin], 1, seed=-1)
     with pytest.raises(ValueError, match="plies: 4; plays are looked at one, two or three deep"):
         ludus.weigh(throw, plies=4)
@@ -425,7 +542,7 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
         ludus.simulate(game, (Last(), "random"), 0)
     with pytest.raises(ValueError, match="jobs: 0; 1 or more, or -1 for all cores"):
         ludus.simulate(game, ("random", "random"), 1, jobs=0)
-    with pytest.raises(ValueError, match="seed: -1 is negative"):
+    with pytest.raises(ValueError, match=r"seed: -1 is not from 0 to 2\*\*128"):
         ludus.simulate(game, ("random", "random"), 1, seed=-1)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
         ludus.simulate(game, ("random", "random"), 1, seed=1.5)  # type: ignore[arg-type]

@@ -253,7 +253,7 @@ def test_what_cannot_be_is_said_with_a_remedy(
 ) -> None:
     out = ["--out", str(tmp_path / "out")]
     assert "no rule set 'chess'; there are ostia" in _refused(capsys, "--rules", "chess", *out)
-    assert "no player 'nemo'; the lab has random" in _refused(capsys, "--players", "nemo", *out)
+    assert "no player 'nemo'; the lab has network" in _refused(capsys, "--players", "nemo", *out)
     twin = tmp_path / "twin.toml"
     twin.write_text(NO_BONUS, encoding="utf-8")
     said = _refused(capsys, "--rules", str(no_bonus), str(twin), *out)

@@ -1,6 +1,5 @@
 """What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
 
-import operator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from ludus.lab import installed
 from ludus.match.record import Record
+from ludus.match.setup import seed_from
 from ludus.players import course
 from ludus.players.player import Player
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
@@ -49,8 +49,7 @@ def simulate(
         from ludus.lab import workers
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
-    if operator.index(seed) < 0:
-        raise ValueError(f"seed: {seed} is negative")
+    seed = seed_from(seed)
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
     first, second = players

@@ -12,18 +12,17 @@ from ludus.lab import engine, solve
 from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
 from ludus.lab.workers import share_out, stream
 from ludus.players import course, moves
-from ludus.players.levels import PLAYERS, player
+from ludus.players.levels import player
 from ludus.players.network import PARTS, Network, read
 from ludus.players.player import Player
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
 
-NAMES = ("random", *PLAYERS)
-"""Whom the lab can ask: chance, and every player."""
-
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
-    """The player of that name; chance is none. A file is a network, or a solved game: perfect play.
+    """The player of that name; chance is none, as the loops know it.
+
+    A file is a network, or a solved game: perfect play.
 
     Raises:
         ValueError: there is none.

@@ -17,13 +17,14 @@ from ludus.errors import RefusedError
 from ludus.lab import engine, problems, referee, simulate, train
 from ludus.lab.measures import BETTER, MEASURES
 from ludus.lab.meetings import Batch, Meeting
-from ludus.lab.simulate import NAMES, chooser
+from ludus.lab.simulate import chooser
 from ludus.lab.solve import Solving, solve
 from ludus.lab.starts import QUICK, Finder, Search
 from ludus.lab.train import Training, begin, whole_curve
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.players import course, loops, rollout
+from ludus.players.levels import PLAYERS
 from ludus.players.network import WeightsError, read, warn_of_unlearnt
 from ludus.players.rating import read_ratings
 from ludus.rules.game import BUILT_IN, GAMES, find
@@ -40,9 +41,9 @@ def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet],
     """The rule sets, each of another name, and the players who can play them, each once."""
     names = list(dict.fromkeys(players))
     for name in names:
-        if name not in NAMES and not name.endswith(".npz"):
+        if name not in PLAYERS and not name.endswith(".npz"):
             raise RefusedError(
-                f"no player '{name}'; the lab has {', '.join(NAMES)}, "
+                f"no player '{name}'; the lab has {', '.join(PLAYERS)}, "
                 "or FILE.npz of a network or a solved game"
             )
     found: dict[str, RuleSet] = {}

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import operator
 import re
 from collections.abc import Callable
 from functools import cache, partial
@@ -186,6 +187,22 @@ def _seed_line(seed: int | None, sealed: bool) -> str:
     if seed is None:
         return "seed -"
     return f"sealed {seed ^ _MASK:034x}" if sealed else f"seed {seed}"
+
+
+def seed_from(number: int) -> int:
+    """A seed that a program gives.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is negative, or greater than a record's may be.
+    """
+    try:
+        seed = operator.index(number)
+    except TypeError as error:
+        raise TypeError(f"seed: {error}") from None
+    if not 0 <= seed <= MOST_SEED:
+        raise ValueError(f"seed: {seed} is not from 0 to 2**{SEED_BITS}")
+    return seed
 
 
 def choice(value: str, allowed: tuple[str, ...], where: str) -> str:

@@ -1,13 +1,15 @@
 """Every computer player by name: the heuristic, the ranks that a visitor chooses from, others."""
 
-from collections.abc import Callable
+import random
+import zlib
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
 from ludus.players.careless import Careless
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.network import Network, judge
-from ludus.players.player import Judge, Player
+from ludus.players.player import Batch, Board, Bonuses, Judge, Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
@@ -51,6 +53,25 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
     return Search(judge(rules))
 
 
+class Chance(Player):
+    """Takes any end of a turn, all as likely; the same seed and ends always give the same one."""
+
+    def __init__(self, seed: int) -> None:
+        """Follow a seed."""
+        self._seed = seed
+
+    def look(
+        self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
+    ) -> Iterator[tuple[int, float]]:
+        """Any of some ends; how likely it wins is not asked."""
+        drawn = random.Random(zlib.crc32(boards.tobytes(), self._seed))
+        yield drawn.randrange(len(boards)), 0.5
+
+
+def _random(rules: RuleSet, seed: int) -> Player:
+    return Chance(seed)
+
+
 def _network(rules: RuleSet, seed: int) -> Player:
     return Network(rules)
 
@@ -69,8 +90,13 @@ LEVELS: dict[str, Level] = {
 }
 """All players that a game, an exhibit or the engine can be asked for, by name."""
 
-PLAYERS = {"network": Level(_network), "two-plies": Level(_two_plies)} | LEVELS
-"""Beside these: the network alone, and the search cut short, where the game has a network."""
+PLAYERS = {
+    "network": Level(_network),
+    "two-plies": Level(_two_plies),
+    **LEVELS,
+    "random": Level(_random),
+}
+"""Beside these: chance; the network alone, and the search cut short, where there is a network."""
 
 
 def player(rules: RuleSet, name: str, seed: int) -> Player:

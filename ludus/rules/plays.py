@@ -5,14 +5,15 @@ must be played as can be, but a play that bears the last checker off is legal wi
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludus.rules import steps, turns, workspace
-from ludus.rules.position import Position, unpacked
+from ludus.rules.position import Position, bonus_texts, unpacked
 from ludus.rules.ruleset import Numbers, RuleSet
 
 
@@ -31,8 +32,13 @@ class Step(NamedTuple):
         """The face of the die that is played."""
         return face(self.number)
 
+    def __repr__(self) -> str:
+        """By columns, as a step does not know how long the track is; `play_text` does."""
+        way = f"{self.source or 'R'}/{self.target}{'*' * (self.hit > 0)}"
+        return f"<Step {way} by {_numbers((self.number,))}>"
 
-@dataclass(slots=True, eq=False)
+
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A board within a turn, and the legal steps that lead on from it."""
 
@@ -50,10 +56,20 @@ class Node:
         """The node to which a legal step leads; KeyError if it is not legal here."""
         return dict(self.edges)[step]
 
+    def __repr__(self) -> str:
+        steps = ", ".join(repr(step)[6:-1] for step, _ in self.edges)
+        end = "; the turn may end here" if self.final else ""
+        return f"<Node with {_numbers(self.left)} left: {steps or 'no step'}{end}>"
+
 
 def face(number: int) -> int:
     """The face of a die of the throw, or of the one that a bonus comes from."""
     return number & 7
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Dice, or bonuses, as they are written."""
+    return ",".join(bonus_texts((each,))[0] if each >> 3 else str(each) for each in numbers) or "-"
 
 
 def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
@@ -122,6 +138,9 @@ class Plays:
         bits = (1 << count) - 1 if self.taking_bonus else turns.begin(*turn)
         self._begin = position.flat, bits
 
+    def __repr__(self) -> str:
+        return f"<Plays of {self.rules.name}, {self.position}, with {_numbers(self._numbers)}>"
+
     @property
     def again(self) -> bool:
         """Whether the same side throws next, as it only takes a bonus."""
@@ -158,9 +177,13 @@ class Plays:
                 made[node] = Node(board, self._left(bits), edges, node in ends, bits)
         return made[0]
 
-    @cached_property
-    def results(self) -> dict[Position, tuple[Step, ...]]:
+    @property
+    def results(self) -> Mapping[Position, tuple[Step, ...]]:
         """Every different position the turn may end in, with one way to reach it."""
+        return MappingProxyType(self._results)
+
+    @cached_property
+    def _results(self) -> dict[Position, tuple[Step, ...]]:
         if self._given:
             return {self.end(self.root): ()}
         if self.played:
@@ -179,7 +202,7 @@ class Plays:
         """
         rest = copy(self)
         if played:
-            rest.__dict__.pop("results", None)
+            rest.__dict__.pop("_results", None)
             rest.played = tuple(played)
             for step in played:
                 rest.root = rest.root.follow(step)
