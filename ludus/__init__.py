@@ -49,6 +49,7 @@ __all__ = [
     "share",
     "simulate",
     "start",
+    "steps",
     "throws",
     "verify",
     "walk",

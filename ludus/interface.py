@@ -24,6 +24,7 @@ from ludus.lab.interface import difference as difference
 from ludus.lab.interface import measure as measure
 from ludus.lab.interface import share as share
 from ludus.lab.interface import simulate as simulate
+from ludus.lab.interface import steps as steps
 from ludus.match import record as records
 from ludus.match import setup
 from ludus.match.dice import SeededDice

@@ -44,6 +44,7 @@ SIGNATURES = {
     "share": "won, games",
     "simulate": "game, players, games, *, seed=1, checkers=15, jobs=1",
     "start": "game, checkers=15",
+    "steps": "game, players, games, *, seed=1, checkers=15, jobs=1",
     "throws": "game",
     "verify": "record, written=None",
     "walk": "record",
@@ -546,6 +547,26 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
         ludus.simulate(game, ("random", "random"), 1, seed=-1)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):
         ludus.simulate(game, ("random", "random"), 1, seed=1.5)  # type: ignore[arg-type]
+
+
+def test_the_steps_of_many_games_are_those_that_are_counted() -> None:
+    pytest.importorskip("scipy")
+    for name in ("ostia", "vivere", "romani+at-once"):
+        game = ludus.game(name)
+        for players in (("random", "tiro"), (Last(), "random")):
+            asked: Any = (game, players, 4)
+            rows = ludus.simulate(*asked, seed=4, checkers=3)
+            steps = ludus.steps(*asked, seed=4, checkers=3)
+            assert steps.dtype.names == ("game", "turn", "side", "source", "target", "hit")
+            for number, row in enumerate(rows, start=1):
+                mine = steps[steps["game"] == number]
+                assert mine["hit"].sum() == row["hits"]
+                assert mine["turn"].max() == row["turns"]
+                assert (np.diff(mine["turn"]) >= 0).all()
+                off = mine["side"][mine["target"] == game.squares + 1]
+                assert (off == (0 if row["begun"] else 1)).sum() == 3
+    with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
+        ludus.steps(game, ("random", "random"), 0)
 
 
 def test_no_games_have_no_figures() -> None:

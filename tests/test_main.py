@@ -155,7 +155,7 @@ def _commands(
 def test_every_option_says_what_it_does() -> None:
     hidden = ("--supervised", "--page")
     for command, action in _commands(parser()):
-        named = action.option_strings or [action.metavar]
+        named = [*action.option_strings, str(action.metavar)]
         said = "a command" if isinstance(action, argparse._SubParsersAction) else action.help
         assert said, (command, named)
         assert (said == argparse.SUPPRESS) == (named[0] in hidden), (command, named)

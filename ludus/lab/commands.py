@@ -13,14 +13,14 @@ _RULES = "games by their names, or their files or folders; default those that sh
 _SEED = "the number that the dice follow from; default 1"
 
 
-def _file(suffix: str) -> Callable[[str], Path]:
+def _file(*suffixes: str) -> Callable[[str], Path]:
     """A file that can be written, by its kind."""
 
     def read(text: str) -> Path:
         path = Path(text)
-        if path.suffix != suffix:
+        if path.suffix not in suffixes:
             raise argparse.ArgumentTypeError(
-                f"'{text}' is not the name of a file that ends in {suffix}"
+                f"'{text}' is not the name of a file that ends in {' or '.join(suffixes)}"
             )
         if not path.parent.is_dir():
             raise argparse.ArgumentTypeError(f"there is no folder '{path.parent}'; make it first")
@@ -65,17 +65,20 @@ def add_options(
             "--checkers", type=whole(least, 15), default=15, metavar="N", help="of each side"
         )
 
+    def meeting(to: argparse.ArgumentParser) -> None:
+        to.add_argument(
+            "--players",
+            nargs=2,
+            default=("random", "random"),
+            metavar="NAME",
+            help="the two who meet; default both random",
+        )
+
     simulate = tasks.add_parser("simulate", parents=[many], help="many games between two players")
     games(simulate)
     checkers(simulate, 1)
     simulate.add_argument("rules", metavar="GAME", help=_GAME)
-    simulate.add_argument(
-        "--players",
-        nargs=2,
-        default=("random", "random"),
-        metavar="NAME",
-        help="the two who meet; default both random",
-    )
+    meeting(simulate)
 
     arena = tasks.add_parser("arena", parents=[many], help="everybody against everybody")
     games(arena)
@@ -197,6 +200,21 @@ def add_options(
     )
     turnwise.add_argument(
         "--chances", action="store_true", help="with the network's chance to win after each"
+    )
+
+    traffic = tasks.add_parser(
+        "traffic", parents=[many], help="how often each square is entered and left, and hit on"
+    )
+    games(traffic)
+    checkers(traffic, 3)
+    traffic.add_argument("rules", metavar="GAME", help=_GAME)
+    meeting(traffic)
+    traffic.add_argument(
+        "--out",
+        type=_file(".svg", ".png"),
+        required=True,
+        metavar="FILE",
+        help="FILE.svg or FILE.png: draw it on the board",
     )
 
     train = tasks.add_parser("train", help="let a network learn a rule set from playing itself")
@@ -326,6 +344,8 @@ def run(options: argparse.Namespace) -> int:
         try:
             tasks.TASKS[options.task](options)
         except tasks.REFUSED as error:
-            where = isinstance(error, OSError) and error.filename
-            raise RefusedError(f"{where}: {error.strerror}" if where else str(error)) from None
+            says = str(error)
+            if isinstance(error, OSError) and error.filename:
+                says = f"{error.filename}: {error.strerror}"
+            raise RefusedError(says) from None
     return 0

@@ -1,7 +1,8 @@
 """What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
@@ -46,23 +47,63 @@ def simulate(
     """
     with installed():
         from ludus.lab import simulate as lab
-        from ludus.lab import workers
+    rows = _played(0, lab.simulate, game, players, games, seed, checkers, jobs)
+    return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
+
+
+def steps(
+    game: RuleSet,
+    players: tuple[str | Player, str | Player],
+    games: int,
+    *,
+    seed: int = 1,
+    checkers: int = MOST_CHECKERS,
+    jobs: int = 1,
+) -> NDArray[np.void]:
+    """Every step of the games that `simulate` plays with the same arguments, in the order played.
+
+    The rows, of shape (steps,), have names: `game`, from 1 on; `turn` of that game, from 1 on;
+    `side`, 0 for white, who begins; `source` and `target`, columns as in `Position.board`: 0 is
+    the reserve, squares + 1 are those borne off, squares + 2 is the circle; `hit`, how many
+    checkers it hits.
+
+    Raises:
+        As `simulate`.
+    """
+    with installed():
+        from ludus.lab import simulate as lab
+        from ludus.lab.traffic import steps_of
+    moves = _played(1, lab.moves_of, game, players, games, seed, checkers, jobs)
+    return steps_of(game, checkers, moves)
+
+
+def _played(
+    part: int,
+    by_name: Callable[..., Any],
+    game: RuleSet,
+    players: tuple[str | Player, str | Player],
+    games: int,
+    seed: int,
+    checkers: int,
+    jobs: int,
+) -> Any:
+    """What `by_name` gives of games between two names, or that part of `Games` between others."""
+    from ludus.lab import simulate as lab
+    from ludus.lab import workers
+
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
     seed = seed_from(seed)
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
-    first, second = players
-    asked = [
+    first, second = (
         each if isinstance(each, Player) else lab.chooser(each, game, seed + number)
         for number, each in enumerate(players)
-    ]
-    if isinstance(first, str) and isinstance(second, str):
-        with workers.hired(jobs):
-            rows = lab.simulate(game, checkers, (first, second), games, seed)
-    else:
-        rows, _ = lab.play_games(game, checkers, (asked[0], asked[1]), games, seed)
-    return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
+    )
+    if any(isinstance(each, Player) for each in players):
+        return lab.play_games(game, checkers, (first, second), games, seed)[part]
+    with workers.hired(jobs):
+        return by_name(game, checkers, tuple(players), games, seed)
 
 
 def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":

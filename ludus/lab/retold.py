@@ -19,6 +19,14 @@ PIPS = LEADS + 1  # of white, then of black, after the turn
 OFF = PIPS + 2  # the same
 COLUMNS = OFF + 2
 
+# The columns of a step's row.
+TURN = 0  # from 1 on, as it is counted in a game
+STEP_SIDE = 1
+SOURCE = 2  # a column of the board, as is the next one
+TARGET = 3
+HIT = 4  # how many it hits
+STEP_COLUMNS = 5
+
 _COUNTED = (course.CHOICES, course.NUMBERS, course.LOST, course.HITS, course.LEADS)
 """What a turn adds to a game's row, in the order of the columns from CHOICES on."""
 
@@ -37,7 +45,7 @@ def retell(
     turns.copy(g.row, last)
     while at < len(written) and not g.state[course.OVER]:
         row = rows[told * COLUMNS : (told + 1) * COLUMNS]
-        at = _turn(g, n, written, at, row)
+        at = _turn(g, n, written, at, row, boards[:0])
         if g.row[course.TURNS] == last[course.TURNS]:
             continue
         for i in range(len(_COUNTED)):
@@ -52,8 +60,24 @@ def retell(
     return told
 
 
-def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any) -> int:
-    """Play what is written at some place, a throw or a bonus with its steps; the place after it."""
+def list_steps(
+    g: course.Game, n: Numbers, checkers: int, written: Any, row: Any, onto: Any
+) -> None:
+    """Play a game, and note each step: STEP_COLUMNS for each byte of it, zeros where it is none.
+
+    `row` has room for a turn's row.
+    """
+    course.begin(g, n, checkers)
+    at = 0
+    while at < len(written) and not g.state[course.OVER]:
+        at = _turn(g, n, written, at, row, onto)
+
+
+def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any, onto: Any) -> int:
+    """Play what is written at some place, a throw or a bonus with its steps; the place after it.
+
+    What is played is noted in `onto`, where that has room.
+    """
     w, board = g.w, g.board
     side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
     given = 0
@@ -77,7 +101,14 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any) -> int:
     left, begun = (1 << count) - 1, at
     while at < len(written) and written[at] & moves.STEP != moves.STEP:
         number = moves.number(w.numbers, written[at] & moves.STEP)
-        steps.step(board, n, side, written[at] >> 2, number & 7)
+        source = int(written[at] >> 2)
+        hit = steps.step(board, n, side, source, number & 7)
+        if len(onto) > 0:
+            told = at * STEP_COLUMNS
+            onto[told + TURN], onto[told + STEP_SIDE] = g.row[course.TURNS] + 1, side
+            onto[told + SOURCE] = source
+            onto[told + TARGET] = steps.landing(n, source, number & 7)
+            onto[told + HIT] = hit
         i = 0
         while w.numbers[i] != number or not left >> i & 1:
             i += 1

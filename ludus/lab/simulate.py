@@ -63,6 +63,15 @@ def simulate(
     return np.concatenate([done[number] for number in range(len(work))])
 
 
+def moves_of(
+    rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
+) -> bytes:
+    """What is played in the games that `simulate` counts."""
+    work = batches(Meeting(rules, checkers, players), games, seed)
+    done = {batch.number: played.moves for batch, played in play_all(work)}
+    return b"".join(done[number] for number in range(len(work)))
+
+
 def _with_batch(batch: Batch) -> tuple[Batch, Games]:
     return batch, play(batch)
 

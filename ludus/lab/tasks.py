@@ -237,6 +237,26 @@ def _turns(options: argparse.Namespace) -> None:
     print(f"{options.out}: {rows:,} turns")
 
 
+def _traffic(options: argparse.Namespace) -> None:
+    from ludus.lab import plots, traffic
+
+    (rules,), _ = _asked([options.rules], options.players)
+    first, second = options.players
+    with hired(options.jobs, options.dask):
+        played = simulate.moves_of(
+            rules, options.checkers, (first, second), options.games, options.seed
+        )
+    steps = traffic.steps_of(rules, options.checkers, played)
+    used = traffic.uses(rules, steps, options.games)
+    title = (
+        f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
+        f"{options.games} games, --seed {options.seed}"
+    )
+    print(title, "in a game, each square is", *traffic.lines(used), sep="\n")
+    plots.traffic(rules, title, used, options.out)
+    print(options.out)
+
+
 def _train(options: argparse.Namespace) -> None:
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
@@ -359,6 +379,7 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "error": _given_away,
     "rate": _rate,
     "turns": _turns,
+    "traffic": _traffic,
     "train": _train,
     "starts": _starts,
     "problems": _problems,
