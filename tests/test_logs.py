@@ -78,6 +78,27 @@ def test_odd_characters_are_written(tmp_path: Path, logger: logging.Logger) -> N
     assert "\\udcff ü" in (tmp_path / "ludus.log").read_text()
 
 
+FORGED = "2026-01-01T00:00:00Z ERROR ludus: forged"
+
+
+def test_no_text_from_outside_looks_like_an_entry_or_commands_a_terminal(
+    tmp_path: Path, logger: logging.Logger
+) -> None:
+    set_up(tmp_path, "ludus", logger=logger)
+    hostile = f"\n{FORGED}\r\x1b[2J\x9b2J\0\u2028{FORGED}\u202e"
+    logger.warning("%s asks in vain", hostile)
+    try:
+        raise ValueError(hostile)
+    except ValueError:
+        logger.exception("it failed")
+    text = (tmp_path / "ludus.log").read_text()
+    assert not re.search(f"^{FORGED}", text, re.MULTILINE)
+    assert all(line.isprintable() for line in text.split("\n"))
+    assert len(re.findall("^20", text, re.MULTILINE)) == 2
+    assert r"\n2026-01-01T00:00:00Z ERROR ludus: forged\r\x1b[2J" in text
+    assert '\n    File "' in text, "an error stays legible"
+
+
 def test_setting_up_again_replaces_the_former_and_standard_error(
     tmp_path: Path, logger: logging.Logger, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -214,7 +214,14 @@ def test_what_is_wrong_is_told_and_stays_in_the_form(house: House) -> None:
         assert name in answer
         assert f'value="{wrong}"' in answer
         assert house.path.read_text() == SETTINGS
-    assert phone.post("/settings", data=_hidden(phone) | {"sound.volume": "x"}).status_code == 200
+    for text in ("x", "", "7.5", "9" * 5000, "\0"):
+        shown = html.unescape(
+            phone.post("/settings", data=_hidden(phone) | {"sound.volume": text}).text
+        )
+        assert "sound.volume: " in shown
+        assert "allowed is a whole number from 0 to 10" in shown
+        assert "literal" not in shown
+    assert house.path.read_text() == SETTINGS
     house.path.write_text("[sound]\nvolume = 99\n")
     assert "ludus.toml:2" in phone.get("/settings").text
     house.path.unlink()

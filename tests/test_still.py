@@ -88,6 +88,24 @@ def test_a_damaged_still_and_a_lost_screen_cost_nothing(
     assert "damaged" in caplog.text
 
 
+def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(root, "show", lambda size, pixels: None)
+    (tmp_path / "folder").write_text("a file, not a folder")
+    still = Still(tmp_path / "folder" / "still", rooted=True)
+    for _ in range(3):
+        still.keep(assets.blank((8, 8)))
+        still.hang()
+    assert len(caplog.messages) == len(set(caplog.messages))
+    assert "found again" not in caplog.text
+    (tmp_path / "folder").unlink()
+    for _ in range(3):
+        still.keep(assets.blank((8, 8)))
+        still.hang()
+    assert caplog.text.count("found again") == 1
+
+
 def test_it_is_what_a_window_shows_before_its_first_frame() -> None:
     window = assets.blank((100, 60))
     found = Display(window)

@@ -7,6 +7,7 @@ import time
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import Any
 
 _LOGS = {"ludus": (4, 6), "supervisor": (2, 1), "page": (2, 1)}
 """The logs: their files, the current one included, and their share in eighths of all room."""
@@ -18,7 +19,11 @@ _log = logging.getLogger(__name__)
 
 
 class _Formatter(logging.Formatter):
-    """Times in UTC, so that no hour is missing or there twice; entries of bounded length."""
+    """Times in UTC, so that no hour is missing or there twice; entries of bounded length.
+
+    A message takes one line, and what follows of an error is indented: no text from outside can
+    look like another entry, or command a terminal.
+    """
 
     converter = staticmethod(time.gmtime)
 
@@ -27,12 +32,29 @@ class _Formatter(logging.Formatter):
             "%(asctime)sZ %(levelname)s %(name)s: %(message)s", datefmt="%Y-%m-%dT%H:%M:%S"
         )
 
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """The first line."""
+        return _escaped(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        """The lines of an error, or none."""
+        lines = super().formatException(ei).split("\n")
+        return "\n".join(f"  {_escaped(line)}" for line in lines)
+
     def format(self, record: logging.LogRecord) -> str:
         """The entry as text."""
         text = super().format(record)
         if len(text) <= LONGEST:
             return text
         return f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+
+
+def _escaped(text: str) -> str:
+    """A text with all that cannot be seen, such as line breaks, written as Python does."""
+    if text.isprintable():
+        return text
+    signs = (each if each.isprintable() else ascii(each)[1:-1] for each in text)
+    return "".join(signs)
 
 
 class LogFile(RotatingFileHandler):

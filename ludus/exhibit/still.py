@@ -27,7 +27,8 @@ class Still:
     def __init__(self, path: Path, rooted: bool) -> None:
         """`rooted`: whether the root window is to show it, as the whole screen is the exhibit's."""
         self._path, self._rooted = path, rooted
-        self._known = Once(_log, "the still behind the window")
+        self._file = Once(_log, f"the still image {path}")
+        self._root = Once(_log, "the still image behind the window")
 
     def read(self) -> Surface | None:
         """The picture of an earlier run, if there is one."""
@@ -36,7 +37,7 @@ class Still:
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
-            self._known.lost(error)
+            self._file.lost(error)
             return None
 
     def first(self, place: str, size: tuple[int, int]) -> Surface:
@@ -55,7 +56,9 @@ class Still:
                 write_whole(self._path, data)
                 self.hang()
         except OSError as error:
-            self._known.lost(error)
+            self._file.lost(error)
+        else:
+            self._file.found()
 
     def hang(self) -> None:
         """Let the root window show what is kept, or wood's colour where nothing is."""
@@ -65,7 +68,7 @@ class Still:
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as error:
-            self._known.lost(error)
+            self._file.lost(error)
         self._show(size, pixels)
 
     def take_down(self) -> None:
@@ -78,6 +81,6 @@ class Still:
         try:
             root.show(size, pixels)
         except OSError as error:
-            self._known.lost(error)
+            self._root.lost(error)
         else:
-            self._known.found()
+            self._root.found()

@@ -1,5 +1,6 @@
 """The settings that the staff's page offers: one table, and how a form gives each value."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
@@ -25,6 +26,7 @@ _DAYS = (
 )
 Choices = Callable[[Config, Words], Mapping[str, str]]
 """What a value may be, with what people read for it."""
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
 Values = Mapping[str, Sequence[str]]
 """What a form gives, by the names of its fields."""
 
@@ -81,13 +83,13 @@ class Field(NamedTuple):
     def taken(self, given: Sequence[str], before: Any) -> object:
         """Its value from a form; what stays of a list keeps its order.
 
-        Raises:
-            ValueError: it is no number.
+        A text in place of a number stays a text, for the settings to refuse with what is allowed.
         """
         if isinstance(before, tuple):
             told = [each for text in given for each in text.replace(",", " ").split()]
             return (*(x for x in before if x in told), *(x for x in told if x not in before))
-        return int(given[0]) if isinstance(before, int) else given[0]
+        number = isinstance(before, int) and _WHOLE.fullmatch(given[0])
+        return int(given[0]) if number else given[0]
 
 
 class Group(NamedTuple):
@@ -140,11 +142,7 @@ FIELDS = tuple(field for group in GROUPS for field in group.fields)
 
 
 def changes(values: Values, config: Config) -> dict[str, object]:
-    """What a form changes, by the names of the settings; those that it does not tell stay.
-
-    Raises:
-        ValueError: a number is none.
-    """
+    """What a form changes, by the names of the settings; those that it does not tell stay."""
     told = [field for field in FIELDS if field.key in values]
     taken = {field: field.taken(values[field.key], field.of(config)) for field in told}
     return {field.key: value for field, value in taken.items() if value != field.of(config)}
