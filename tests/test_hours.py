@@ -1,7 +1,8 @@
 """Opening hours: over midnight, on closed days, and in the nights in which the clock is changed."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -10,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.exhibit.config import Hours
-from ludus.exhibit.hours import DAY_MINUTES, WEEKDAYS, Span, parse_date, parse_span
+from ludus.exhibit.health import Vitals
+from ludus.exhibit.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
+from ludus.exhibit.standing import Standing
+from ludus.exhibit.statistics import Statistics
 
 BERLIN = ZoneInfo("Europe/Berlin")
 HOUR = 3600
@@ -187,3 +191,18 @@ def test_any_text_is_a_span_or_refused(text: str) -> None:
         return
     assert 0 <= span.start < DAY_MINUTES
     assert span.start < span.end < 2 * DAY_MINUTES
+
+
+@pytest.mark.parametrize("zone", [None, UTC])
+@pytest.mark.parametrize("moment", [datetime.min, datetime(1969, 6, 1), datetime.max])
+def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
+    moment: datetime, zone: tzinfo | None, tmp_path: Path
+) -> None:
+    now = moment.replace(tzinfo=zone)
+    assert is_open((("00:00-24:00",),) * 7, (), now)
+    assert not is_open(((),) * 7, (), now)
+    visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
+    visits.purge(3650)
+    standing = Standing(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
+    assert standing.about().visits_today == 0
+    visits.close()

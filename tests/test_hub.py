@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 import pytest
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit import hub as hub_module
 from ludus.exhibit.config import PERMISSIONS, Config
 from ludus.exhibit.definitions import Definition, definitions, identity
 from ludus.exhibit.hub import Hub, post
@@ -419,6 +420,24 @@ def test_a_hub_that_lies_and_floods_harms_nothing(
         assert kiosk.kiosk.running or kiosk.kiosk.exit_status == RESTART
     assert len([each for each in caplog.records if "in vain" in each.message]) <= 50
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
+def test_a_fault_of_ours_does_not_end_the_heartbeats(
+    line: Line, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "BACK_OFF_S", 0.0)
+    came = threading.Event()
+
+    def active() -> bool:
+        if caplog.records:
+            came.set()
+        raise OverflowError("date value out of range")
+
+    hub = Hub(_remote(), active, post=line)
+    hub.start()
+    assert came.wait(10)
+    hub.close()
+    assert "a heartbeat to the hub failed" in caplog.text
 
 
 def test_a_hub_whose_answer_is_one_long_word_is_told_in_a_few_letters(

@@ -553,9 +553,10 @@ def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
         asyncio.run(meet())
 
 
-def test_silent_connections_shut_nobody_out_and_are_let_go(
+def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr("uvicorn.server.formatdate", Mock(side_effect=ValueError("year 10000")))
     monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # So that only the limits of number help.
     monkeypatch.setattr(serve, "ASKS_S", 600.0)
     with _serving(tmp_path, monkeypatch) as (running, port, trusted), ExitStack() as stack:

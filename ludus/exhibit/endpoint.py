@@ -28,6 +28,8 @@ _PAUSE_S = 0.002
 _MOST = 16
 """Connections at once; beyond it the oldest is cut off."""
 _MOST_BODY = 4096
+_LAST_S = 250_000_000_000
+"""A time in the year 9892, in seconds since 1970."""
 _log = logging.getLogger(__name__)
 
 
@@ -168,6 +170,11 @@ class _Handler(BaseHTTPRequestHandler):
         status = HTTPStatus(code)
         self.close_connection = True
         self._send(as_json({"success": False, "reason": message or status.phrase}, status))
+
+    def date_time_string(self, timestamp: float | None = None) -> str:
+        """The time for the header Date; the nearest there is, where a clock is far off."""
+        seconds = time.time() if timestamp is None else timestamp
+        return super().date_time_string(int(min(max(seconds, 0), _LAST_S)))
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing: requests come every few seconds for years."""

@@ -84,11 +84,18 @@ def _in_week(day: int, span: Span) -> Span:
     return Span(span.start + day * DAY_MINUTES, span.end + day * DAY_MINUTES)
 
 
+def within(moment: datetime) -> datetime:
+    """A moment, or the nearest one from which earlier and later dates can be calculated."""
+    first, last = (datetime(year, 1, 1, tzinfo=moment.tzinfo) for year in (1970, 9900))
+    return min(max(moment, first), last)
+
+
 def is_open(week: Sequence[Sequence[str]], closed: Sequence[str], now: datetime) -> bool:
     """Whether it is open at a moment; the last minute of a time does not belong to it.
 
     `week` has the times of each day from Monday on, `closed` the dates on which nothing opens.
     """
+    now = within(now)
     today = now.date()
     # Those of yesterday may go on after midnight.
     days = [day for day in (today - timedelta(1), today) if str(day) not in closed]

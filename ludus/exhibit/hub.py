@@ -134,11 +134,19 @@ class Hub:
         due = time.monotonic()
         while not self._stop.is_set():
             if time.monotonic() >= due:
-                due = time.monotonic() + self.beat()
+                due = time.monotonic() + self._survived()
             self._woken.wait(max(0.0, due - time.monotonic()))
             self._woken.clear()
             self._waiting.keep()
         self._waiting.keep()
+
+    def _survived(self) -> float:
+        """A heartbeat; a fault of ours in one is logged, and does not end the thread."""
+        try:
+            return self.beat()
+        except Exception:
+            _log.exception("a heartbeat to the hub failed")
+            return BACK_OFF_S
 
     def beat(self) -> float:
         """Send one heartbeat; the seconds until the next. A hub lost or found is logged once."""

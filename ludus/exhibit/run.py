@@ -23,6 +23,7 @@ from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.door import Door
 from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Hooks, Picture
+from ludus.exhibit.hours import within
 from ludus.exhibit.hub import Hub
 from ludus.exhibit.kiosk import Kiosk
 from ludus.exhibit.night import Night
@@ -79,6 +80,11 @@ def _dying_words() -> Iterator[None]:
         raise
 
 
+def _bounded(now: Callable[[], datetime]) -> datetime:
+    """What a clock tells; one that is far off ends nothing."""
+    return within(now())
+
+
 class Exhibit:
     """One run of the exhibit, from its settings to the end of its loop."""
 
@@ -91,6 +97,7 @@ class Exhibit:
     ) -> None:
         """Nothing is opened yet. `trouble` is what was wrong with the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
+        now = partial(_bounded, now)
         self._now = now
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)

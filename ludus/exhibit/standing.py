@@ -11,6 +11,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.crashes import CRASHES, failures
 from ludus.exhibit.health import Vitals
 from ludus.exhibit.hooks import Figures
+from ludus.exhibit.hours import within
 from ludus.exhibit.shown import About
 from ludus.exhibit.statistics import Statistics, read_rows
 from ludus.exhibit.supervisor import CRASH
@@ -59,7 +60,7 @@ class Standing:
 
     def _day(self) -> tuple[datetime, datetime]:
         """When today begins, and when tomorrow does."""
-        today = self._now().replace(hour=0, minute=0, second=0, microsecond=0)
+        today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
         return today, today + timedelta(1)
 
     def beaten(self) -> tuple[int, int]:

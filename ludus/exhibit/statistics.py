@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ludus.errors import RefusedError
+from ludus.exhibit.hours import within
 from ludus.exhibit.visits import Row, Visit
 from ludus.match.files import SANE_YEAR, set_aside
 
@@ -109,7 +110,7 @@ class Statistics:
 
         Never raises.
         """
-        now, kept = self._clock(), timedelta(keep_days)
+        now, kept = within(self._clock()), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
         bounds = {

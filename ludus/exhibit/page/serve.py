@@ -142,7 +142,7 @@ class Server(uvicorn.Server):
         config, prompt = self.config, None
         try:
             _, prompt = await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: config.http_protocol_class(
+                lambda: Prompt(
                     config=config, server_state=self.server_state, app_state=self.lifespan.state
                 ),
                 connection,
