@@ -239,8 +239,9 @@ class Reading:
             levels = [[s for s in level if s.own.get("H", 0) == fewest] for level in levels]
         longest = next((level for level in reversed(levels) if level), [start])
         ends = [*winning, *longest]
-        found = (self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in ends)
-        return sorted(set(found))
+        return sorted(
+            {self.write((s.own, s.foe)[::order], 1 - turn, self.bonuses(s)) for s in ends}
+        )
 
 
 def some_game(rng: random.Random, name: str) -> dict[str, Any]:

@@ -202,7 +202,7 @@ def test_what_plays_itself_wins_by_the_fewest_steps() -> None:
     assert play_text(plays.only(plays.root) or (), 24) == "22/O"
 
 
-def wins(n: Numbers, board: bytes, side: int, dice: Sequence[int]) -> bool:
+def wins(n: Numbers, board: bytes | bytearray, side: int, dice: Sequence[int]) -> bool:
     """Whether single steps, in any order, bear all checkers of a side off."""
     for source in range(n.squares + 3):
         for at, die in enumerate(dice):
