@@ -233,7 +233,7 @@ def _paper() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        remedy = "`pip install '.[print]'`, or the package ludus-extras"
+        remedy = f"`{sys.executable} -m pip install '.[print]'`, or the package ludus-extras"
         raise RefusedError(f"{error}; to print needs {remedy}") from None
 
 

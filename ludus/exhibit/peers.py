@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -82,7 +83,7 @@ class Peers:
         try:
             mqtt = Mqtt(self._remote)
         except ImportError as error:
-            remedy = "pip install paho-mqtt, or the package ludus-extras"
+            remedy = f"{sys.executable} -m pip install paho-mqtt, or the package ludus-extras"
             trouble = f"remote.mqtt_url: {error}; {remedy}"
             _log.warning("%s", trouble)
             self._remote.troubles["mqtt"] = trouble

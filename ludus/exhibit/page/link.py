@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import sys
 from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +20,7 @@ _NEEDED = ("starlette", "uvicorn", "segno", "tomlkit", "cryptography")
 def missing() -> str:
     """What hinders the page on this machine, with the remedy; empty where nothing does."""
     lacking = [name for name in _NEEDED if find_spec(name) is None]
-    remedy = "pip install '.[staff]', or the package ludus-extras"
+    remedy = f"{sys.executable} -m pip install '.[staff]', or the package ludus-extras"
     needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
     return needs if lacking else ""
 
