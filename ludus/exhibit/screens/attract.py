@@ -137,12 +137,12 @@ class AttractScreen(PlayScreen):
         window = assets.blank(self.app.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
-        Canvas(picture).paint(self.background(), self.sign(_SOON))
+        Canvas(picture).paint(self.background(), self.announce(_SOON))
         window.blit(picture, inner)
         surround(window.subsurface(inner.clip(window.get_rect())), self.background())
         return window
 
-    def sign(self, text: str) -> list[Item]:
+    def announce(self, text: str) -> list[Item]:
         """The checkers, and over them a text in every language."""
         whole = Rect((0, 0), self.app.size)
         items = self._told_on(whole.copy(), text)

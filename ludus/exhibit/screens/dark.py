@@ -66,7 +66,7 @@ class OutOfOrderScreen(DarkScreen):
 
     def items(self) -> list[Item]:
         """What is said over the board."""
-        return [] if self._own else self._board.sign(OUT_OF_ORDER)
+        return [] if self._own else self._board.announce(OUT_OF_ORDER)
 
     def step(self) -> bool:
         """Move the picture now and then."""
