@@ -21,8 +21,11 @@ _NOTED = 0.47
 """The same of a label whose note is to grow with it."""
 _FOOT = 28
 """By which part of its height large letters are above the middle: the foot is thicker."""
-_LOW = 0.12
-"""By how much the middle of letters with a foot is below that of their line, in sizes."""
+_LOW, _CAPITALS = 0.13, 0.08
+"""By how much the middle of letters with a foot is below that of their line, in sizes, and by how
+much that of capitals is above it."""
+_TIGHT = 0.93
+"""Height of lines beside a rim or a bar, as a share of the room."""
 _SHRUNK = 0.85
 """A label is made so much smaller at most before it is broken."""
 _CROWDED = 1.3
@@ -119,15 +122,17 @@ class Button:
         if self.note:
             return self._two_lines(beside, face, size)
         single = fonts.fitted(self.label, face, size, beside.width)
-        lines = single < size * _SHRUNK
+        lines = " " in self.label and single < size * _SHRUNK
         size = size if lines else single
         fits = fonts.width(self.label, face, size) <= middle.width
         room = middle if fits and not self.switch else beside
         if lines or self._look == "chosen":  # Keep clear of the rim, and of the bar.
             room = room.clip(self._clear(place))
-            _, size = broken(self.label, face, size, *room.size)
+            _, size = broken(self.label, face, size, room.width, round(room.height * _TIGHT))
             room = room.move(0, -round(size * _LOW))
-        elif size > place.height * _HIGHEST and not self.title:
+        elif self.title:  # Capitals have no foot.
+            room = room.move(0, round(size * _CAPITALS))
+        elif size > place.height * _HIGHEST:
             room = room.move(0, -place.height // _FOOT)
         colour = CREAM if self.enabled else QUIET
         return set_in(room, self.label, size, face, colour, left=self.switch)

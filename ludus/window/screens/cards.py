@@ -25,8 +25,10 @@ _READ = 0.7
 """Of larger text, so much of its size comes before large boards."""
 _SMALL = 44
 """A smaller board, in hundredths of a card's width, is no good for the sake of larger text."""
-_BROKEN = 0.6
-"""A board and letters so many times as large are good enough where no line is broken for it."""
+_FEWEST = 5
+"""Width of a text at least, in sizes of its letters."""
+_BROKEN = 0.5
+"""A board so many times as large is good enough where no line is broken for it."""
 _LEAST = 8
 """Pixels; letters are not made smaller."""
 MOST = 4
@@ -171,7 +173,7 @@ def _cards(
 
     def best(beside: bool) -> tuple[int, int, bool]:
         """The size of the letters, the share of the boards, and whether no line is broken."""
-        wanted = range(max(usual, round(letters * _READ)), usual - 1, -1)
+        wanted = range(max(usual, round(letters * _READ)), usual - 1, -3)
         tried = [(share, size) for size in wanted for share in _SHARES if share >= _SMALL]
         tried += [(share, usual) for share in _SHARES]
         share = next((share for share, size in tried if all_fit(beside, share, size)), _SHARES[-1])
@@ -182,10 +184,11 @@ def _cards(
         return found, share, whole
 
     beside = _beside(size)
-    (high, share, whole), (other, others, better) = best(beside), best(not beside)
-    large = others >= _BROKEN * share and other >= _BROKEN * high
-    if (better, other) > (whole, high) and (large or not better > whole):
-        high, share, beside = other, others, not beside
+    high, share, whole = best(beside)
+    if not whole:
+        other, others, whole = best(not beside)
+        if other >= usual and others >= _BROKEN * share if whole else other > high:
+            high, share, beside = other, others, not beside
     return {g.name: _card(g, high, texts, size, _places(size, share, beside)) for g in games}
 
 
@@ -221,12 +224,13 @@ def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) 
 
     What is much too wide is made smaller alone, so that the other cards can still be read.
     """
+    if place.width < _FEWEST * letters or place.height < 2 * letters:
+        return False
     lines = _lines(rules, letters, texts, place.width)
     widths = [fonts.width(line, face, letters) for line, face in lines]
     widest = max((width for width in widths if width < _MUCH * place.width), default=0)
     high = letters * (1 + _PITCH * (len(lines) - 1))
-    within = board.top >= 0 and place.height > 0
-    return within and high <= place.height and widest <= place.width
+    return board.top >= 0 and high <= place.height and widest <= place.width
 
 
 def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
