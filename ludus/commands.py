@@ -35,10 +35,10 @@ from ludus.rules.game import GAMES, add_folder, find
 if TYPE_CHECKING:
     from ludus.match.library import Library
     from ludus.match.record import Record
-    from ludus.match.shelf import Match
+    from ludus.match.record_index import Match
     from ludus.rules.ruleset import RuleSet
-    from ludus.window.app import App
-    from ludus.window.stack import Screen
+    from ludus.window.app.app import App
+    from ludus.window.app.stack import Screen
 
 Options = argparse.Namespace
 Command = Callable[[Options], int | None]
@@ -84,7 +84,7 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
 
 def choose(options: Options) -> None:
     """Open the window on the choice of games: what `ludus` alone does."""
-    from ludus.window.screens.choose import ChooseScreen
+    from ludus.window.screens.start.choose import ChooseScreen
 
     _show(options, own_games(), ChooseScreen)
 
@@ -101,7 +101,7 @@ def _rules(options: Options) -> "RuleSet":
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
     from ludus.players.network import warn_of_unlearnt
-    from ludus.window.screens.play import PlayScreen
+    from ludus.window.play.play import PlayScreen
 
     troubles = own_games()
     rules = _rules(options)
@@ -115,7 +115,7 @@ def _show_scene(options: Options, opponent: str) -> None:
     """Tell a scene, from which a match goes on against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
-    from ludus.window.screens.scene import SceneScreen
+    from ludus.window.screens.learn.scene import SceneScreen
 
     own: dict[str, object] = {"checkers": None, "seed": None, "reading": [], "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
@@ -218,7 +218,7 @@ def _replay(options: Options) -> None:
         print(record, end="")
         return
 
-    from ludus.window.screens.replay import ReplayScreen
+    from ludus.window.screens.review.replay import ReplayScreen
 
     _show(options, troubles, lambda app: ReplayScreen(app, record))
 
@@ -243,7 +243,7 @@ def _matches(options: Options) -> int | None:
     import platformdirs
 
     from ludus.match.library import Library
-    from ludus.match.shelf import as_data
+    from ludus.match.record_index import as_data
 
     troubles = own_games()
     library = Library(platformdirs.user_state_path("ludus"), datetime.now)
@@ -277,8 +277,8 @@ def _opened(match: "Match") -> "Callable[[App], Screen]":
     """The first screen for one who opens a match."""
     from ludus.match.save import DamagedError
     from ludus.players.levels import LEVELS
-    from ludus.window.screens.play import PlayScreen
-    from ludus.window.screens.replay import ReplayScreen
+    from ludus.window.play.play import PlayScreen
+    from ludus.window.screens.review.replay import ReplayScreen
 
     def first(app: "App") -> "Screen":
         if not match.can_go_on(LEVELS):
@@ -330,7 +330,7 @@ def _verify(options: Options) -> None:
     *REVIEW,
 )
 def _review(options: Options) -> None:
-    from ludus.players import account, loops
+    from ludus.players import analysis_report, loops
     from ludus.players.analysis import look_back
 
     own_games()
@@ -338,7 +338,7 @@ def _review(options: Options) -> None:
     if options.show:
         if options.out:
             raise RefusedError("--show writes no file; leave out --show or --out")
-        from ludus.window.screens.replay import ReplayScreen
+        from ludus.window.screens.review.replay import ReplayScreen
 
         def course(app: "App") -> "Screen":
             app.push(ReplayScreen(app, record))
@@ -350,22 +350,22 @@ def _review(options: Options) -> None:
     reviews = list(look_back(record))
     if options.out:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
-        from ludus.window import graph
+        from ludus.window.pictures import graph
 
         try:
             graph.save(record.rule_set.place, reviews, record.own, options.out)
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
     if options.json:
-        print(json.dumps(account.as_data(record, reviews), indent=1))
+        print(json.dumps(analysis_report.as_data(record, reviews), indent=1))
     else:
-        print("\n".join(account.report(record, reviews)))
+        print("\n".join(analysis_report.report(record, reviews)))
 
 
 @_command("analyse", "weigh the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
+    from ludus.players.play_weights import lines, weighed
     from ludus.players.requests import RequestError
-    from ludus.players.weighing import lines, weighed
 
     own_games()
     rules = _rules(options)
@@ -428,7 +428,7 @@ def _export(options: Options) -> None:
     CHECKERS,
 )
 def _layout(options: Options) -> None:
-    from ludus.window.layout import lay_out
+    from ludus.window.layout.layout import lay_out
 
     print(json.dumps(lay_out(find(options.rules), options.size, options.checkers).as_data()))
 
@@ -483,6 +483,6 @@ def _engine(options: Options) -> None:
 
 @_command("bench", "print the program's figures as JSON")
 def _bench(options: Options) -> None:
-    from ludus.window.bench import figures
+    from ludus.window.bench.figures import figures
 
     print(json.dumps({"figures": list(figures())}, indent=1))

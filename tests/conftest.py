@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from ludus.picture import assets, cache
 from ludus.players import loops
 from ludus.rules.game import GAMES
-from ludus.window import catalogue, proof
+from ludus.window.text import catalogue, proof
 
 GOLDEN = Path(__file__).parent / "golden"
 

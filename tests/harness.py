@@ -19,17 +19,17 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
-from ludus.window import keys as keys_of
-from ludus.window import told
-from ludus.window.ambience import Later
-from ludus.window.app import App
-from ludus.window.screens.over import OverScreen
-from ludus.window.screens.play import PlayScreen
+from ludus.window.app.app import App
+from ludus.window.app.services import Services
+from ludus.window.input import keys as keys_of
+from ludus.window.play.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.services import Services
-from ludus.window.settings import SettingsFile
-from ludus.window.sound import Sounds
-from ludus.window.told import Part
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.sound.ambience import Later
+from ludus.window.sound.sounds import Sounds
+from ludus.window.speech import screen_text
+from ludus.window.speech.screen_text import Part
+from ludus.window.storage.settings import SettingsFile
 
 Point = tuple[int, int]
 CLOSED = """ludus record 1
@@ -271,7 +271,7 @@ class Harness:
 def parts(app: App) -> list[Part]:
     """All that the screen on top tells who does not see it."""
     top = app.top
-    return told.parts(app.frame(top), top.buttons(), top.places, app.words)
+    return screen_text.parts(app.frame(top), top.buttons(), top.places, app.words)
 
 
 def unheard(app: App) -> list[str]:

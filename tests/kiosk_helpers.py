@@ -7,20 +7,20 @@ from pathlib import Path
 import pygame
 from harness import Harness, Point
 
-from ludus.exhibit.config import Config
-from ludus.exhibit.hooks import Figures, Hooks
-from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.remote import Remote
+from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.hooks import Figures, Hooks
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.screens.visit import VisitScreen
-from ludus.exhibit.staff import PinTries
-from ludus.exhibit.visits import Visit
+from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
-from ludus.window.loop import SECOND
-from ludus.window.services import Services
+from ludus.window.app.loop import SECOND
+from ludus.window.app.services import Services
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)

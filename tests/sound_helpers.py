@@ -10,8 +10,8 @@ import pygame
 import pytest
 import samples
 
-from ludus.window.ambience import Later
-from ludus.window.sound import Mixer
+from ludus.window.sound.ambience import Later
+from ludus.window.sound.sounds import Mixer
 
 
 class Channel:

@@ -82,7 +82,7 @@ def inside():
         "os.path",
         "time",
         "ludus.rules.steps",
-        "ludus.window.view",
+        "ludus.window.board.view",
         "ludus.match.table",
     }
 

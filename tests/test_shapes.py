@@ -10,10 +10,11 @@ from pygame import Rect, Surface
 from ludus.picture import signs
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
-from ludus.window.controls import Button
-from ludus.window.screens import cards, library
-from ludus.window.screens.choose import ChooseScreen
-from ludus.window.screens.library import LibraryScreen
+from ludus.window.screens.library import library
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.start import cards
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.widgets.button import Button
 
 SIZES = [(1280, 720), (1024, 1024), (1000, 900), (2560, 720), (1080, 1920)]
 TEXTS = [100, 200]

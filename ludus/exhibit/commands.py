@@ -16,17 +16,17 @@ from functools import partial
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit import logs
-from ludus.exhibit.config import Config
-from ludus.exhibit.config_file import read, read_or_last_good
-from ludus.exhibit.config_text import example
-from ludus.exhibit.crashes import CRASHES, Crashes, failures
-from ludus.exhibit.display import diagonal_inches, pixels
-from ludus.exhibit.page.link import missing
-from ludus.exhibit.pin import digest_pin
-from ludus.exhibit.single_instance import single_instance
-from ludus.exhibit.statistics import read_rows
-from ludus.exhibit.supervisor import RESTARTS, Supervisor
+from ludus.exhibit.config.config_file import read, read_or_last_good
+from ludus.exhibit.config.config_text import example
+from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.display.edid import diagonal_inches, pixels
+from ludus.exhibit.remote.staff_link import missing
+from ludus.exhibit.statistics.statistics import read_rows
+from ludus.exhibit.supervisor import logs
+from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
+from ludus.exhibit.supervisor.single_instance import single_instance
+from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.match.files import write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
@@ -103,13 +103,13 @@ def _missing_programs(config: Config) -> Iterator[str]:
 
 def _wrong_texts(config: Config) -> list[str]:
     """What is wrong in files that the settings name, each with file, line and remedy."""
-    from ludus.exhibit import texts
+    from ludus.exhibit.config import museum_texts
     from ludus.picture import assets, fonts
-    from ludus.window.catalogue import faults
+    from ludus.window.text.catalogue import faults
 
     trouble, language = fonts.use(config.language.own_font), config.language
     found = [str(fault) for fault in faults(language.offered, language.folder)]
-    found += texts.faults(config, *language.offered)
+    found += museum_texts.faults(config, *language.offered)
     if (own := config.operator.own_picture) and assets.of_file(own) is None:
         found.append(f"operator.closed_picture: cannot read {own}; name a PNG or JPEG file")
     return [f"language.font: {trouble}", *found] if trouble else found
@@ -121,8 +121,8 @@ def _read(path: Path | None) -> Config:
 
 def _audit(options: argparse.Namespace) -> int:
     """Print what falls short on the declared screen; 1 if anything does."""
-    from ludus.exhibit import audit, remedy
-    from ludus.window.words import Words
+    from ludus.exhibit.checks import audit, suggestions
+    from ludus.window.text.words import Words
 
     config = _read(options.config)
     size = options.size or _size()
@@ -134,15 +134,15 @@ def _audit(options: argparse.Namespace) -> int:
     if not any(finding.short for finding in found):
         return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
-    print(remedy.advise(config, size, inches, found, measure, Words("en")))
+    print(suggestions.advise(config, size, inches, found, measure, Words("en")))
     return 1
 
 
 def _plan(options: argparse.Namespace) -> None:
     """Print what a screen will be like, and draw it at its size where a sheet is asked for."""
     with _paper() if options.sheet else nullcontext():
-        from ludus.exhibit import plan
-    from ludus.window.words import Words
+        from ludus.exhibit.paper import plan
+    from ludus.window.text.words import Words
 
     config = _read(options.config)
     code, asked = config.language.default, options.distance or config.screen.distance_mm
@@ -153,7 +153,7 @@ def _plan(options: argparse.Namespace) -> None:
     words = Words(code, config.language.folder)
     print(plan.told(found, config, words))
     if options.sheet:
-        from ludus.exhibit import plan_sheet
+        from ludus.exhibit.paper import plan_sheet
 
         _write(options.sheet, plan_sheet.sheet(found, config, words))
 
@@ -167,14 +167,14 @@ def _write(path: Path, sheet: bytes) -> None:
 
 def _size() -> tuple[int, int]:
     """Of the screen in pixels, as the desktop has it, or on a bare console the kernel."""
-    from ludus.window.devices import screen_size
+    from ludus.window.input.devices import screen_size
 
     return screen_size() or pixels()
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
     """Print whether this machine will do; 1 if it will not. It needs the screen for itself."""
-    from ludus.exhibit import selftest
+    from ludus.exhibit.checks import selftest
 
     config = _read(options.config)
     with single_instance(state, "supervisor"):
@@ -199,7 +199,7 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    from ludus.exhibit.install import splash, write_files
+    from ludus.exhibit.paper.install import splash, write_files
 
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
@@ -215,7 +215,7 @@ def _install(folder: Path, config: Path | None) -> None:
 
 def _print(options: argparse.Namespace) -> None:
     with _paper():
-        from ludus.exhibit import prints
+        from ludus.exhibit.paper import prints
     config = _read(options.config)
     for wrong in _wrong_texts(config):
         print(wrong, file=sys.stderr)
@@ -238,7 +238,7 @@ def _paper() -> Iterator[None]:
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
-    from ludus.exhibit import report as reports
+    from ludus.exhibit.statistics import report as reports
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
@@ -271,14 +271,14 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     logs.set_up(folder, name, config.log.level, config.log.megabytes)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
-        from ludus.exhibit.page import serve
+        from ludus.exhibit.staff_page import serve
 
         return serve.run(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
     faulthandler.enable()
-    from ludus.exhibit.still import STILL, Still
+    from ludus.exhibit.display.splash import STILL, Still
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":

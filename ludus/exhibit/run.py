@@ -17,28 +17,28 @@ from random import SystemRandom
 import msgspec
 
 from ludus.errors import RefusedError
-from ludus.exhibit.blackbox import LONGEST_SIDE, Recorder
-from ludus.exhibit.config import Config, Screen
-from ludus.exhibit.display import diagonal_inches
-from ludus.exhibit.door import Door
-from ludus.exhibit.health import Vitals
-from ludus.exhibit.hooks import Hooks, Picture
-from ludus.exhibit.hours import within
-from ludus.exhibit.hub import Hub
-from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.night import Night
-from ludus.exhibit.page.link import missing
-from ludus.exhibit.peers import Peers
-from ludus.exhibit.remote import Remote
+from ludus.exhibit.config.hours import within
+from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.display.edid import diagonal_inches
+from ludus.exhibit.display.night import Night
+from ludus.exhibit.display.splash import STILL, Still
+from ludus.exhibit.integrations import Peers
+from ludus.exhibit.kiosk.hooks import Hooks, Picture
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.remote.health import Vitals
+from ludus.exhibit.remote.hub import Hub
+from ludus.exhibit.remote.public_state import About
+from ludus.exhibit.remote.remote import Remote
+from ludus.exhibit.remote.staff_link import missing
+from ludus.exhibit.remote.status import Standing
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.shown import About
-from ludus.exhibit.staff import PinTries
-from ludus.exhibit.standing import Standing
-from ludus.exhibit.statistics import Statistics
-from ludus.exhibit.still import STILL, Still
-from ludus.exhibit.supervisor import FAILURES, RESTARTS
-from ludus.exhibit.visits import Row, Visit
-from ludus.exhibit.watch import CLOSE
+from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.statistics.visits import Row, Visit
+from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, Recorder
+from ludus.exhibit.supervisor.restart_policy import CLOSE
+from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
@@ -47,12 +47,12 @@ from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window import display, loop, speed
-from ludus.window.services import Services, Thinker
-from ludus.window.settings import SettingsFile
-from ludus.window.sound import Speaker
-from ludus.window.voice import Voice
-from ludus.window.winners import Winners
+from ludus.window.app import display, loop, speed
+from ludus.window.app.services import Services, Thinker
+from ludus.window.sound.sounds import Speaker
+from ludus.window.speech.voice import Voice
+from ludus.window.storage.settings import SettingsFile
+from ludus.window.storage.winners import Winners
 
 log = logging.getLogger(__name__)
 

@@ -3,10 +3,10 @@
 from functools import cache
 from types import SimpleNamespace
 
-from ludus.lab import exact, playouts, retold, selfplay
+from ludus.lab import exact, playouts, replay_loops, selfplay
 from ludus.players import loops
 
-MODULES = (*loops.MODULES, selfplay, playouts, exact, retold)
+MODULES = (*loops.MODULES, selfplay, playouts, exact, replay_loops)
 
 
 def current() -> SimpleNamespace:

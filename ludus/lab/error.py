@@ -14,7 +14,7 @@ truth on claim, and normal errors about that. Slope and errors are measured: the
 product of what two halves of the games leave unexplained, which no chance of the games makes
 larger. Only this sees errors smaller than the noise of the games. It is rather too much:
 as if errors were as large in all decisions, and of a player that looks further than two plies. Its
-intervals hold what they should in 88 to 90 of 100 cases (`tests/coverage_of_rollouts.txt`).
+intervals hold what they should in 88 to 90 of 100 cases (`tests/tools/coverage_of_rollouts.txt`).
 
 Games are drawn whole: the decisions of one are alike. Intervals are those of 95 in 100.
 """

@@ -6,7 +6,7 @@ The side to move is the visitor, the other one the computer.
 from typing import Any
 
 from ludus.players import course
-from ludus.players.sight import Mind, Room, best, logit
+from ludus.players.fast_playouts import Mind, Room, best, logit
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 

@@ -18,10 +18,10 @@ from ludus.errors import plain
 from ludus.lab import engine
 from ludus.lab.starts import write_lines
 from ludus.lab.workers import stream
-from ludus.players import rollout, sight
-from ludus.players.careless import Careless
+from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge
+from ludus.players.noisy_player import Careless
 from ludus.players.player import Player
 from ludus.players.ranks import RANKS
 from ludus.players.rollout import Standing
@@ -112,7 +112,7 @@ class Finder:
         """Nothing is played yet."""
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
-        room = sight.room(rules.numbers)
+        room = fast_playouts.room(rules.numbers)
         self._room = room._replace(game=self._loops.lend(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._weigher = Weigher(judge(rules))

@@ -22,9 +22,9 @@ from ludus.errors import plain
 from ludus.lab import engine, playouts
 from ludus.lab.workers import stream
 from ludus.match.files import write_whole
-from ludus.players import rollout, sight
-from ludus.players.careless import Careless
+from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
+from ludus.players.noisy_player import Careless
 from ludus.rules import steps
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
@@ -102,7 +102,7 @@ class Finder:
         """Nothing is played yet."""
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
-        room = sight.room(rules.numbers)
+        room = fast_playouts.room(rules.numbers)
         self._room = room._replace(game=self._loops.lend(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._chances = np.zeros(LONGEST)

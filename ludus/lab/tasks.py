@@ -230,10 +230,10 @@ def _rate(options: argparse.Namespace) -> None:
 
 
 def _turns(options: argparse.Namespace) -> None:
-    from ludus.lab import turnwise
+    from ludus.lab import per_turn_table
     from ludus.lab.study import Study
 
-    rows = turnwise.write(Study.read(options.study), options.out, options.chances)
+    rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
     print(f"{options.out}: {rows:,} turns")
 
 

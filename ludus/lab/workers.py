@@ -24,7 +24,7 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab.edition import edition
+from ludus.lab.fingerprint import edition
 
 _Done = TypeVar("_Done")
 _AHEAD = 8

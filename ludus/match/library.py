@@ -13,9 +13,9 @@ from filelock import FileLock, Timeout
 
 from ludus.match.files import claimed, write_whole
 from ludus.match.record import Record, RecordError, changed, read_setup, text_of
+from ludus.match.record_index import Damage, Match, Shelf
 from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
-from ludus.match.shelf import Damage, Match, Shelf
 
 _PATIENCE_S = 0.03
 """For how long a lock is waited for: another program may only be looking who has it."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ludus.players.careless import Careless
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.network import Network, judge
+from ludus.players.noisy_player import Careless
 from ludus.players.player import Batch, Board, Bonuses, Judge, Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet

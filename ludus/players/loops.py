@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from ludus.players import course, encoder, moves, neural, replies, shots, sight, survey
+from ludus.players import course, encoder, fast_playouts, moves, neural, replies, shots, survey
 from ludus.rules import steps, turns, workspace
 from ludus.rules.game import GAMES
 
 MODULES = (
-    steps, workspace, turns, shots, survey, encoder, neural, replies, moves, course, sight,
+    steps, workspace, turns, shots, survey, encoder, neural, replies, moves, course, fast_playouts,
 )  # fmt: skip
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
@@ -176,9 +176,9 @@ def _play_out(found: Any) -> None:
     n = next(iter(GAMES.values())).numbers
     board = np.zeros(2 * steps.width(n), np.int8)
     weights = np.zeros(len(encoder.FEATURES), np.float32)
-    mind = sight.Mind(neural.net(n, 8), weights, weights, 0.0, 0.0)
+    mind = fast_playouts.Mind(neural.net(n, 8), weights, weights, 0.0, 0.0)
     rng = np.random.Generator(np.random.PCG64(1))
-    found.sight.play_out(mind, n, board, 0, 0, 1, rng, sight.room(n))
+    found.sight.play_out(mind, n, board, 0, 0, 1, rng, fast_playouts.room(n))
 
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:

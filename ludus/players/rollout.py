@@ -20,10 +20,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import course, encoder, loops, neural, sight
-from ludus.players.careless import AT_ONCE, Careless
+from ludus.players import course, encoder, fast_playouts, loops, neural
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
+from ludus.players.noisy_player import AT_ONCE, Careless
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
@@ -66,28 +66,28 @@ class Standing(NamedTuple):
     """The standard error of that; 0 for the best itself."""
 
 
-def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> sight.Mind:
+def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> fast_playouts.Mind:
     """A careless player; without one the game's network, or the heuristic where there is none."""
     weights, at_once = np.zeros((2, len(encoder.FEATURES)), np.float32)
     if careless is None and has_learnt(rules):
-        return sight.Mind(Network(rules).net, weights, at_once, 0.0, 0.0)
+        return fast_playouts.Mind(Network(rules).net, weights, at_once, 0.0, 0.0)
     net = neural.net(rules.numbers, 1)
     known = weights_for(checkers)
     net.out_bias[:] = known["turn"]
     weights[:] = by_place(known)
     if careless is None:
-        return sight.Mind(net, weights, at_once, 0.0, 0.0)
+        return fast_playouts.Mind(net, weights, at_once, 0.0, 0.0)
     weights += by_place(careless.temper)
     at_once[:] = by_place(AT_ONCE) + by_place(careless.temper)
-    return sight.Mind(net, weights, at_once, careless.overlooks, careless.hasty)
+    return fast_playouts.Mind(net, weights, at_once, careless.overlooks, careless.hasty)
 
 
 @lru_cache(maxsize=16)
 def _player(
     rules: RuleSet, checkers: int, compiled: bool
-) -> tuple[sight.Mind, sight.Room, np.random.Generator]:
+) -> tuple[fast_playouts.Mind, fast_playouts.Room, np.random.Generator]:
     """Who plays, where, and who throws: one for all games, as compiled loops hold on to each."""
-    room = sight.room(rules.numbers)
+    room = fast_playouts.room(rules.numbers)
     room = room._replace(game=loops.current().lend(room.game))
     return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
 

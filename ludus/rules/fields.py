@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.rules import board, former, readings
+from ludus.rules import board, migrations, readings
 from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, RuleSet
 
@@ -92,7 +92,7 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: all that is wrong with them.
     """
-    fields = former.renamed(fields)
+    fields = migrations.renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}
     troubles = _unknown(fields)

@@ -23,21 +23,21 @@ from ludus.match.setup import SEED_BITS
 from ludus.picture import assets
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
-from ludus.window import display, loop, speed
-from ludus.window.app import App
-from ludus.window.catalogue import mark, system_language
-from ludus.window.clipboard import SystemClipboard
-from ludus.window.diary import Diary
-from ludus.window.notebook import Notebook
-from ludus.window.reader import Reader
+from ludus.window.app import display, loop, speed
+from ludus.window.app.app import App
+from ludus.window.app.clipboard import SystemClipboard
+from ludus.window.app.services import Services, untold
+from ludus.window.app.stack import Screen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.services import Services, untold
-from ludus.window.settings import SettingsFile
-from ludus.window.sound import Speaker
-from ludus.window.stack import Screen
-from ludus.window.voice import Voice
-from ludus.window.winners import Winners
-from ludus.window.words import Notice
+from ludus.window.sound.sounds import Speaker
+from ludus.window.speech.screen_reader import Reader
+from ludus.window.speech.voice import Voice
+from ludus.window.storage.notebook import Notebook
+from ludus.window.storage.settings import SettingsFile
+from ludus.window.storage.streaks import Diary
+from ludus.window.storage.winners import Winners
+from ludus.window.text.catalogue import mark, system_language
+from ludus.window.text.words import Notice
 
 _log = logging.getLogger(__name__)
 

@@ -1,16 +1,16 @@
 """Attract asks: a throw of real play, and what would you play? The board answers after a while."""
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.config.museum_texts import CALL
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.texts import CALL
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture.canvas import Item, turned
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
-from ludus.window.catalogue import mark
-from ludus.window.loop import SECOND
-from ludus.window.view import Marks
+from ludus.window.app.loop import SECOND
+from ludus.window.board.view import Marks
+from ludus.window.text.catalogue import mark
 
 _THINK, _SEEN = 15 * SECOND, 8 * SECOND
 """Steps until the board plays, and for which that is seen."""

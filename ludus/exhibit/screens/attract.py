@@ -4,30 +4,31 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.config.museum_texts import CALL, OFFER
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.visit import TurnedButton
-from ludus.exhibit.states import KioskState
-from ludus.exhibit.texts import CALL, OFFER
 from ludus.match.record import Record
 from ludus.match.states import Act, State
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.window import inscription, keys
-from ludus.window.background import tray_names
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button, side_by_side
-from ludus.window.display import surround
-from ludus.window.layout import Layout, Orientation, lay_out
-from ludus.window.plan import BUTTONS
-from ludus.window.pointer import Touch
-from ludus.window.screens.play import PlayScreen
-from ludus.window.sound import Sounds
-from ludus.window.stack import Screen
-from ludus.window.view import Marks
-from ludus.window.words import Words
-from ludus.window.zones import across
+from ludus.window.app.display import surround
+from ludus.window.app.stack import Screen
+from ludus.window.board.background import tray_names
+from ludus.window.board.view import Marks
+from ludus.window.input import keys
+from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Layout, Orientation, lay_out
+from ludus.window.layout.plan import BUTTONS
+from ludus.window.layout.zones import across
+from ludus.window.pictures import victory_stone
+from ludus.window.play.play import PlayScreen
+from ludus.window.sound.sounds import Sounds
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button, side_by_side
 
 # Translators: over a still of the board, while the program starts anew; it is shown in all
 # languages at once, a line each.
@@ -179,12 +180,12 @@ class AttractScreen(PlayScreen):
     def _make_stone(self) -> Future[Surface] | None:
         """Begin to make the stone of the game that is shown, if there is anything on it."""
         winners, rules = self.app.services.winners, self.table.rules
-        best = winners.best(rules.name, inscription.MOST) if winners else []
+        best = winners.best(rules.name, victory_stone.MOST) if winners else []
         if not winners or not best:
             return None
         given = rules, tuple(best), winners.keep_days == 1, self._stone_place.size
         plain = self.app.settings.contrast
-        return self.app.maker.later(lambda: inscription.picture(*given, plain))
+        return self.app.maker.later(lambda: victory_stone.picture(*given, plain))
 
     def stone_items(self) -> list[Item]:
         """The stone of the day over the board, now and then."""

@@ -3,13 +3,13 @@
 import logging
 from functools import cached_property
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
-from ludus.window.catalogue import mark
-from ludus.window.loop import SECOND
-from ludus.window.stack import Screen
+from ludus.window.app.loop import SECOND
+from ludus.window.app.stack import Screen
+from ludus.window.text.catalogue import mark
 
 # Translators: over the board while the museum's staff have closed the exhibit; also a button that
 # does so.

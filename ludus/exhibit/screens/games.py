@@ -2,21 +2,21 @@
 
 from functools import partial
 
-from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.states import KioskState
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import HUMAN
 from ludus.match.scenes import files
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens import scenes
-from ludus.window.screens.cards import Cards
-from ludus.window.screens.over import OverScreen
-from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.words import CLOSE
+from ludus.window.screens.learn import scenes
+from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.cards import Cards
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import CLOSE
+from ludus.window.widgets.button import Button
 
 _MANY = 10
 """From so many visits of a day on it is told how many have won."""

@@ -4,12 +4,12 @@ from ludus.match.states import Act
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import LARGE, set_in
-from ludus.window.app import App
-from ludus.window.catalogue import Plural, mark
-from ludus.window.controls import Button
-from ludus.window.loop import SECOND
-from ludus.window.pointer import Touch
-from ludus.window.screens.panel import PanelScreen
+from ludus.window.app.app import App
+from ludus.window.app.loop import SECOND
+from ludus.window.input.pointer import Touch
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.widgets.button import Button
 
 _LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
 

@@ -1,14 +1,14 @@
 """What each of the nine keys of a number pad does."""
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import TEXT, TITLE, set_in
-from ludus.window import keys
-from ludus.window.controls import Button, side_by_side
-from ludus.window.screens.panel import GAP, ROW, PanelScreen
-from ludus.window.sentences import BUTTONS, KEYS
+from ludus.window.input import keys
+from ludus.window.screens.panels.panel import GAP, ROW, PanelScreen
+from ludus.window.text.sentences import BUTTONS, KEYS
+from ludus.window.widgets.button import Button, side_by_side
 
 
 class KeypadScreen(PanelScreen):

@@ -2,11 +2,11 @@
 
 from functools import partial
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.picture.canvas import Rect
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens.panel import PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 
 _SWITCHES = ("contrast", "large", "calm")
 """Settings for one visit."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.lesson import Lesson, Staged
 from ludus.match.record import HUMAN, Record
-from ludus.window.screens.lesson import LessonScreen
-from ludus.window.stack import Screen
+from ludus.window.app.stack import Screen
+from ludus.window.screens.learn.lesson import LessonScreen
 
 
 class VisitLessonScreen(LessonScreen, VisitScreen):

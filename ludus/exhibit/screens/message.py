@@ -2,9 +2,9 @@
 
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import LARGE, set_in
-from ludus.window.app import App
-from ludus.window.controls import Button
-from ludus.window.screens.panel import PanelScreen
+from ludus.window.app.app import App
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.widgets.button import Button
 
 
 class MessageScreen(PanelScreen):

@@ -4,24 +4,25 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
-from ludus.exhibit.crashes import Failure
-from ludus.exhibit.hooks import Figures
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.hooks import Figures
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
 from ludus.exhibit.screens.phone import BY_PHONE
-from ludus.exhibit.states import WAITING, KioskState
-from ludus.exhibit.watch import CLOSE, RESTART
+from ludus.exhibit.supervisor.crashes import Failure
+from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.game import GAMES
-from ludus.window import keys, words
-from ludus.window.catalogue import Plural, mark
-from ludus.window.controls import Button
-from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.sound import KNOCK
-from ludus.window.speed import SLOW
+from ludus.window.app.speed import SLOW
+from ludus.window.input import keys
+from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.sound.sounds import KNOCK
+from ludus.window.text import words
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.widgets.button import Button
 
 _LONGEST_PIN = 12
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")

@@ -1,13 +1,13 @@
 """How a phone comes to the staff's page: a QR code to point it at, and a number to type."""
 
-from ludus.exhibit.door import Door
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.pairing import Door
 from ludus.picture.assets import CAPITALS, CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.lettering import LARGE, TEXT, TITLE, set_in
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens.panel import PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 
 # Translators: a button and a title of the museum's staff: settings on a page for their phones.
 BY_PHONE = mark("By phone")

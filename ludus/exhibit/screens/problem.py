@@ -1,11 +1,11 @@
 """A problem in the museum: a visitor answers what attract has asked, and may play on from there."""
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.rules.problems import Posed
-from ludus.window.controls import Button
-from ludus.window.screens.problem import ProblemScreen
-from ludus.window.sentences import MOTIVE
+from ludus.window.screens.learn.problem import ProblemScreen
+from ludus.window.text.sentences import MOTIVE
+from ludus.window.widgets.button import Button
 
 
 class VisitProblemScreen(ProblemScreen, VisitScreen):

@@ -1,5 +1,6 @@
 """Which screen shows each state of the kiosk."""
 
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.asked import AskedScreen
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
@@ -14,12 +15,11 @@ from ludus.exhibit.screens.problem import VisitProblemScreen
 from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
-from ludus.exhibit.states import KioskState
-from ludus.window.screens.about import AboutScreen
-from ludus.window.screens.carve import CarveScreen
-from ludus.window.screens.rules import RulesScreen
-from ludus.window.screens.scenes import ScenesScreen
-from ludus.window.stack import Screens
+from ludus.window.app.stack import Screens
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.scenes import ScenesScreen
+from ludus.window.screens.start.carve import CarveScreen
 
 SCREENS: Screens = {
     KioskState.ATTRACT: AttractScreen,

@@ -1,8 +1,8 @@
 """A scene in the museum: it is left for where it was begun, or played on as a visitor's game."""
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
-from ludus.window.screens.scene import SceneScreen
+from ludus.window.screens.learn.scene import SceneScreen
 
 
 class VisitSceneScreen(SceneScreen, VisitScreen):

@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from ludus.exhibit.kiosk import Kiosk
+from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.lettering import TEXT, set_in
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens.panel import ROW, PanelScreen
-from ludus.window.sound import KNOCK
+from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.sound.sounds import KNOCK
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 
 
 class TouchTestScreen(PanelScreen):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from ludus.exhibit import visit_plan
-from ludus.exhibit.kiosk import Kiosk
-from ludus.exhibit.states import KioskState
+from ludus.exhibit.kiosk import visit_plan
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Act, On, State
@@ -14,15 +14,15 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK
-from ludus.window import dice
-from ludus.window.controls import Button
-from ludus.window.layout import Layout, Orientation
-from ludus.window.loop import SECOND
-from ludus.window.pointer import Touch
-from ludus.window.screens.guided import GuidedScreen
-from ludus.window.stack import Screen
-from ludus.window.view import MOST_BREATH
-from ludus.window.zones import across
+from ludus.window.app.loop import SECOND
+from ludus.window.app.stack import Screen
+from ludus.window.board import dice
+from ludus.window.board.view import MOST_BREATH
+from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.layout.zones import across
+from ludus.window.play.guided import GuidedScreen
+from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
 _LEAST = 0.86

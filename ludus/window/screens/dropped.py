@@ -9,13 +9,13 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens import edit
-from ludus.window.screens.panel import GAP, PanelScreen
-from ludus.window.screens.replay import ReplayScreen
-from ludus.window.screens.scene import SceneScreen
-from ludus.window.stack import Screen, Stack
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.screens.editor import edit
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,13 @@ from functools import partial
 
 from ludus.match.record import Record
 from ludus.rules.position import Position
-from ludus.window.catalogue import mark
-from ludus.window.controls import Button
-from ludus.window.screens import about
-from ludus.window.screens.board import BoardScreen
-from ludus.window.screens.edit import SET_UP
-from ludus.window.screens.panel import PanelScreen
-from ludus.window.stack import Stack
+from ludus.window.app.stack import Stack
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.learn import about
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
 
 
 class PauseScreen(PanelScreen):

@@ -1,36 +1,36 @@
 """The screens at home that other screens lead to."""
 
-from ludus.window.screens.about import AboutScreen
-from ludus.window.screens.attempt import LeaveScreen, OpponentScreen
-from ludus.window.screens.carve import CarveScreen
-from ludus.window.screens.choose import ChooseScreen
-from ludus.window.screens.course import CourseScreen
+from ludus.window.app.stack import Screens
+from ludus.window.play.play import PlayScreen
 from ludus.window.screens.dropped import dropped
-from ludus.window.screens.edit import EditScreen
-from ludus.window.screens.edit_menu import EditMenuScreen
-from ludus.window.screens.keep import KeepScreen
-from ludus.window.screens.kept import KeptScreen
-from ludus.window.screens.keys import KeysScreen
-from ludus.window.screens.ladder import LadderScreen
-from ludus.window.screens.lesson import LessonScreen
-from ludus.window.screens.library import LibraryScreen
-from ludus.window.screens.over import OverScreen
-from ludus.window.screens.own import OwnScreen
+from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.edit_menu import EditMenuScreen
+from ludus.window.screens.editor.keep import KeepScreen
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.screens.learn.problem import ProblemScreen
+from ludus.window.screens.learn.problems import ProblemsScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scenes import ScenesScreen
+from ludus.window.screens.library.kept import KeptScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.own import OwnScreen
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.panels.typing import TypingScreen
 from ludus.window.screens.pause import PauseScreen
-from ludus.window.screens.people import PeopleScreen, RemoveScreen
-from ludus.window.screens.play import PlayScreen
-from ludus.window.screens.problem import ProblemScreen
-from ludus.window.screens.problems import ProblemsScreen
-from ludus.window.screens.replay import ReplayScreen
-from ludus.window.screens.review import ReviewScreen
-from ludus.window.screens.rules import RulesScreen
-from ludus.window.screens.scene import SceneScreen
-from ludus.window.screens.scenes import ScenesScreen
-from ludus.window.screens.settings import SettingsScreen
-from ludus.window.screens.skill import SkillScreen
-from ludus.window.screens.typing import TypingScreen
-from ludus.window.screens.weighed import WeighedScreen
-from ludus.window.stack import Screens
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.play_ranking import WeighedScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import LeaveScreen, OpponentScreen
+from ludus.window.screens.start.carve import CarveScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.ladder import LadderScreen
+from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
+from ludus.window.screens.start.skill import SkillScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,

@@ -1,0 +1,1 @@
+"""Self-test, audit of all screens, and suggestions."""

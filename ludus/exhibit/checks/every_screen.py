@@ -1,0 +1,299 @@
+"""Every screen of the exhibit, opened one after another, so that it can be measured."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.hooks import Figures, Hooks
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.remote.staff_link import missing
+from ludus.exhibit.screens.lesson import VisitLessonScreen
+from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.supervisor.crashes import Failure
+from ludus.match import scenes
+from ludus.match.record import HUMAN, Record, Turn
+from ludus.match.states import On, State
+from ludus.match.table import Table
+from ludus.picture.canvas import Surface
+from ludus.players.instant import Instant
+from ludus.rules.game import GAMES
+from ludus.rules.problems import pose, problems
+from ludus.rules.ruleset import LEAST_CHECKERS
+from ludus.window.app.services import silent_services
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.scene import SceneScreen
+
+_PASS = Record(
+    *("ostia", 5, HUMAN, "tiro", 0, 34),
+    [
+        Turn(0, "6,1", "R/1 R/6"),
+        Turn(1, "6,4", "R/4 R/6*"),
+        Turn(0, "1,5", "H/1 R/5"),
+        Turn(1, "4,6", "R/4 R/6"),
+    ],
+)
+"""With the next throw white cannot enter: a pass, with the longest of its reasons."""
+_BONUS = Record(
+    *("romani", 5, HUMAN, "tiro", 0, 4),
+    [Turn(0, "5,4,5", "R/4 R/5 R/5"), Turn(1, "1,5,3", "R/1 R/3")],
+)
+"""Black has just lost a number, which is white's bonus."""
+_FIGURES = Figures(
+    version="0.1.0",
+    up_s=553_267,
+    restarts=3,
+    visits=1208,
+    today=231,
+    memory_mb=143.2,
+    frame_ms=9.9,
+    failure=Failure(
+        datetime(2026, 11, 22, 18, 29),
+        "freeze",
+        "ludus/exhibit/screens/attract.py:231 in _told_on",
+        Path("3-freeze.log"),
+    ),
+    troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
+)
+"""What the operator's screen may have to tell."""
+_NO_DIGEST = "-"
+"""That of no PIN: each is wrong."""
+
+
+def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
+    """A kiosk that is only measured, and answers at once."""
+    services = silent_services(folder, Instant(), config.language.default)
+    return kind(target, services, config, hooks(), SCREENS)
+
+
+def hooks() -> Hooks:
+    """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
+    door = None if missing() else Door(8443, "ludus.museum.example")
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
+
+
+def played_out(rules: str, opponent: str, winner: int) -> Table:
+    """A match won by a side, whose players always take the first step there is."""
+    for seed in count(1):
+        table = Table(Record(rules, LEAST_CHECKERS, HUMAN, opponent, 0, seed))
+        while table.now.winner is None:
+            table.throw()
+            while table.node and table.node.edges:
+                table.step(table.node.edges[0][0])
+            if table.now.winner is None:
+                table.hand_over()
+        if table.now.winner == winner:
+            return table
+    raise AssertionError
+
+
+class EveryScreen:
+    """Leads a kiosk, which must be at attract, through all that a visitor or the staff comes to."""
+
+    def __init__(self, kiosk: Kiosk) -> None:
+        self.kiosk = kiosk
+
+    def _do(self, act: Callable[[], object], steps: int) -> None:
+        """Do something, and let so many steps of 1/60 s pass."""
+        act()
+        for _ in range(steps):
+            self.kiosk.step()
+
+    def names(self) -> Iterator[str]:
+        """The name of each screen, when it is the topmost."""
+        yield from self.match()
+        yield from self._special()
+        yield from self._real_dice()
+        yield from self._problems()
+        yield from self._scenes()
+        yield from self._panels()
+
+    def match(self) -> Iterator[str]:
+        """The same, of attract and play alone: those that are seen in the place of a game."""
+        self._wait(150)
+        yield "attract"
+        yield from self._turn()
+        self._do(lambda: self.kiosk.begin(players=2), 60)
+        yield "two players"
+
+    def _wait(self, steps: int) -> None:
+        self._do(lambda: None, steps)
+
+    @property
+    def _visit(self) -> VisitScreen:
+        screen = self.kiosk.top
+        assert isinstance(screen, VisitScreen)
+        return screen
+
+    def _throw(self) -> VisitScreen:
+        """Throw, and wait until the hand shows itself."""
+        screen = self._visit
+        self._do(partial(screen.click, On.CUP), 0)
+        self._do(screen.view.hurry, 60)
+        return screen
+
+    def _turn(self) -> Iterator[str]:
+        """A visitor's turn from the throw on, and the computer's, who thinks for long."""
+        self._do(self.kiosk.begin, 60)
+        if isinstance(self.kiosk.top, VisitLessonScreen):
+            yield "lesson"
+            self._do(self.kiosk.top.leave, 60)
+        yield "throw"
+        screen = self._throw()
+        yield "move"
+        self._do(partial(screen.click, On.HINT), 2)
+        yield "hint"
+        self._do(lambda: screen.tap(screen.hand.sources[0]), 60)
+        yield "set down"
+        self._play_out(screen)
+        yield "hand over"
+        thinker, self.kiosk.services.thinker = self.kiosk.services.thinker, Instant(silent=True)
+        self._do(partial(screen.click, On.END), 240)
+        yield "computer"
+        self.kiosk.services.thinker = thinker
+
+    def _play_out(self, screen: VisitScreen) -> None:
+        while not screen.finished:
+            if screen.hand.picked is None:
+                screen.tap(screen.hand.sources[0])
+            screen.tap(min(screen.hand.goals))
+            screen.view.hurry()
+        self._wait(10)
+
+    def _special(self) -> Iterator[str]:
+        """What does not happen in every turn."""
+        self._do(lambda: self.kiosk.take_over(_PASS), 60)
+        self._throw()
+        yield "pass"
+        self._do(lambda: self.kiosk.take_over(_BONUS), 60)
+        assert self._visit.table.position.bonus
+        yield "bonus"
+
+    def _real_dice(self) -> Iterator[str]:
+        """Where real dice lie before the screen: how they are told, and when all are."""
+        kiosk, before = self.kiosk, self.kiosk.config
+        kiosk.configure(game__real_dice=True, session__lesson=False)
+        self._do(kiosk.home, 1)
+        self._do(kiosk.begin, 260)
+        yield "real dice"
+        for face in range(1, self._visit.table.rules.dice + 1):
+            self._do(partial(self._press, f"face-{face}"), 30)
+            yield "real dice, told"
+        kiosk.config = before
+        self._do(kiosk.home, 1)
+
+    def _problems(self) -> Iterator[str]:
+        """What attract asks of each game that has problems, and its answer."""
+        kiosk = self.kiosk
+        for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
+            posed = pose(rules, problems(rules)[0])
+            shown = kiosk.screen(KioskState.ASKED, posed)
+            self._do(partial(kiosk.swap, shown), 200)
+            yield "asked"
+            self._wait(1200)
+            yield "asked, answered"
+            self._do(partial(kiosk.answer, posed), 200)
+            yield "problem"
+
+    def _scenes(self) -> Iterator[str]:
+        """All that is told in each scene, a checker that cannot be played, and the end."""
+        kiosk = self.kiosk
+        offered = [GAMES[name] for name in kiosk.config.game.offered]
+        for path, rules in scenes.files(*offered):
+            told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
+            self._do(partial(kiosk.open, KioskState.SCENE, told, opponent), 30)
+            screen = kiosk.top
+            assert isinstance(screen, SceneScreen)
+            yield from self._read(screen)
+            self._do(partial(screen.click, On.CUP), 0)
+            self._do(screen.view.hurry, 30)
+            for column in screen.hand.sources:
+                self._do(partial(screen.tap, column), 20)
+                yield "scene, tried"
+            while screen.table.shown:
+                step = screen.table.shown[0]
+                self._do(partial(screen.tap, step.source), 2)
+                self._do(partial(screen.tap, step.target), 2)
+                screen.view.hurry()
+            self._wait(60)
+            yield from self._read(screen)
+            self._wait(60)
+            yield "scene, played on"
+            self._do(kiosk.pop, 0)
+
+    def _read(self, screen: SceneScreen) -> Iterator[str]:
+        """What is told at a time."""
+        while screen.state is State.TELLING:
+            yield "scene, told"
+            self._do(partial(screen.click, On.END), 30)
+
+    def _panels(self) -> Iterator[str]:
+        """What is laid over a board."""
+        kiosk, game = self.kiosk, self.kiosk.config.game
+        for name, winner in (("over, won", 0), ("over, lost", 1)):
+            match = played_out(game.rules, game.opponent, winner)
+            self._do(partial(kiosk.take_over, match.record, match.end), 300)
+            if winner == 0:
+                yield from self._carving()
+            yield name
+        self._do(partial(self._press, "moment"), 4)
+        yield "the moment"
+        self._do(kiosk.begin, 1)
+        panels: list[tuple[str, KioskState, tuple[object, ...]]] = [
+            ("idle", KioskState.COUNTDOWN, (kiosk.config.session.countdown_s,)),
+            ("languages", KioskState.LANGUAGES, ()),
+            ("games", KioskState.GAMES, ()),
+            ("scenes", KioskState.SCENES, ([*scenes.files(*GAMES.values())], game.opponent)),
+            ("keypad", KioskState.KEYPAD, ()),
+            ("PIN", KioskState.PIN, ()),
+            ("operator", KioskState.STAFF, ()),
+            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.door else []),
+            ("test of touch", KioskState.TOUCH_TEST, ()),
+            ("out of order", KioskState.OUT_OF_ORDER, ()),
+        ]
+        for name, state, more in panels:
+            self._do(partial(kiosk.open, state, *more), 1)
+            yield name
+            if state is KioskState.PIN:
+                self._do(lambda: kiosk.pins.judge(""), 1)
+                yield "PIN, wrong"
+            if state is KioskState.STAFF:
+                self._do(partial(self._press, "close"), 1)
+                yield "operator, closing"
+                self._do(kiosk.pop, 0)
+            self._do(kiosk.pop, 0)
+        for rules in game.offered:
+            yield from self._pages(rules)
+
+    def _carving(self) -> Iterator[str]:
+        """Three letters, and the stone that they are cut into."""
+        for letter in "AVE":
+            self._do(partial(self._press, f"letter-{letter}"), 1)
+        yield "letters"
+        self._do(partial(self._press, "cut"), 4)
+        yield "stone"
+        self._do(partial(self._press, "go-on"), 4)
+
+    def _press(self, name: str) -> None:
+        next(button for button in self.kiosk.top.buttons() if button.name == name).action()
+
+    def _pages(self, rules: str) -> Iterator[str]:
+        """Every page of the rules of a game, and of what is known of its board, as words speak."""
+        about = AboutScreen(self.kiosk, GAMES[rules])
+        panels = {"rules": RulesScreen(self.kiosk, GAMES[rules]), "about": about}
+        for name, screen in panels.items():
+            self._do(partial(self.kiosk.push, screen), 1)
+            for page in range(screen.pages):
+                self._do(partial(screen.turn, 1 if page else 0), 1)
+                yield f"{name}, {rules}"
+            for word in about.words if screen is about else ():
+                self._do(partial(about.speak, word), 1)
+                yield f"{name}, {rules}"
+            self._do(self.kiosk.pop, 0)

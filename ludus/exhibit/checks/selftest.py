@@ -1,0 +1,263 @@
+"""The self-test: whether a machine will do for the exhibit, said in about a minute.
+
+What is measured comes from `Probes`, so that a test needs neither a screen nor a minute.
+"""
+
+import statistics
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from ludus.errors import RefusedError
+from ludus.exhibit.checks.probes import Probes
+from ludus.exhibit.config.settings import Config, Screen
+from ludus.picture import assets, fonts, places
+from ludus.players.levels import LEVELS
+from ludus.window.bench.machine import Machine
+from ludus.window.sound import sounds
+from ludus.window.text.catalogue import Catalogue, CatalogueError
+from ludus.window.text.proof import said
+
+FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
+"""A frame that takes longer is late; so late that it is seen."""
+FREE_MB, LEAST_FREE_MB = 500, 100
+WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
+SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
+"""Time to keep a small file for good: a match is kept after every turn, between two frames."""
+LATE_S, SLOW_S = 0.2, 1.0
+"""Beyond the time that the computer's level has for an answer."""
+EARLIEST = datetime(2026, 1, 1)
+LATEST = datetime(2100, 1, 1)
+_MOVING = 20
+"""Frames in which something moves, without which nothing can be said."""
+
+
+class Verdict(StrEnum):
+    """How a check ended."""
+
+    RIGHT = "right"
+    WARNING = "warning"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that was looked at."""
+
+    name: str
+    verdict: Verdict
+    what: str
+    """What was found."""
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """One line for the technician."""
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return f"{self.verdict:8} {self.name:10} {self.what}{remedy}"
+
+
+def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
+    """Look at everything that the museum's settings ask of the machine.
+
+    Args:
+        folder: where the exhibit keeps its state.
+        config: the settings.
+        seconds: half of them are for frames, a quarter for answers.
+        probes: how the machine is looked at.
+    """
+    by, language = probes or Probes(), config.language
+    return [
+        *_machine(by, seconds / 2),
+        *_voice(by, config.sound.spoken),
+        _size(by, config.screen),
+        *_disk(by, folder),
+        _files(by),
+        *_font(language.own_font),
+        *(_language(code, language.folder) for code in language.offered),
+        _clock(by, folder),
+        _answers(by, config.game.opponent, seconds / 4),
+        _compiler(by),
+    ]
+
+
+def failed(checks: Sequence[Check]) -> bool:
+    """Whether the machine will not do."""
+    return any(check.verdict is Verdict.WRONG for check in checks)
+
+
+def as_text(checks: Sequence[Check]) -> str:
+    """A line a check, and the sum of it."""
+    wrong, doubtful = (
+        sum(check.verdict is verdict for check in checks)
+        for verdict in (Verdict.WRONG, Verdict.WARNING)
+    )
+    total = "This machine will do." if not wrong else "This machine will not do as it is."
+    return "\n".join([*map(str, checks), "", f"{total} {wrong} wrong, {doubtful} warnings."])
+
+
+def _judge(name: str, value: float, good: float, bad: float, what: str, remedy: str) -> Check:
+    """Judge a figure by two bounds; where `good` is the greater one, more is better."""
+    sign = 1 if good < bad else -1
+    if sign * value <= sign * good:
+        return Check(name, Verdict.RIGHT, what)
+    verdict = Verdict.WARNING if sign * value <= sign * bad else Verdict.WRONG
+    return Check(name, verdict, what, remedy)
+
+
+def _machine(probes: Probes, seconds: float) -> Iterator[Check]:
+    try:
+        found = probes.machine(seconds)
+    except (RuntimeError, OSError) as error:
+        yield Check(
+            "screen",
+            Verdict.WRONG,
+            str(error).partition("; ")[0],
+            "start it in the session of the exhibit, where DISPLAY is set",
+        )
+        return
+    yield _frames(found)
+    yield _touch(found)
+    yield _sound(found)
+
+
+def _frames(found: Machine) -> Check:
+    size = "{}x{}".format(*found.size)
+    if len(found.frames) < _MOVING:
+        what = f"{size}: only {len(found.frames)} frames moved"
+        return Check("frames", Verdict.WARNING, what, "let the self-test run longer")
+    median, p99 = statistics.median(found.frames), statistics.quantiles(found.frames, n=100)[98]
+    what = f"{size}: median {median:.1f} ms, 99 of 100 in {p99:.1f} ms"
+    remedy = "close other programs, see to the driver of the graphics, or set a lower resolution"
+    return _judge("frames", p99, FRAME_MS, SLOW_FRAME_MS, what, remedy)
+
+
+def _touch(found: Machine) -> Check:
+    if found.touch_devices:
+        return Check("touch", Verdict.RIGHT, f"{found.touch_devices} device(s)")
+    return Check(
+        "touch",
+        Verdict.WARNING,
+        "no touch device, only a mouse",
+        "plug the screen's USB cable in, and look for the device with 'xinput'",
+    )
+
+
+def _sound(found: Machine) -> Check:
+    if not found.no_sound:
+        return Check("sound", Verdict.RIGHT, "a device plays")
+    remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
+    return Check("sound", Verdict.WARNING, found.no_sound, remedy)
+
+
+def _voice(probes: Probes, button: str) -> Iterator[Check]:
+    """Whether there is a voice, where a button lets it tell what happens."""
+    if button and probes.voices():
+        yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
+    elif button:
+        what = "sound.spoken names a button, but nothing speaks"
+        yield Check("voice", Verdict.WRONG, what, "'apt install espeak-ng'")
+
+
+def _size(probes: Probes, screen: Screen) -> Check:
+    """Whether millimetres can be told: targets and the reach of a tap depend on it."""
+    if screen.diagonal_inches:
+        return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
+    try:
+        return Check("size", Verdict.RIGHT, f"{probes.inches():.1f} inches by the display")
+    except RefusedError as error:
+        what, _, remedy = str(error).partition("; ")
+        return Check("size", Verdict.WARNING, what, remedy)
+
+
+def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
+    try:
+        found = probes.disk(folder)
+    except OSError as error:
+        what = f"{folder}: {error.strerror or error}"
+        yield Check("disk", Verdict.WRONG, what, "let the user of the exhibit own that folder")
+        return
+    what, remedy = f"{found.free_mb:.0f} MB free in {folder}", "make room on it"
+    yield _judge("disk", found.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
+    remedy = "take a solid-state disk, or a better card"
+    what = f"{found.write_mb_s:.1f} MB/s written"
+    yield _judge("writing", found.write_mb_s, WRITE_MB_S, LEAST_WRITE_MB_S, what, remedy)
+    what = f"a small file is kept for good in {found.sync_ms:.0f} ms"
+    yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
+
+
+def _files(probes: Probes) -> Check:
+    try:
+        probes.files()
+    except assets.AssetError as error:
+        return Check("files", Verdict.WRONG, str(error), "install ludus again")
+    folder = assets.find("sounds")
+    silent = [name for name in sounds.NAMES if not [*folder.glob(f"{name}-*.wav")]]
+    long = [sounds.MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
+    silent += [name for name in long if not (folder / name).is_file()]
+    if silent:
+        what = f"no sound of {', '.join(silent)} in {folder}"
+        return Check("files", Verdict.WRONG, what, "install ludus again")
+    return Check("files", Verdict.RIGHT, "pictures, fonts and sounds are complete")
+
+
+def _font(path: Path | None) -> Iterator[Check]:
+    if trouble := fonts.use(path):
+        yield Check("font", Verdict.WRONG, trouble, "put it right in language.font")
+    elif path:
+        yield Check("font", Verdict.RIGHT, str(path))
+
+
+def _language(code: str, catalogues: Path | None) -> Check:
+    name = f"texts {code}"
+    try:
+        catalogue = Catalogue(code, catalogues)
+    except CatalogueError as error:
+        remedy = "put the file there, or take the language from language.offered"
+        return Check(name, Verdict.WRONG, str(error), remedy)
+    faults, english = catalogue.faults, catalogue.untranslated
+    if faults:
+        more = f", and {len(faults) - 1} more" if faults[1:] else ""
+        remedy = "`ludus exhibit --check-config` names them all; what is wrong is not shown"
+        verdict = Verdict.WARNING if len(english) < len(said()) else Verdict.WRONG
+        return Check(name, verdict, f"{faults[0]}{more}", remedy)
+    if english:
+        what = f"{len(english)} texts stay English, such as '{english[0]}'"
+        return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
+    return Check(name, Verdict.RIGHT, "complete")
+
+
+def _clock(probes: Probes, folder: Path) -> Check:
+    now = probes.now()
+    shown = f"{now:%Y-%m-%d %H:%M}"
+    remedy = "set it with 'timedatectl'; if it is wrong each morning, change the board's battery"
+    if not EARLIEST <= now < LATEST:
+        return Check("clock", Verdict.WRONG, f"it shows {shown}", remedy)
+    newest = max((p.stat().st_mtime for p in folder.glob("*") if p.is_file()), default=0.0)
+    behind = newest - now.timestamp()
+    if behind > 60:
+        what = f"it shows {shown}, {behind / 60:.0f} minutes before the newest file in {folder}"
+        return Check("clock", Verdict.WARNING, what, remedy)
+    return Check("clock", Verdict.RIGHT, f"it shows {shown}")
+
+
+def _answers(probes: Probes, level: str, seconds: float) -> Check:
+    remedy = "close other programs, or take a faster machine"
+    try:
+        found = probes.answers(level, seconds)
+    except OSError as error:
+        return Check("computer", Verdict.WRONG, str(error), remedy)
+    worst = max(found)
+    what = f"the longest thought of '{level}' took {worst:.2f} s"
+    if worst == float("inf"):
+        what = f"'{level}' did not answer in time"
+    allowed = LEVELS[level].seconds
+    return _judge("computer", worst, allowed + LATE_S, allowed + SLOW_S, what, remedy)
+
+
+def _compiler(probes: Probes) -> Check:
+    if probes.compiler:
+        return Check("compiler", Verdict.RIGHT, "it is installed")
+    what = "there is none: Caesar looks two plies ahead, not three"
+    return Check("compiler", Verdict.WARNING, what, "see 'Installing' in the README")

@@ -1,0 +1,132 @@
+"""What to set where the audit finds something too small or too faint: tried, not guessed."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.config.settings import Config, Screen
+from ludus.rules.ruleset import Length
+from ludus.window.text.sentences import REMEDY
+from ludus.window.text.words import Words
+
+Audit = Callable[[Config], list[Finding]]
+"""The audit of a screen under settings."""
+
+_NEAREST_MM, _SMALLEST_MM = 200, 8.0
+"""The least that the settings take for `distance_mm` and `target_mm`."""
+
+
+def advise(
+    config: Config,
+    size: tuple[int, int],
+    inches: float,
+    found: Sequence[Finding],
+    measure: Audit,
+    words: Words,
+) -> str:
+    """Lines for the settings under which nothing falls short; what else would help.
+
+    Args:
+        config: the settings under which something does.
+        size: of the screen in pixels.
+        inches: its diagonal.
+        found: what was measured under `config`.
+        measure: measures anew, for a minute or so.
+        words: the language in which it is said.
+    """
+    chosen: dict[str, Any] = {}
+    for key, value in _switches(config, found):
+        changed = config.changed(**{**chosen, key: value})
+        better = measure(changed)
+        if _badness(better, config.screen) < _badness(found, config.screen):
+            chosen[key], found = value, better
+        if not _short(found):
+            return _told(chosen, words)
+    needed = max(_needed(each, config.screen) for each in found)
+    changed = config.changed(**chosen)
+    bounds = _bounds(changed, size, inches, found)
+    wanted = Display(size, math.ceil(inches * needed * 10) / 10, changed.screen)
+    tall = {"inches": f"{wanted.diagonal_inches:.1f}"}
+    none, larger = (words.say(REMEDY[name], **tall) for name in ("none", "larger"))
+    if not _passes(wanted, found):
+        larger = ""
+    if not bounds:
+        return f"{none} {larger}".strip()
+    return f"{_told({**chosen, **bounds}, words)}\n{larger}".strip()
+
+
+def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
+    """What can be changed without loss, where it may help; each on top of those before."""
+    lacks = set().union(*(each.lacks for each in found))
+    if "capitals" in lacks and not config.screen.larger_text:
+        yield "screen__larger_text", True
+    if "contrast" in lacks and not config.screen.high_contrast:
+        yield "screen__high_contrast", True
+    if lacks & {"capitals", "target"} and config.game.length != Length.QUICK:
+        yield "game__length", Length.QUICK.value
+
+
+def _short(found: Sequence[Finding]) -> bool:
+    return any(each.short for each in found)
+
+
+def _needed(finding: Finding, least: Screen) -> float:
+    """By how much larger the picture would have to be."""
+    return max(
+        1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
+    )
+
+
+def _badness(found: Sequence[Finding], least: Screen) -> float:
+    return sum(_needed(each, least) + len(each.lacks) for each in found)
+
+
+def _bounds(
+    config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
+) -> dict[str, Any]:
+    """How near visitors must be, and how small a target must be allowed; nothing if in vain."""
+    least = config.screen
+    capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
+    target = min(each.target_mm for each in found)
+    farthest = (
+        capital
+        * Display(size, inches, least).mm
+        / 2
+        / math.tan(math.radians(least.capital_degrees) / 2)
+    )
+    bounds: dict[str, Any] = {}
+    if farthest < least.distance_mm:
+        bounds["screen__distance_mm"] = math.floor(farthest / 10) * 10
+    if target < least.target_mm:
+        bounds["screen__target_mm"] = math.floor(target * 10) / 10
+    allowed = config.changed(**bounds).screen
+    if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
+        return {}
+    return bounds if _passes(Display(size, inches, allowed), found) else {}
+
+
+def _passes(display: Display, found: Sequence[Finding]) -> bool:
+    """Whether nothing falls short of what was measured in pixels, on another screen or by others.
+
+    The findings are judged anew, for good.
+    """
+    for each in found:
+        each.judge(display)
+    return not _short(found)
+
+
+def _told(changes: dict[str, Any], words: Words) -> str:
+    """Changes as lines of the settings file."""
+    heading, before = REMEDY["tried"], ""
+    lines = [words.say(heading)]
+    for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
+        section, _, name = key.partition("__")
+        if section != before:
+            lines.append(f"[{section}]")
+            before = section
+        why = f"  # {words.say(REMEDY[name])}" if name in REMEDY else ""
+        lines.append(f"{name} = {msgspec.json.encode(value).decode()}{why}")
+    return "\n".join(lines)

@@ -1,0 +1,227 @@
+"""A walk through all screens in a real window, which finds the longest step of the loop.
+
+    python -m ludus.exhibit.checks.walk 3840x2160 FOLDER
+
+It prints JSON. Pictures are kept in the folder: the first walk finds it empty, the second does not.
+"""
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ludus.exhibit.checks.every_screen import EveryScreen, hooks, played_out
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.screens.lesson import VisitLessonScreen
+from ludus.exhibit.screens.registry import SCREENS
+from ludus.match.record import HUMAN, End, Record
+from ludus.match.states import On
+from ludus.players.ranks import RANKS
+from ludus.players.worker import Worker
+from ludus.rules.game import GAMES
+from ludus.window.app import display, loop, memory
+from ludus.window.app.app import App
+from ludus.window.app.loop import STEP
+from ludus.window.app.services import silent_services
+from ludus.window.input.pointer import click
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.screens.registry import SCREENS as HOME
+from ludus.window.screens.start.choose import ChooseScreen
+
+Size = tuple[int, int]
+
+
+class Longest(NamedTuple):
+    """The longest step so far, in milliseconds, and on which screen."""
+
+    ms: float = 0.0
+    screen: str = ""
+
+
+class _Pictures(ThreadPoolExecutor):
+    """The thread that makes pictures, and whether it does."""
+
+    def __init__(self) -> None:
+        super().__init__(1, "pictures")
+        self._last: Future[Any] = Future()
+        self._last.set_result(None)
+
+    def submit(self, make: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Let something be made, after all else."""
+        self._last = super().submit(make, *given, **named)
+        return self._last
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is still to be made."""
+        return not self._last.done()
+
+
+class Walk:
+    """One app in a window, walked through by touches, every step of it timed."""
+
+    def __init__(self, app: App, size: Size, beside: Callable[[], bool]) -> None:
+        """While something is being done `beside` the loop, it keeps to its usual pace."""
+        self.app, self._beside = app, beside
+        self._loop = loop.Loop(app, time.monotonic, size)
+        self.seen, self.used = Longest(), Longest()
+        """The longest step by the clock, and by processor time of the loop's thread."""
+
+    def timed(self, act: Callable[[], object]) -> None:
+        """Do something within a step."""
+        seen, used = time.perf_counter(), time.thread_time()
+        act()
+        self._loop.advance(1)
+        name = type(self.app.top).__name__
+        used, seen = time.thread_time() - used, time.perf_counter() - seen
+        self.seen = max(self.seen, Longest(seen * 1000, name))
+        self.used = max(self.used, Longest(used * 1000, name))
+        if self._beside():
+            time.sleep(max(0.0, STEP - seen))
+
+    def run(self, steps: int = 8) -> None:
+        """Wait until the topmost screen is seen, and so many steps."""
+        while steps > 0:
+            self.timed(lambda: None)
+            steps -= self.app.ready
+
+    def do(self, act: Callable[[], object], steps: int = 8) -> None:
+        """Do something, and see what follows."""
+        self.timed(act)
+        self.run(steps)
+
+    def press(self, *names: str, steps: int = 8) -> None:
+        """Touch buttons, one after another."""
+        for name in names:
+            button = next(b for b in self.app.top.buttons() if b.name == name)
+            for event in click(button.rect.center):
+                self.timed(partial(self.app.handle, event))
+            self.run(steps)
+
+    def turn(self, screen: PlayScreen) -> None:
+        """A turn of a human, who asks for a hint."""
+        self.do(partial(screen.click, On.CUP), 70)
+        self.do(partial(screen.click, On.HINT), 40)
+        while On.CHECKER in screen.row.lit:
+            self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
+            self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
+        self.do(partial(screen.click, On.END), 10)
+
+
+def _home(walk: Walk) -> None:
+    """All that a player at home comes to."""
+    walk.do(lambda: walk.app.push(ChooseScreen(walk.app)), 40)
+    walk.press("settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
+    for language in ("de", "en"):
+        walk.do(partial(walk.app.speak, language))
+    walk.do(walk.app.pop)
+    walk.press("problems", "scenes", "done", "leave", "close", steps=30)
+    walk.press("players-2", "players-1", "learn", steps=60)
+    _learn(walk)
+    walk.press("rules-text", *["next"] * 9)
+    walk.do(walk.app.pop)
+    for name in GAMES:
+        walk.press(f"game-{name}", steps=20)
+        record = Record(name, 5, HUMAN, HUMAN, 0, 5)
+        walk.do(partial(_open, walk.app, record), 30)
+        walk.turn(_screen(walk.app))
+        walk.press("menu", "other", steps=30)
+    walk.press("library", "close")
+    walk.press("continue", steps=30)
+    for winner in (0, 1):
+        match = played_out("tabula", RANKS[0], winner)
+        walk.do(partial(_open, walk.app, match.record, match.end), 300)
+        if winner == 0:
+            walk.press("letter-A", "letter-V", "letter-E", "cut", "go-on")
+    walk.press("moment", "course", steps=120)
+    walk.do(walk.app.pop)
+    walk.press("back", "other", steps=20)
+
+
+def _learn(walk: Walk) -> None:
+    """A lesson: its first throw and step, what is shown then, and its next part."""
+    screen = walk.app.top
+    assert isinstance(screen, LessonScreen)
+    walk.do(partial(screen.click, On.CUP), 120)
+    step = screen.table.shown[0]
+    walk.do(partial(screen.tap, step.source), 10)
+    walk.do(partial(screen.tap, step.target), 60)
+    walk.do(lambda: walk.app.swap(*screen.follow()), 60)
+    walk.press("leave")
+
+
+def _open(app: App, record: Record, end: End | None = None) -> None:
+    app.swap(PlayScreen(app, record, end))
+
+
+def _screen(app: App) -> PlayScreen:
+    assert isinstance(app.top, PlayScreen)
+    return app.top
+
+
+class _Walked(EveryScreen):
+    """Every screen of the exhibit, each step of it timed."""
+
+    def __init__(self, kiosk: Kiosk, walk: Walk) -> None:
+        super().__init__(kiosk)
+        self._walk = walk
+
+    def _do(self, act: Callable[[], object], steps: int) -> None:
+        self._walk.do(act, steps)
+
+
+def _museum(walk: Walk, kiosk: Kiosk) -> None:
+    """All that a visitor or the staff comes to."""
+    for _ in _Walked(kiosk, walk).names():
+        pass
+    for name in kiosk.config.game.offered:
+        walk.do(kiosk.home, 60)
+        walk.do(partial(kiosk.begin, name), 90)
+        if isinstance(kiosk.top, VisitLessonScreen):
+            walk.do(kiosk.top.leave, 60)
+        walk.do(partial(_screen(kiosk).click, On.CUP), 70)
+        walk.press(
+            "games", "back", "language", "contrast", "large", "contrast", *["large"] * 2, "fr"
+        )
+        walk.press("sit", steps=40)
+    walk.do(kiosk.home, 30)
+
+
+def longest(size: Size, folder: Path) -> dict[str, object]:
+    """The longest step of a walk through all screens at a size.
+
+    Everything is real but sound; pictures are kept in the folder.
+    """
+    with (
+        tempfile.TemporaryDirectory() as state,
+        Worker(time.monotonic) as worker,
+        display.window_system(folder),
+        _Pictures() as pictures,
+    ):
+        given = replace(silent_services(Path(state), worker), pictures=pictures)
+        window = display.open_window(size, fullscreen=False)
+        memory.settle()
+
+        def beside() -> bool:
+            return pictures.busy or worker.thinking
+
+        home = Walk(App(window, given, HOME), size, beside)
+        _home(home)
+        kiosk = Kiosk(window, given, Config(), hooks(), SCREENS)
+        museum = Walk(kiosk, size, beside)
+        _museum(museum, kiosk)
+    seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
+    return {"seen": seen._asdict(), "used": used._asdict()}
+
+
+if __name__ == "__main__":
+    width, height = map(int, sys.argv[1].split("x"))
+    print(json.dumps(longest((width, height), Path(sys.argv[2]))))

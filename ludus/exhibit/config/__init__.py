@@ -1,0 +1,1 @@
+"""The exhibit's settings: bounds, file, opening hours, PIN and museum texts."""

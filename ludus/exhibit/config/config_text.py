@@ -1,0 +1,282 @@
+"""The settings as a file of TOML: written as an example, read, and refused with line and key."""
+
+import difflib
+import math
+import re
+import textwrap
+import tomllib
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.hours import WEEKDAYS, overlaps
+from ludus.exhibit.config.settings import LANGUAGES, Config, Section
+from ludus.exhibit.config.validators import Allowed, masked
+from ludus.exhibit.templates import fill
+
+_UNITS = ("mm", "inches", "degrees", "s", "days")
+"""With which the name of a value may end."""
+_GAMES = ("files", "rules", "offered")
+"""Values of the section `game` that may name files of the museum's own."""
+
+
+class _Value(NamedTuple):
+    """One value of a section, as its struct declares it."""
+
+    key: str
+    """With its section, as `session.idle_s`."""
+    type: Any
+    default: Any
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        unit = self.key.rpartition("_")[2]
+        return f"{self._kind()}, in {unit}" if unit in _UNITS else self._kind()
+
+    @property
+    def rule(self) -> Allowed | None:
+        """What is asked of it beyond its type and bounds."""
+        return next((each for each in get_args(self.type) if isinstance(each, Allowed)), None)
+
+    def _kind(self) -> str:
+        if self.rule:
+            return self.rule.words
+        if self.type is bool:
+            return "true or false"
+        plain, bounds = get_args(self.type)
+        if plain is str:
+            return f"a text of {bounds.min_length} to {bounds.max_length} characters"
+        kind = "a whole number" if plain is int else "a number"
+        return f"{kind} from {bounds.ge} to {bounds.le}"
+
+
+def _sections() -> dict[str, type[Section]]:
+    return {field.name: type(field.default) for field in msgspec.structs.fields(Config)}
+
+
+def _values(name: str, section: type[Section]) -> dict[str, _Value]:
+    fields = msgspec.structs.fields(section)
+    usual = section()
+    return {
+        each.name: _Value(f"{name}.{each.name}", each.type, getattr(usual, each.name))
+        for each in fields
+    }
+
+
+def example() -> str:
+    """The settings file with all defaults and, in comments, what each value is and may be."""
+    entries = {
+        name: {key: _entry(key, value) for key, value in _values(name, section).items()}
+        for name, section in _sections().items()
+    }
+    return fill("settings.toml", **entries)
+
+
+def _entry(key: str, value: _Value) -> str:
+    literal = _literal(value.default)
+    about = f"Allowed: {value.allowed}. Default: {literal}"
+    comment = textwrap.fill(about, 98, initial_indent="# ", subsequent_indent="#   ")
+    return f"{comment}\n{key} = {literal}"
+
+
+def _literal(value: object) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_literal, value))}]"
+    return msgspec.json.encode(value).decode()
+
+
+class _WrongError(ValueError):
+    """Something wrong in a file."""
+
+    def __init__(self, key: str, text: str, item: str = "") -> None:
+        """`key` is a section, or a value with its section; `item` the text of a list to blame."""
+        super().__init__(text)
+        self.key, self.item = key, item
+
+
+class Source:
+    """The text of a settings file, with the lines its keys stand on."""
+
+    _header = re.compile(r"\s*\[+([^\[\]]+)\]")
+    _key = re.compile(r"([\w.\-\"'\s]+)=")
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.split("\n")
+        self._found: dict[str, int] = {}
+        prefix = ""
+        for number, line in enumerate(self._lines, start=1):
+            if header := self._header.match(line):
+                prefix = self._bare(header[1])
+                self._found.setdefault(prefix, number)
+            elif key := self._key.match(line):
+                self._found.setdefault(f"{prefix}.{self._bare(key[1])}".strip("."), number)
+
+    @staticmethod
+    def _bare(key: str) -> str:
+        return re.sub(r"[\"'\s]", "", key)
+
+    def line(self, key: str, item: str = "") -> int:
+        """The line of a key, or of its table, or 1; with an item the line of that in its list."""
+        table = key.partition(".")[0]
+        at = self._found.get(key) or self._found.get(table) or 1
+        if item:
+            after = enumerate(self._lines[at - 1 :], start=at)
+            return next((number for number, line in after if item in line), at)
+        return at
+
+
+def parse(text: str, name: str, *, games: bool = True) -> Config:
+    """Read settings; `name` is the file's for the messages. Without `games` those that ship hold.
+
+    Raises:
+        RefusedError: every value that is wrong, with file, line, key and what is allowed.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RefusedError(_syntax(text, name, str(error))) from None
+    except RecursionError:
+        raise RefusedError(
+            f"{name}: too deeply nested; a value is a text, number or list"
+        ) from None
+    if not games and isinstance(given := table.get("game"), dict):
+        table["game"] = {key: given[key] for key in given if key not in _GAMES}
+    config, problems = _convert(table)
+    if problems:
+        source = Source(text)
+        found = sorted(
+            (source.line(each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
+        )
+        raise RefusedError("\n".join(f"{name}:{line}: {text}" for line, text in found))
+    return config
+
+
+def _syntax(text: str, name: str, message: str) -> str:
+    """What TOML says against a text, its line first."""
+    found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
+    if found is None:
+        at, said = text.rstrip("\n").count("\n") + 1, message
+    else:
+        at, said = int(found[2]), f"column {found[3]}: {found[1]}"
+    return f"{name}:{at}: {said}; this is not TOML, where a line is such as volume = 7"
+
+
+def _convert(table: dict[str, Any]) -> tuple[Config, list[_WrongError]]:
+    """The settings, with all that is right, and what is wrong."""
+    sections, found, problems = _sections(), {}, []
+    for name, given in table.items():
+        if name not in sections:
+            problems.append(_WrongError(name, f"unknown section; {_remedy(name, sections)}"))
+        elif not isinstance(given, dict):
+            problems.append(_WrongError(name, f"not a section; write [{name}]"))
+        else:
+            right, values = {}, _values(name, sections[name])
+            # In their own order: the files of games make games known that other values name.
+            for key in (*given.keys() - values.keys(), *filter(given.__contains__, values)):
+                try:
+                    right[key] = _take(f"{name}.{key}", values, given[key])
+                except _WrongError as wrong:
+                    problems.append(wrong)
+            found[name] = sections[name](**right)
+    config = msgspec.structs.replace(Config(), **found)
+    return config, problems or list(_contradictions(config))
+
+
+def _remedy(key: str, known: Iterable[str], where: str = "") -> str:
+    near = difflib.get_close_matches(key, list(known), 1, cutoff=0.5)
+    return f"did you mean {where}{near[0]}?" if near else f"there are {', '.join(known)}"
+
+
+def _take(name: str, values: dict[str, _Value], given: object) -> Any:
+    """A value of those of a section, of the type it has in the settings.
+
+    Raises:
+        _WrongError: there is none of the name, or it is not allowed.
+    """
+    section, _, key = name.partition(".")
+    if key not in values:
+        raise _WrongError(name, f"unknown key; {_remedy(key, values, f'{section}.')}")
+    value = values[key]
+
+    def wrong(reason: object, item: str = "") -> _WrongError:
+        return _WrongError(value.key, f"{reason}; allowed is {value.allowed}", item)
+
+    try:
+        taken = msgspec.convert(_written(given), value.type)
+    except msgspec.ValidationError:
+        raise wrong(f"{_shown(given)} is not allowed") from None
+    if isinstance(taken, float) and not math.isfinite(taken):
+        raise wrong(f"{taken} is not allowed")
+    for each in taken if isinstance(taken, tuple) else (taken,):
+        try:
+            if value.rule:
+                value.rule.check(each)
+        except ValueError as reason:
+            raise wrong(reason, each if taken != each else "") from None
+    if isinstance(taken, tuple) and (twice := next((x for x in taken if taken.count(x) > 1), "")):
+        raise wrong(f"'{twice}' is given twice")
+    return taken
+
+
+def _written(given: object) -> object:
+    """A list with its dates as texts, for TOML has dates without quotation marks too."""
+    if not isinstance(given, list):
+        return given
+    return [each.isoformat() if isinstance(each, date) else each for each in given]
+
+
+def _shown(value: object) -> str:
+    """A value as it may stand in a message."""
+    text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
+    text = masked(text)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _contradictions(config: Config) -> Iterator[_WrongError]:
+    """Values that are right by themselves, but not together."""
+    game, language = config.game, config.language
+    if game.rules not in game.offered:
+        yield _WrongError("game.rules", f"'{game.rules}' is not one of game.offered; add it there")
+    if language.default not in language.offered:
+        known = ", ".join(language.offered)
+        reason = f"'{language.default}' is not offered; language.offered: {known}"
+        yield _WrongError("language.default", reason)
+    for code in language.offered:
+        if code not in LANGUAGES and not language.catalogues:
+            reason = (
+                f"'{code}' is unknown; there are {', '.join(LANGUAGES)}, and others by a file "
+                f"{code}.po in language.catalogues"
+            )
+            yield _WrongError("language.offered", reason, code)
+    remote = config.remote
+    if "shutdown" in remote.allowed and not remote.shutdown_command:
+        reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
+        yield _WrongError("remote.allowed", reason, "shutdown")
+    if remote.helper_port and not config.health.hub_url:
+        reason = "only a hub asks there; set health.hub_url, or 0 here"
+        yield _WrongError("remote.helper_port", reason)
+    if config.operator.page_port and not config.operator.pin_digest:
+        reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
+        yield _WrongError("operator.page_port", reason)
+    yield from _shared_ports(config)
+    for day, time, before in overlaps(config.hours.week):
+        reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
+        yield _WrongError(f"hours.{WEEKDAYS[day]}", reason, time)
+
+
+def _shared_ports(config: Config) -> Iterator[_WrongError]:
+    """Ports at which two programs would listen, of which only one can."""
+    ports = {
+        "health.port": config.health.port,
+        "operator.page_port": config.operator.page_port,
+        "remote.helper_port": config.remote.helper_port,
+    }
+    used: dict[int, str] = {}
+    for key, port in ports.items():
+        if port and (other := used.setdefault(port, key)) != key:
+            yield _WrongError(key, f"{port} is {other} already; set another one, or 0, here")

@@ -1,0 +1,275 @@
+"""The museum's settings: what there is, its bounds and its defaults.
+
+What each value means is said where a technician reads it, in `templates/settings.toml.j2`. A name
+that ends in a unit, as `idle_s` does, is in that unit.
+"""
+
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ludus.exhibit.config.hours import WEEKDAYS, is_open, parse_date, parse_span
+from ludus.exhibit.config.pin import check_digest
+from ludus.exhibit.config.text_settings import LANGUAGES as LANGUAGES
+from ludus.exhibit.config.text_settings import Language as Language
+from ludus.exhibit.config.text_settings import Section as Section
+from ludus.exhibit.config.text_settings import Texts
+from ludus.exhibit.config.validators import (
+    Allowed,
+    address,
+    check_command,
+    check_diagonal,
+    check_folder,
+    check_game,
+    check_host,
+    check_scene,
+    known,
+    one_of,
+)
+from ludus.players.ranks import RANKS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
+
+PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
+"""What other programs of the house may be allowed to do, as commands of `remote` need it."""
+
+_BUTTONS = (
+    *(f"F{number}" for number in range(5, 13)),
+    *(f"Keypad {sign}" for sign in "/*-+0."),
+)
+"""Keys that visitors need for nothing else."""
+_OFFERED = f"{', '.join(GAMES)} or games of game.files"
+
+
+def _command(example: str) -> Allowed:
+    return Allowed(f'a command such as "{example}", or ""', check_command)
+
+
+class Screen(Section, frozen=True):
+    """The screen, and how visitors stand to it."""
+
+    diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
+    distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
+    target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
+    near_mm: Annotated[float, Meta(ge=0, le=30)] = 10.0
+    capital_degrees: Annotated[float, Meta(ge=0.2, le=3)] = 0.7
+    table: bool = False
+    high_contrast: bool = False
+    larger_text: bool = False
+    reduced_motion: bool = False
+    fullscreen: bool = True
+    hide_pointer: bool = True
+
+
+class Game(Section, frozen=True):
+    """What is played."""
+
+    files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_game)] = ()
+    scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_scene)] = ()
+    rules: Annotated[str, Allowed(f"one of {_OFFERED}", known(GAMES))] = next(iter(GAMES))
+    offered: Annotated[
+        tuple[str, ...],
+        Meta(min_length=1),
+        Allowed(f"a list of {_OFFERED}, one at least", known(GAMES)),
+    ] = (*GAMES,)
+    length: Annotated[str, one_of(tuple(map(str, Length)))] = Length.QUICK.value
+    checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
+    opponent: Annotated[str, one_of(RANKS)] = "tiro"
+    forced: bool = True
+    real_dice: bool = False
+    real_for_computer: bool = True
+    readings: bool = False
+
+    @property
+    def extent(self) -> Length | int:
+        """How long a match is, or its checkers."""
+        return self.checkers if self.length == Length.FULL else Length(self.length)
+
+
+class Controls(Section, frozen=True):
+    """What is played with besides touches and a keyboard."""
+
+    keypad: bool = False
+    gamepad: bool = False
+    switch_s: Annotated[float, Meta(ge=0, le=20)] = 0.0
+
+
+class Session(Section, frozen=True):
+    """A visit, from the first touch until nobody is there."""
+
+    idle_s: Annotated[int, Meta(ge=10, le=1800)] = 60
+    countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
+    hand_after_s: Annotated[int, Meta(ge=2, le=120)] = 6
+    takeover: bool = True
+    lesson: bool = True
+    problems: bool = True
+
+
+class Stone(Section, frozen=True):
+    """The stone of the day, into which who wins against the computer may cut three letters."""
+
+    enabled: bool = True
+    keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
+
+
+_Times = Annotated[
+    tuple[str, ...],
+    Meta(max_length=8),
+    Allowed(
+        'a list of times such as "10:00-18:00", "00:00-24:00" or, over midnight, "18:00-01:00"',
+        parse_span,
+    ),
+]
+_ALWAYS = ("00:00-24:00",)
+
+
+_BY_X = "sh -c 'xset dpms 0 0 0 dpms force {}; xset q | grep -q Monitor.is.{}'"
+"""By the display's cable; `xset` itself ends with 0 where nothing was done.
+
+What forces it lets X switch it off by itself, too: never, therefore, for lack of touches.
+"""
+
+
+class Hours(Section, frozen=True):
+    """Opening hours, by the machine's clock; outside them the screen is off."""
+
+    mon: _Times = _ALWAYS
+    tue: _Times = _ALWAYS
+    wed: _Times = _ALWAYS
+    thu: _Times = _ALWAYS
+    fri: _Times = _ALWAYS
+    sat: _Times = _ALWAYS
+    sun: _Times = _ALWAYS
+    closed: Annotated[
+        tuple[str, ...],
+        Meta(max_length=1000),
+        Allowed('a list of dates such as "2026-12-25"', parse_date),
+    ] = ()
+    display_off: Annotated[str, _command("xset dpms force off")] = _BY_X.format("off", "Off")
+    display_on: Annotated[str, _command("xset dpms force on")] = _BY_X.format("on", "On")
+
+    @property
+    def closes(self) -> bool:
+        """Whether there are hours in which it is not open."""
+        return bool(self.closed) or any(times != _ALWAYS for times in self.week)
+
+    @property
+    def week(self) -> tuple[tuple[str, ...], ...]:
+        """The times of the seven days, from Monday on."""
+        return tuple(getattr(self, day) for day in WEEKDAYS)
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether it is open at a moment; the last minute of a time does not belong to it."""
+        return is_open(self.week, self.closed, now)
+
+
+class Sound(Section, frozen=True):
+    """What is heard."""
+
+    volume: Annotated[int, Meta(ge=0, le=10)] = 7
+    music: Annotated[int, Meta(ge=0, le=10)] = 0
+    ambience: Annotated[int, Meta(ge=0, le=10)] = 6
+    spoken: Annotated[str, Allowed(f'{", ".join(_BUTTONS)}, or ""', known(("", *_BUTTONS)))] = ""
+
+
+class Operator(Section, frozen=True):
+    """The staff's own screen."""
+
+    pin_digest: Annotated[str, Allowed('"scrypt:" with what follows it, or ""', check_digest)] = ""
+    closed_picture: Annotated[
+        str, Allowed('the absolute path of a picture, or ""', check_folder)
+    ] = ""
+    page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    page_host: Annotated[
+        str, Allowed('a name such as "ludus.house.example", or ""', check_host)
+    ] = ""
+
+    @property
+    def own_picture(self) -> Path | None:
+        """What is shown while it is out of order, if the museum has a picture of its own."""
+        return Path(self.closed_picture) if self.closed_picture else None
+
+
+class Statistics(Section, frozen=True):
+    """Counts of visits, by the hour; nothing about persons."""
+
+    enabled: bool = True
+    keep_days: Annotated[int, Meta(ge=1, le=3660)] = 400
+
+
+class Health(Section, frozen=True):
+    """What other programs are told about this exhibit."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    hub_url: Annotated[
+        str,
+        Allowed(
+            'an address such as "http://192.168.1.10:8082", or ""',
+            address("a hub", "http", "https"),
+        ),
+    ] = ""
+    hub_interval_s: Annotated[int, Meta(ge=1, le=20)] = 5
+    hub_visits: bool = False
+    id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
+
+    @property
+    def plain_id(self) -> str:
+        """The same without signs that mean something in paths and topics."""
+        return re.sub(r"[^\w -]", "_", self.id)
+
+
+class Remote(Section, frozen=True):
+    """What other programs of the house may do with this exhibit."""
+
+    allowed: Annotated[
+        tuple[str, ...], Allowed(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
+    ] = ()
+    restart_command: Annotated[str, _command("systemctl reboot")] = ""
+    shutdown_command: Annotated[str, _command("systemctl poweroff")] = ""
+    helper_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    mqtt_url: Annotated[
+        str,
+        Allowed(
+            'an address such as "mqtts://192.168.1.10:8883", or ""',
+            address("an MQTT broker", "mqtt", "mqtts"),
+        ),
+    ] = ""
+
+
+class Log(Section, frozen=True):
+    """What is written down for whoever looks after the exhibit."""
+
+    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
+    megabytes: Annotated[int, Meta(ge=1, le=19)] = 10
+
+
+class Config(Section, frozen=True):
+    """All settings of the exhibit."""
+
+    screen: Screen = Screen()
+    game: Game = Game()
+    controls: Controls = Controls()
+    session: Session = Session()
+    stone: Stone = Stone()
+    language: Language = Language()
+    texts: Texts = Texts()
+    hours: Hours = Hours()
+    sound: Sound = Sound()
+    operator: Operator = Operator()
+    statistics: Statistics = Statistics()
+    health: Health = Health()
+    remote: Remote = Remote()
+    log: Log = Log()
+
+    def changed(self, **values: object) -> "Config":
+        """The same but for some values, each named as `screen__table`."""
+        found = self
+        for name, value in values.items():
+            section, _, key = name.partition("__")
+            part = msgspec.structs.replace(getattr(found, section), **{key: value})
+            found = msgspec.structs.replace(found, **{section: part})
+        return found

@@ -1,0 +1,1 @@
+"""The physical display: EDID, root window, splash and night."""

@@ -1,0 +1,50 @@
+"""The night: the display itself is switched off while it is closed, and on again."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+from ludus.exhibit.config.settings import Hours
+from ludus.exhibit.kiosk.machine_commands import give
+
+AGAIN_S = 600.0
+"""Seconds after which a display that is to be off is told so again: a touch may have woken it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Night:
+    """Switches the display by commands, in a thread, so that the loop waits for nobody."""
+
+    def __init__(
+        self,
+        hours: Hours,
+        clock: Callable[[], float] = time.monotonic,
+        give: Callable[[str], str] = give,
+    ) -> None:
+        """`clock` counts seconds; `give` runs a command and returns what is wrong, or nothing."""
+        self.trouble = ""
+        """Why the display does not do what it was told; empty where it does."""
+        self._commands = {True: hours.display_on, False: hours.display_off}
+        # An earlier run may have left it off, where it is ever closed.
+        self._lit = None if hours.closes else True
+        self._clock, self._give = clock, give
+        self._given = 0.0
+        self._thread = threading.Thread()
+
+    def want(self, lit: bool) -> None:
+        """Let the display be on or off; to be called every second."""
+        now = self._clock()
+        again = not lit and now - self._given >= AGAIN_S
+        if self._thread.is_alive() or (lit == self._lit and not again):
+            return
+        if lit != self._lit:
+            _log.info("the display is switched %s", "on" if lit else "off")
+        self._lit, self._given = lit, now
+        if command := self._commands[lit]:
+            self._thread = threading.Thread(target=self._switch, args=(command,), daemon=True)
+            self._thread.start()
+
+    def _switch(self, command: str) -> None:
+        self.trouble = self._give(command)

@@ -1,0 +1,102 @@
+"""The other programs of the house that the settings name: each is begun, and ended, here alone."""
+
+import logging
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from ludus.exhibit.config.definitions import definitions
+from ludus.exhibit.kiosk.machine_commands import own_address
+from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.remote import staff_link
+from ludus.exhibit.remote.endpoint import Endpoint
+from ludus.exhibit.remote.helper import HEAD, Helper
+from ludus.exhibit.remote.hub import Hub
+from ludus.exhibit.remote.local_api import Local, token
+from ludus.exhibit.remote.mqtt import Mqtt
+from ludus.exhibit.remote.outbox import Waiting
+from ludus.exhibit.remote.remote import Remote
+
+_log = logging.getLogger(__name__)
+
+
+class Peers:
+    """Those who may ask by the remote."""
+
+    def __init__(
+        self,
+        remote: Remote,
+        folder: Path,
+        health: Callable[[], dict[str, Any]],
+        active: Callable[[], bool],
+        door: Door | None = None,
+    ) -> None:
+        """Nothing is sent or listened to yet. `folder` keeps the tokens."""
+        self._remote, self._folder, self._stack = remote, folder, ExitStack()
+        self._health, self._door = health, door
+        self.hub: Hub | None = None
+        """The heartbeat, where there is a hub."""
+        if remote.config.health.hub_url:
+            waiting = Waiting(folder / "hub-visits.jsonl")
+            self.hub = Hub(remote, active, self._helper_address, waiting=waiting)
+        self._helper: tuple[Helper, Endpoint] | None = None
+
+    def start(self) -> None:
+        """Begin with all that the settings name; returns at once."""
+        config, remote, begun = self._remote.config, self._remote, self._stack.enter_context
+        if config.health.port:
+            local = Local(remote, self._health, token(self._folder / "token"))
+            begun(closing(Endpoint("health.port", config.health.port, local.answer))).start()
+        if self._door:
+            self._begin_page(self._door)
+        if config.remote.helper_port:
+            offered = definitions(config) if remote.allows("game") else {}
+            helper = Helper(remote, offered, self._folder)
+            port = config.remote.helper_port
+            endpoint = Endpoint("remote.helper_port", port, helper.answer, "0.0.0.0", HEAD)
+            begun(closing(endpoint)).start()
+            self._helper = helper, endpoint
+        if self.hub:
+            begun(closing(self.hub)).start()
+        if config.remote.mqtt_url:
+            self._begin_mqtt()
+
+    def close(self) -> None:
+        """End all of them."""
+        self._stack.close()
+
+    def _begin_page(self, door: Door) -> None:
+        """Answer the program of the staff's page, which finds port and token in a file."""
+        token = secrets.token_urlsafe(32)
+        local = Local(self._remote, self._health, token, door)
+        endpoint = Endpoint("operator.page_port", 0, local.answer)
+        self._stack.enter_context(closing(endpoint)).start()
+        try:
+            staff_link.tell(self._folder, endpoint.port or 0, token)
+        except OSError as error:
+            self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
+
+    def _begin_mqtt(self) -> None:
+        try:
+            mqtt = Mqtt(self._remote)
+        except ImportError as error:
+            remedy = f"{sys.executable} -m pip install paho-mqtt, or the package ludus-extras"
+            trouble = f"remote.mqtt_url: {error}; {remedy}"
+            _log.warning("%s", trouble)
+            self._remote.troubles["mqtt"] = trouble
+        else:
+            self._stack.enter_context(closing(mqtt)).start()
+
+    def _helper_address(self) -> str | None:
+        """Where the hub may ask now, with the secret; None where it cannot."""
+        if not self._helper or not self._helper[1].port:
+            return None
+        helper, endpoint = self._helper
+        try:
+            host = own_address(self._remote.config.health.hub_url)
+        except OSError:
+            return None
+        return f"{host}:{endpoint.port}/{helper.secret}"

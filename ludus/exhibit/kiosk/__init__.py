@@ -1,0 +1,1 @@
+"""The kiosk: attract, visits, staff access, guard."""

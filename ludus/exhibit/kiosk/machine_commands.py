@@ -1,0 +1,48 @@
+"""The machine: commands that the museum names for it, and its address."""
+
+import logging
+import shlex
+import socket
+import subprocess
+from urllib.parse import urlsplit
+
+from ludus.window.speech import child_environment
+
+_LONGEST_S = 60.0
+_log = logging.getLogger(__name__)
+
+
+def give(line: str) -> str:
+    """Run a command to its end; what is wrong, which is logged, or nothing."""
+    try:
+        subprocess.run(
+            shlex.split(line),
+            env=child_environment.environ(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_LONGEST_S,
+            check=True,
+            text=True,
+            errors="replace",
+        )
+    except subprocess.CalledProcessError as error:
+        reason = error.stderr.strip().partition("\n")[0] or str(error)
+    except (OSError, subprocess.SubprocessError) as error:
+        reason = str(error)
+    else:
+        return ""
+    trouble = f"'{line}' failed: {reason}"[:300]
+    _log.error("%s", trouble)
+    return trouble
+
+
+def own_address(url: str) -> str:
+    """This machine's own address on the way to another one; nothing is sent.
+
+    Raises:
+        OSError: there is no way.
+    """
+    parts = urlsplit(url)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect((parts.hostname, parts.port or 80))
+        return str(way.getsockname()[0])

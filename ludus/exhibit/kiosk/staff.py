@@ -1,0 +1,132 @@
+"""How the staff comes to its own screen: a gesture of the corners, and a PIN."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from ludus.exhibit.config.pin import pin_matches
+from ludus.match.files import write_whole
+from ludus.match.states import Act
+from ludus.window.app.loop import SECOND
+from ludus.window.input.pointer import Touch
+
+_log = logging.getLogger(__name__)
+
+_HOLD = 3 * SECOND
+_WITHIN = 8 * SECOND
+_CORNER = 0.09
+"""Size of a corner, as a share of the screen's shorter side."""
+_LONGEST_WAIT_S = 600
+
+
+class CornerGesture:
+    """Hold the upper left corner three seconds, then the upper right one."""
+
+    def __init__(self) -> None:
+        self.half = False
+        """Whether the touch just followed completed the first half."""
+        self._corner = ""
+        self._since = 0
+        self._first_at: int | None = None
+
+    @property
+    def pressed(self) -> bool:
+        """Whether the touch that goes on began in one of these corners."""
+        return bool(self._corner)
+
+    def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
+        """Take a touch at a step; whether it completes the gesture."""
+        self.half = False
+        corner = _corner(touch, size)
+        if touch.act is Act.PRESS:
+            self._corner, self._since = corner, now
+            return False
+        held = bool(corner) and corner == self._corner and now - self._since >= _HOLD
+        if touch.act is not Act.RELEASE or not held:
+            return False
+        if corner == "left":
+            self.half, self._first_at = True, now
+            return False
+        first, self._first_at = self._first_at, None
+        return first is not None and now - first <= _WITHIN
+
+
+def _corner(touch: Touch, size: tuple[int, int]) -> str:
+    reach = min(size) * _CORNER
+    if touch.y > reach:
+        return ""
+    return "left" if touch.x < reach else "right" if touch.x > size[0] - reach else ""
+
+
+class _Wrong(msgspec.Struct):
+    """Wrong PINs, as the file has them."""
+
+    wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+    """In a row."""
+    until: float
+    """When the next may be tried, in seconds since 1970."""
+
+
+class PinTries:
+    """Judges PINs; after a wrong one nothing is judged for a while, each time twice as long.
+
+    The wait is kept in a file, so that a restart does not shorten it.
+    """
+
+    def __init__(
+        self,
+        digest: str = "",
+        path: Path | None = None,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        """`digest` is that of the right PIN, or empty where none is; no `path` keeps nothing."""
+        self.digest, self._path, self._now = digest, path, now
+        self._wrong, seconds = self._read() if path else (0, 0.0)
+        self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
+        """Steps until another PIN may be tried; a clock that was set back makes them no more."""
+
+    def tick(self) -> None:
+        """A step of 1/60 s has passed."""
+        self.wait = max(0, self.wait - 1)
+
+    def judge(self, pin: str) -> bool:
+        """Whether a PIN is right; never while it must wait."""
+        if self.wait or not self.digest:
+            return False
+        self._wrong = 0 if pin_matches(pin, self.digest) else self._wrong + 1
+        self.wait = SECOND * _wait_s(self._wrong)
+        if self._path:
+            self._keep(self._path)
+        return not self._wrong
+
+    def _keep(self, path: Path) -> None:
+        try:
+            if self._wrong:
+                until = self._now().timestamp() + _wait_s(self._wrong)
+                kept = msgspec.json.encode(_Wrong(self._wrong, until))
+                write_whole(path, kept.decode() + "\n")
+            else:
+                path.unlink(missing_ok=True)
+        except OSError as error:
+            _log.warning("a restart will forget wrong PINs: %s", error)
+
+    def _read(self) -> tuple[int, float]:
+        """Wrong PINs in a row, and the seconds to wait by the clock on the wall."""
+        assert self._path
+        try:
+            kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
+        except FileNotFoundError:
+            return 0, 0.0
+        except (OSError, msgspec.DecodeError) as error:
+            _log.warning("%s: %s; wrong PINs are forgotten", self._path, error)
+            return 0, 0.0
+        return kept.wrong, kept.until - self._now().timestamp()
+
+
+def _wait_s(wrong: int) -> int:
+    """Seconds to wait after so many wrong PINs in a row."""
+    return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0

@@ -1,0 +1,1 @@
+"""Labels, sheets and boards on paper, and installation files."""

@@ -1,0 +1,266 @@
+"""Line drawings of boards for paper: of a game, of what a rule is about, and of a whole screen."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ludus.picture.assets import Colour
+from ludus.picture.canvas import Rect
+from ludus.picture.shapes import Area, Disc, Letters, Line, Point, Shape, svg
+from ludus.picture.stone import Box
+from ludus.rules.evidence import Picture
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board import background, road
+from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.pictures.diagrams import stretch
+from ludus.window.text.explanation import gated
+from ludus.window.widgets.button import Button
+
+INK, GREY, PALE, PAPER, RED = (
+    (34, 25, 18),
+    (120, 112, 102),
+    (226, 219, 206),
+    (255, 255, 255),
+    (139, 40, 24),
+)
+_WIDTH, _HEIGHTS = 3200, range(1300, 2700, 100)
+"""Sizes of screens, in pixels, for which boards are laid out that are drawn."""
+_LETTER = 0.87  # size of the type, in units
+_AROUND = 0.4  # room round a board, for what leaves it, in units
+_CAPITAL = 0.65  # height of a capital, as a share of the size of the type
+_ROUND = 48  # corners of a circle
+_CHECKER = 0.36  # radius of a checker, in units
+_LAST = 6  # the highest number of a die
+
+
+class Drawing(NamedTuple):
+    """Shapes, and the size of the paper on which they are drawn."""
+
+    shapes: list[Shape]
+    size: tuple[int, int]
+
+    @property
+    def svg(self) -> str:
+        """It as the text of an SVG file."""
+        return svg(self.shapes, self.size, PAPER)
+
+
+def board(
+    rules: RuleSet, mm: tuple[int, int] | None = None, marked: bool = True
+) -> tuple[Drawing, float]:
+    """The board of a game, and the width of a square on it.
+
+    Its proportions are as near as may be to those of a find in `mm`. It is `marked` for players
+    where checkers enter, and which squares are the home; no find is.
+    """
+    layout = _laid(rules, mm[0] / mm[1] if mm else None)
+    shapes = _board(layout, layout.board.topleft, marked)
+    return Drawing([*shapes], layout.board.size), layout.unit
+
+
+def _laid(rules: RuleSet, ratio: float | None = None) -> Layout:
+    if ratio is None:
+        return lay_out(rules, (_WIDTH, _WIDTH * 9 // 16))
+    every = (lay_out(rules, (_WIDTH, height)) for height in _HEIGHTS)
+    return min(every, key=lambda each: abs(each.board.width / each.board.height - ratio))
+
+
+def rule(rules: RuleSet, shows: Picture) -> Drawing:
+    """A board with what one rule is about, as `window/pictures.py` shows it on the screen."""
+    layout = _laid(rules)
+    around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
+    marks = _SHOWN[shows](layout)
+    return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)
+
+
+def screen(layout: Layout, buttons: Iterable[Button], text: str, capital_px: float) -> Drawing:
+    """A screen of play: its edge, the board, the trays, and all that is touched, by its name.
+
+    `text` stands in the line, with capitals as high as is said.
+    """
+    zones = [zone for places in layout.places for zone in places.values()]
+    trays = [zone.tray for zone in zones if zone.tray]
+    shapes: list[Shape] = [_frame(rect, GREY, 3) for rect in (layout.tray, layout.line, *trays)]
+    size = round(capital_px / _CAPITAL)
+    for button in buttons:
+        shapes.append(_frame(button.rect, RED, 5))
+        shapes.append(Letters(button.rect.center, button.name, size, RED))
+    shapes.append(Letters(layout.line.center, text, size, INK))
+    shapes += [*_board(layout, (0, 0)), _frame(Rect((0, 0), layout.size), INK, 8)]
+    return Drawing(shapes, layout.size)
+
+
+def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:
+    """A checker from above: a disc with a groove, pale or dark."""
+    face, groove = (INK, PAPER) if side == BLACK else (PAPER, INK)
+    yield Disc(at, radius, INK)
+    yield Disc(at, radius * 0.93, face)
+    yield Disc(at, radius * 0.66, groove)
+    yield Disc(at, radius * 0.61, face)
+
+
+# The board
+
+
+def _board(layout: Layout, origin: tuple[int, int], marked: bool = True) -> Iterator[Shape]:
+    slab, unit = background.slab(layout), layout.unit
+    left, top = layout.board.left - origin[0], layout.board.top - origin[1]
+
+    def at(point: Point) -> Point:
+        return point[0] + left, point[1] + top
+
+    edge, inset = Rect((left, top), layout.board.size), -round(unit * 0.16)
+    yield _frame(edge, INK, unit * 0.03)
+    yield _frame(edge.inflate(inset, inset), GREY, unit * 0.01)
+    for box, up, kind, _ in slab.points:
+        x, y, wide, high = box
+        base, tip = (y + high, y) if up else (y, y + high)
+        ends = at((x, base)), at((x + wide / 2, tip)), at((x + wide, base))
+        yield Area(ends, PALE if kind else PAPER)
+        yield Line((*ends, ends[0]), INK, unit * 0.02)
+    for line in slab.grooves if marked else ():
+        yield Line(tuple(map(at, line)), GREY, unit * 0.045)
+    for letter, point in slab.letters:
+        yield Letters(at(point), letter, round(unit * _LETTER), INK, carved=True)
+    for side, point in slab.beads if marked else ():
+        yield Disc(at(point), unit * 0.09, INK)
+        if side == WHITE:
+            yield Disc(at(point), unit * 0.065, PAPER)
+    for name, box in [*slab.ornaments, *(("rosette", box) for box in slab.rosettes)]:
+        yield from _moved(_ORNAMENT[name](box), Rect(-left, -top, 0, 0))
+
+
+def _frame(rect: Rect, colour: Colour, width: float) -> Line:
+    corners = (rect.topleft, rect.topright, rect.bottomright, rect.bottomleft)
+    return Line((*corners, rect.topleft), colour, width)
+
+
+def _arc(middle: Point, radius: float, start: float = 0, end: float = 360) -> tuple[Point, ...]:
+    """Points on a circle from one angle to another, in degrees."""
+    steps = max(2, round(_ROUND * abs(end - start) / 360))
+    return tuple(_spot(middle, radius, start + (end - start) * i / steps) for i in range(steps + 1))
+
+
+def _spot(middle: Point, radius: float, degrees: float) -> Point:
+    """The point of a circle at an angle, from the right towards the foot of the paper."""
+    angle = math.radians(degrees)
+    return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
+
+
+def _middle(box: Box) -> tuple[Point, float]:
+    x, y, wide, high = box
+    return (x + wide / 2, y + high / 2), min(wide, high) / 2
+
+
+def _rosette(box: Box) -> Iterator[Shape]:
+    """Six leaves in a circle, as a pair of compasses draws them."""
+    middle, radius = _middle(box)
+    yield Line(_arc(middle, radius), INK, radius * 0.05)
+    inner = radius * 0.86
+    for rim in range(30, 390, 60):
+        tip = _spot(middle, inner, rim)
+        yield Line(_arc(tip, inner, rim + 120, rim + 240), INK, radius * 0.05)
+
+
+def _wreath(box: Box) -> Iterator[Shape]:
+    """A ring of leaves, within which checkers wait."""
+    middle, radius = _middle(box)
+    yield Line(_arc(middle, radius * 0.88), INK, radius * 0.03)
+    for angle in range(0, 360, 15):
+        root = _spot(middle, radius * 0.88, angle)
+        for far in (0.78, 1.0):
+            leaf = _spot(middle, radius * far, angle + 12)
+            yield Line((root, leaf), INK, radius * 0.05)
+
+
+def _crescent(box: Box) -> Iterator[Shape]:
+    """A moon that lies on its back."""
+    middle, radius = _middle(box)
+    hollow = (middle[0], middle[1] - radius * 0.45)
+    yield Area((*_arc(middle, radius, -20, 200), *_arc(hollow, radius * 0.96, 172, 8)), INK)
+
+
+_ORNAMENT = {"rosette": _rosette, "wreath": _wreath, "crescent": _crescent}
+
+
+# What a rule is about
+
+
+def _moved(shapes: Iterable[Shape], around: Rect) -> Iterator[Shape]:
+    """Shapes as they lie on a paper that begins at the corner of a rectangle."""
+    for shape in shapes:
+        if isinstance(shape, Line | Area):
+            points = tuple((x - around.left, y - around.top) for x, y in shape.points)
+            yield shape._replace(points=points)
+        else:
+            yield shape._replace(at=(shape.at[0] - around.left, shape.at[1] - around.top))
+
+
+def _enter(layout: Layout) -> Iterator[Shape]:
+    """On each square the number that brings a checker in; a bar where all wait for the last."""
+    for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
+        yield from _numbered(layout, side, {d: d for d in range(1, _LAST + 1)})
+    if gated(layout.rules):
+        gate, places, unit = layout.rules.gate, layout.places[WHITE], layout.unit
+        (before, _), (x, y) = (places[square].spot(0, 1) for square in (gate - 1, gate))
+        bar = x + unit * math.copysign(0.5, x - before)
+        yield Line(((bar, y - unit * 0.7), (bar, y + unit * 0.7)), RED, unit * 0.14)
+
+
+def _road(layout: Layout) -> Iterator[Shape]:
+    """The way of each side, and a checker where it comes from."""
+    ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
+    for side, way in enumerate(ways):
+        if side == WHITE or way != ways[WHITE]:
+            yield from _way(way, layout.unit)
+            yield from checker(side, way[0].end, _CHECKER * layout.unit)
+
+
+def _close(layout: Layout) -> Iterator[Shape]:
+    """One checker's way onto a single enemy, past a square that is closed to it."""
+    start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
+    closed, single, closing = start + 2, start + 4, layout.rules.closing
+    for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):
+        for index in range(count):
+            yield from checker(side, places[square].spot(index, count), _CHECKER * unit)
+    top = places[closed].spot(closing - 1, closing)
+    for width, colour in ((0.16, PAPER), (0.08, RED)):
+        for turn in (45, 135):
+            cross = (_spot(top, unit * 0.3, turn), _spot(top, unit * 0.3, turn + 180))
+            yield Line(cross, colour, unit * width)
+    down = 1 if places[start].down else -1
+    (x, y), (to, _) = (places[square].spot(0, 1) for square in (start, single))
+    y += down * round(unit * 0.42)
+    hop = road.Leg((x, y), ((x + to) // 2, 2 * top[1] - y + down * round(unit)), (to, y))
+    yield from _way([hop], unit)
+
+
+def _off(layout: Layout) -> Iterator[Shape]:
+    """On each square of the home the number that bears a checker off from it."""
+    n = layout.rules.squares
+    yield from _numbered(layout, WHITE, {n + 1 - d: d for d in range(1, _LAST + 1)})
+    (x, y), out = road.legs(layout, WHITE, n)[0].at(0.45), road.legs(layout, WHITE, n)[0].end
+    yield from _way([road.Leg((x, y), ((x + out[0]) // 2, y), out)], layout.unit)
+
+
+def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Shape]:
+    """Discs on squares, each with its number."""
+    for square, number in numbers.items():
+        at = layout.places[side][square].spot(0, 1)
+        yield Disc(at, layout.unit * 0.34, RED)
+        yield Letters(at, str(number), round(layout.unit * 0.56), PAPER, bold=True)
+
+
+def _way(legs: Sequence[road.Leg], unit: float) -> Iterator[Shape]:
+    """A line along a way, with heads that say where it leads."""
+    line = [leg.at(step / 8) for leg in legs for step in range(9)]
+    yield Line(tuple(line), RED, unit * 0.07)
+    heads = [(leg, 0.6, 0.22) for leg in legs[1::2]]
+    for leg, share, size in (*heads, (legs[-1], 1.0, 0.3)):
+        tip, degrees = leg.at(share), leg.degrees(share)
+        back = (_spot(tip, unit * size, degrees + turn) for turn in (152, 208))
+        yield Area((tip, *back), RED)
+
+
+_SHOWN = {Picture.ROAD: _road, Picture.ENTER: _enter, Picture.CLOSE: _close, Picture.OFF: _off}

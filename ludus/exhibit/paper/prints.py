@@ -1,0 +1,150 @@
+"""What the exhibit prints, in each language: floor sheet, labels, rules, and boards to play on."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.paper.drawings import Drawing, board, checker, rule
+from ludus.exhibit.paper.pdf import pdf
+from ludus.match.files import write_new
+from ludus.rules.evidence import Picture
+from ludus.rules.game import GAMES
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
+from ludus.window.text.sentences import FLOOR, PRINT
+from ludus.window.text.words import Words
+
+LARGE_PT, SIMPLE_PT = 24, 20
+"""Sizes of letters. Those of EB Garamond are as high as of a sans serif three quarters as large."""
+_SHEET_MM = (277, 172)
+"""What a board may take of a sheet of A4 with its note."""
+_OF_SQUARE = 0.72
+"""The diameter of a checker, in squares."""
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+
+
+def write(folder: Path, config: Config) -> list[Path]:
+    """Write all sheets into a folder, one within it for each language; their paths.
+
+    Raises:
+        RefusedError: a file is there already, or one cannot be written; then none is.
+    """
+    return write_new(
+        {
+            folder / code / f"{name}.pdf": sheet
+            for code in config.language.offered
+            for name, sheet in sheets(code, config)
+        }
+    )
+
+
+def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
+    """The name of each sheet in a language, and the sheet as PDF."""
+    words, font = Words(code, config.language.folder), config.language.own_font
+    games = [GAMES[name] for name in config.game.offered]
+
+    def made(kind: str, title: str, **data: object) -> bytes:
+        return pdf(kind, code, title, font, **data)
+
+    staff = {"parts": [[p.strip() for p in words.say(t).split(":", 1)] for t in FLOOR.values()]}
+    yield "floor-sheet", made("floor", words.say("For the staff"), **staff)
+    told = _printed(words)
+    yield "labels", made("labels", told["labels"], games=[_label(words, game) for game in games])
+    large = [_told(words, game, _rules(words, game), words.fact(game)) for game in games]
+    yield "rules-large", made("rules", told["large"], size=LARGE_PT, games=large)
+    simple = [_told(words, game, _simple(words, game)) for game in games]
+    yield "rules-simple", made("rules", told["simple"], size=SIMPLE_PT, games=simple)
+    for game in games:
+        yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
+
+
+def _printed(words: Words, mm: tuple[int, int] | None = None) -> dict[str, str]:
+    """What stands beside boards, by its names."""
+    width, height = mm or (0, 0)
+    fields = {"count": words.number(MOST_CHECKERS), "width": width, "height": height}
+    return {name: words.say(text, **fields) for name, text in PRINT.items()}
+
+
+def _label(words: Words, game: RuleSet) -> dict[str, object]:
+    return {
+        "title": words.title(game),
+        "fact": words.fact(game),
+        "inscription": words.inscription(game),
+        "about": words.about(game),
+        "drawing": _drawing(board(game, marked=False)[0], words, game),
+    }
+
+
+Said = list[tuple[str, Picture | None]]
+
+
+def _rules(words: Words, game: RuleSet) -> Said:
+    return [(each.rule, each.shows) for each in words.rules(game)]
+
+
+def _simple(words: Words, game: RuleSet) -> Said:
+    """Each sentence on a line of its own."""
+    return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
+
+
+def _told(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
+    """Rules below the picture that they share; `says` stands below the name of the game."""
+    parts = [
+        {
+            "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
+            "rules": [told for told, _ in rules],
+        }
+        for shows, rules in groupby(said, lambda each: each[1])
+    ]
+    return {"title": words.title(game), "says": says, "parts": parts}
+
+
+def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
+    """A drawing, and what is said of it to whoever does not see it."""
+    return {"svg": drawing.svg, "alt": " · ".join([words.title(game), *words.kind(game)])}
+
+
+def _board(words: Words, game: RuleSet) -> dict[str, object]:
+    """A board on one sheet and, where the size of the find is known, at that; and its checkers."""
+    true_mm = next((fact.mm for fact in game.about if fact.mm), None)
+    drawing, square = board(game)
+    scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
+    diameters, found = [_OF_SQUARE * square * scale], None
+    if true_mm:
+        found, square = board(game, true_mm, marked=False)
+        diameters.append(_OF_SQUARE * square * true_mm[0] / found.size[0])
+    told = _printed(words, true_mm)
+    pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
+    return {
+        "drawing": _drawing(drawing, words, game),
+        "sheet": [length * scale for length in drawing.size],
+        "found": _drawing(found, words, game) if found else None,
+        "true_mm": true_mm,
+        "note": told["smaller" if true_mm else "no size"],
+        "scale": told["scale"],
+        "cut": told["cut"],
+        "pieces": [_drawing(piece, words, game) for piece in pieces],
+        "diameters": diameters,
+        "count": MOST_CHECKERS,
+    }
+
+
+def true_size(
+    drawing: Drawing,
+    title: str,
+    mm: tuple[float, float],
+    words: Words,
+    parts: Sequence[Sequence[str]] = (),
+    font: Path | None = None,
+) -> bytes:
+    """A drawing at its size in millimetres, on as many sheets of A4 as that takes.
+
+    Before them come `parts`, each a heading and a text, if there are any.
+    """
+    shown = {"svg": drawing.svg, "alt": title}
+    kept, code = PRINT["scale"], words.language
+    given: dict[str, Any] = {"drawing": shown, "true_mm": mm, "parts": parts}
+    return pdf("screen", code, title, font, scale=words.say(kept), **given)

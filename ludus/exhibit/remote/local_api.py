@@ -1,0 +1,81 @@
+"""What programs of this machine may ask at `health.port`; all but /health by a secret token."""
+
+import hmac
+import logging
+import os
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.remote.endpoint import Answer, Asked, NotDoneError, as_json
+from ludus.exhibit.remote.remote import STAFF, Remote, finished
+
+_LEAST = 32
+"""Characters of a token at least."""
+_log = logging.getLogger(__name__)
+
+
+def token(path: Path) -> str:
+    """The secret in a file that its user alone can read; made where there is none such."""
+    try:
+        if path.exists() and not path.stat().st_mode & 0o077:
+            text = path.read_text("ascii", "replace").strip()
+            if len(text) >= _LEAST:
+                return text
+        path.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = secrets.token_urlsafe(_LEAST)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(made + "\n")
+    except OSError as error:
+        _log.warning("%s: %s; /health alone is answered", path, error)
+        return ""
+    return made
+
+
+class Local:
+    """Answers programs of this machine."""
+
+    def __init__(
+        self,
+        remote: Remote,
+        health: Callable[[], dict[str, Any]],
+        token: str,
+        door: Door | None = None,
+    ) -> None:
+        """Who gives the token may ask and command; nobody may where it is empty.
+
+        With a `door` it is the staff's page that has the token.
+        """
+        self._remote, self._health, self._token, self._door = remote, health, token, door
+        self._by = STAFF if door else "this machine"
+
+    def answer(self, asked: Asked) -> Answer:
+        """Answer a request.
+
+        Raises:
+            NotDoneError: with the reason.
+        """
+        if (asked.method, asked.path) == ("GET", "/health"):
+            return as_json(self._health())
+        scheme, _, given = asked.login.partition(" ")
+        known = hmac.compare_digest(given.encode(), self._token.encode())
+        if not self._token or scheme != "Bearer" or not known:
+            raise NotDoneError(HTTPStatus.UNAUTHORIZED, "it needs the token, as README says")
+        match asked.method, asked.path.strip("/").split("/"):
+            case "GET", ["state"]:
+                return as_json(self._remote.state)
+            case "GET", ["commands"]:
+                return as_json(self._remote.commands())
+            case "GET", ["screenshot"]:
+                return Answer(self._remote.picture(), "image/jpeg")
+            case "POST", ["door"] if self._door:
+                address, _, number = asked.body.partition(" ")
+                return as_json(self._door.admits(number, address))
+            case "POST", ["commands", name]:
+                finished(self._remote.ask(name, asked.body.strip(), self._by))
+                return as_json(self._remote.state)
+        raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")

@@ -1,0 +1,1 @@
+"""The staff page for phones, a separate process."""

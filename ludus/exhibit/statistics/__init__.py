@@ -1,0 +1,1 @@
+"""Anonymous statistics of visits, and the report."""

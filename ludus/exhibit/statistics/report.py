@@ -1,0 +1,268 @@
+"""The report: a day, week or month of statistics as text, CSV or one HTML page with plots."""
+
+import base64
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+from ludus.exhibit.statistics.visits import Ended, Row
+from ludus.exhibit.supervisor.crashes import Failure
+from ludus.exhibit.templates import fill
+from ludus.window.text.catalogue import Catalogue, languages
+
+FIRST_MOVE_S = (5, 10, 20, 30, 60)
+"""Upper bounds of the times to the first move that are counted together, in seconds."""
+
+GOAL_S = 10
+"""The first move should come within this many seconds."""
+
+NONE = "none"
+"""The first move of a visit without one."""
+
+
+_WORDS = {
+    ("ended", Ended.LEFT): "left alone",
+    ("ended", Ended.START_OVER): "started over",
+    ("ended", Ended.RESTARTED): "cut off by a restart",
+    ("players", "1"): "one",
+    ("players", "2"): "two",
+}
+"""What people read in place of a plot's label."""
+
+
+class Period(StrEnum):
+    """How long a report reaches."""
+
+    DAY = "day"
+    WEEK = "week"
+    """From Monday to Sunday."""
+    MONTH = "month"
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """Visits counted by one thing."""
+
+    key: str
+    """Its name in the CSV."""
+    title: str
+    counts: tuple[tuple[str, int], ...]
+    """Labels with their visits, in the order they are shown in."""
+    upright: bool
+    """Columns from left to right, for what has an order of its own; else bars below each other."""
+
+    @property
+    def shown(self) -> tuple[tuple[str, int], ...]:
+        """The counts as people read them: in words, without hours before and after all visits."""
+        shown = self.counts
+        visited = [at for at, (_, count) in enumerate(shown) if count]
+        if self.key == "hour" and visited:
+            shown = shown[visited[0] : visited[-1] + 1]
+        return tuple((_in_words(self.key, label), count) for label, count in shown)
+
+    @property
+    def most(self) -> int:
+        """The greatest count."""
+        return max((count for _, count in self.counts), default=0)
+
+
+@cache
+def _language(code: str) -> str:
+    """What a language calls itself, or its code where it does not come with the program."""
+    return Catalogue(code).own_name if code in languages() else code
+
+
+def _in_words(key: str, label: str) -> str:
+    """A label as people read it."""
+    if key == "language":
+        return _language(label)
+    if key == "day":
+        day = date.fromisoformat(label)
+        return f"{day:%a} {day.day}"
+    return _WORDS.get((key, label), label)
+
+
+class Figure(NamedTuple):
+    """A single number."""
+
+    title: str
+    value: float | None
+    """None where there is none, as of a median of nothing."""
+    shown: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What the visits of a period add up to."""
+
+    period: Period
+    first: date
+    last: date
+    figures: dict[str, Figure]
+    """By their names in the CSV."""
+    plots: dict[str, Plot]
+    """By their keys."""
+    failures: tuple[Failure, ...] = ()
+    """Crashes and freezes of which files are kept."""
+
+    @property
+    def title(self) -> str:
+        """What it is about."""
+        last = f"{self.last:%A} {self.last.day} {self.last:%B %Y}"
+        if self.period is Period.DAY:
+            return f"Visits on {last}"
+        if self.period is Period.MONTH:
+            return f"Visits in {self.first:%B %Y}"
+        first = f"{self.first:%A} {self.first.day} {self.first:%B}"
+        return f"Visits from {first} to {last}"
+
+
+def bounds(period: Period, day: date) -> tuple[date, date]:
+    """First and last date of the day, week or month that a date lies in."""
+    if period is Period.DAY:
+        return day, day
+    if period is Period.WEEK:
+        monday = day - timedelta(day.weekday())
+        return monday, monday + timedelta(6)
+    first = day.replace(day=1)
+    return first, (first + timedelta(31)).replace(day=1) - timedelta(1)
+
+
+def report(
+    read: Callable[[datetime, datetime], list[Row]],
+    period: Period,
+    day: date,
+    failures: Iterable[Failure] = (),
+) -> Report:
+    """The report of the day, week or month that a date lies in.
+
+    `read` gives the visits from one moment to before another; `failures` are those of any time.
+
+    Raises:
+        RefusedError: they cannot be read.
+    """
+    first, last = bounds(period, day)
+    rows = read(_midnight(first), _midnight(last + timedelta(1)))
+    plots = {plot.key: plot for plot in _plots(rows, first, last)}
+    failed = tuple(each for each in failures if first <= each.when.date() <= last)
+    return Report(period, first, last, _figures(rows), plots, failed)
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time())
+
+
+def _figures(rows: Sequence[Row]) -> dict[str, Figure]:
+    times = [row.first_move_s for row in rows if row.first_move_s is not None]
+    soon = [seconds for seconds in times if seconds <= GOAL_S]
+    throws = sum(row.throws for row in rows)
+    return {
+        "visits": Figure("Visits", len(rows), str(len(rows))),
+        "moved": _share("Visits with a move", times, rows),
+        "soon": _share(f"Visits with a move within {GOAL_S} s", soon, rows),
+        "first_move_s": _median("Median time to the first move", times),
+        "length_s": _median("Median length of a visit", [row.length_s for row in rows]),
+        "throws": Figure("Throws", throws, str(throws)),
+    }
+
+
+def _share(title: str, part: Sequence[object], rows: Sequence[Row]) -> Figure:
+    """A number of visits, and their share of all."""
+    count = len(part)
+    return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
+
+
+def _median(title: str, seconds: Sequence[float]) -> Figure:
+    if not seconds:
+        return Figure(title, None, "–")
+    value = median(seconds)
+    minutes = f"{int(value) // 60} min {int(value) % 60} s"
+    return Figure(title, value, f"{value:.1f} s" if value < 60 else minutes)
+
+
+def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
+    hours = [f"{hour:02}" for hour in range(24)]
+    yield _ordered("hour", "By hour of the day", hours, (f"{row.hour:%H}" for row in rows))
+    if first != last:
+        days = [str(first + timedelta(ahead)) for ahead in range((last - first).days + 1)]
+        yield _ordered("day", "By day", days, (str(row.hour.date()) for row in rows))
+    yield _ordered(
+        "first_move",
+        "Time to the first move, in seconds",
+        _bins(),
+        (_bin(row.first_move_s) for row in rows),
+    )
+    yield _ranked("language", "By language", (row.language for row in rows))
+    yield _ranked("rules", "By rule set", (row.rules for row in rows))
+    yield _ranked("players", "By number of visitors playing", (str(row.players) for row in rows))
+    yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
+    left = (row.place for row in rows if row.ended is Ended.LEFT)
+    yield _ranked("place", "Where it was left", left)
+
+
+def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> Plot:
+    """Counts of all labels, those with none too."""
+    counts = Counter(found)
+    return Plot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
+
+
+def _ranked(key: str, title: str, found: Iterable[str]) -> Plot:
+    """Counts of what there is, the most frequent first."""
+    counts = Counter(found)
+    ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    return Plot(key, title, tuple(ranked), upright=False)
+
+
+def _bins() -> list[str]:
+    lower = (0, *FIRST_MOVE_S)
+    return [
+        *(f"{low}–{high}" for low, high in zip(lower, FIRST_MOVE_S, strict=False)),
+        f"over {FIRST_MOVE_S[-1]}",
+        NONE,
+    ]
+
+
+def _bin(seconds: float | None) -> str:
+    """The label of a time; one that is a bound belongs below it."""
+    if seconds is None:
+        return NONE
+    return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
+
+
+def as_text(report: Report) -> str:
+    """The report for a terminal, at most 80 columns wide."""
+    return fill("report.txt", report=report)
+
+
+def as_html(report: Report) -> str:
+    """The report as one page that needs nothing else, for a screen or for A4 paper."""
+    pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
+    return fill("report.html", report=report, pictures=pictures)
+
+
+def inline(picture: Path) -> str:
+    """A PNG file as an address that holds all of it."""
+    return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
+
+
+def as_csv(report: Report) -> str:
+    """The report as CSV: by what, label, and number of visits (or what the label says)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(("by", "label", "value"))
+    writer.writerow(("period", "first", report.first))
+    writer.writerow(("period", "last", report.last))
+    for key, figure in report.figures.items():
+        writer.writerow(("all", key, "" if figure.value is None else figure.value))
+    for plot in report.plots.values():
+        writer.writerows((plot.key, label, count) for label, count in plot.counts)
+    for failed in report.failures:
+        writer.writerow((f"failure {failed.reason}", f"{failed.when} {failed.where}".strip(), 1))
+    return out.getvalue()

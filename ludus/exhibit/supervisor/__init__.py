@@ -1,0 +1,1 @@
+"""Keeps the exhibit running: restart policy, child process, logs, crashes, systemd."""

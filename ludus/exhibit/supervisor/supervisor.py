@@ -1,0 +1,219 @@
+"""The supervisor: keeps the exhibit running, whatever happens to it.
+
+`Watch` decides; `Supervisor` starts, listens and kills. Without pygame, numpy or anything else that
+could take it down.
+"""
+
+import logging
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from ludus.exhibit.supervisor.child import Child
+from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.logs import Once
+from ludus.exhibit.supervisor.oom import oom_kills
+from ludus.exhibit.supervisor.restart_policy import CLOSE, Act, Limits, Phase, Watch
+from ludus.exhibit.supervisor.restarting_process import Companion
+from ludus.exhibit.supervisor.systemd import VARIABLES, Notifier
+
+RESTARTS = "LUDUS_RESTARTS"
+"""Environment variable: how often the child has been restarted."""
+
+FAILURES = "LUDUS_FAILURES"
+"""Environment variable: how many times in a row it has failed; a saved match may be the cause."""
+
+CRASH = "LUDUS_CRASH"
+"""Environment variable: the log of the last failure, if there was one."""
+
+_NAP = 0.25
+"""Seconds after which the supervisor looks up, though nothing was heard."""
+
+_LIMITS = Limits()
+
+_log = logging.getLogger(__name__)
+
+
+def _named(kept: Sequence[Path]) -> str:
+    """Files of one name but for their ends, in words."""
+    return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
+
+
+def _environ() -> dict[str, str]:
+    """What a program that is started here inherits."""
+    return {name: text for name, text in os.environ.items() if name not in VARIABLES}
+
+
+class Supervisor:
+    """Starts a program and keeps it running until staff close it or a signal ends both."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        crashes: Crashes,
+        *,
+        is_open: Callable[[], bool] = lambda: True,
+        limits: Limits = _LIMITS,
+        notifier: Notifier | None = None,
+        beside: Sequence[str] = (),
+        oom_kills: Callable[[], int] = oom_kills,
+    ) -> None:
+        """Nothing is started yet; `beside` is the command of a companion, if there is one.
+
+        `oom_kills` counts how often the kernel has ended one of them for want of memory.
+
+        Raises:
+            OSError: this system has no process groups or cannot pass on a pipe.
+        """
+        if os.name != "posix":
+            raise OSError(
+                "the supervisor needs Linux, a BSD or macOS; here let the system's own service"
+                " manager start 'ludus exhibit --supervised' and restart it when it fails"
+            )
+        self._command, self._crashes = list(command), crashes
+        self._notifier = notifier or Notifier()
+        self._hours = is_open
+        self._hours_known = Once(_log, "the table of opening hours")
+        self._watch = Watch(limits, time.monotonic, self._is_open)
+        self._child: Child | None = None
+        self._companion = Companion(beside, _environ()) if beside else None
+        self._oom_kills, self._oom_before = oom_kills, 0
+        self._stop_signal = 0
+        self._told = ""
+        self._crash = ""
+        """The log of the last failure."""
+
+    def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
+        """End the program and `run`, soon; to be used as a signal handler."""
+        self._stop_signal = number
+
+    def run(self) -> int:
+        """Until the exhibit is closed; the exit status, which is 0."""
+        with self._signals():
+            try:
+                while self._watch.phase is not Phase.OVER:
+                    self._round()
+            finally:
+                self._notifier.stopping()
+                self._leave_nobody()
+        return CLOSE
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        """Heed those that ask to end, where this is the thread that can."""
+        is_main = threading.current_thread() is threading.main_thread()
+        numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP) if is_main else ()
+        former = {number: signal.signal(number, self.stop) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in former.items():
+                signal.signal(number, handler)
+
+    def _round(self) -> None:
+        """Hear, see and do what is due."""
+        self._wait(min(self._watch.patience, _NAP))
+        if child := self._child:
+            status = child.poll()
+            if child.has_beaten():
+                self._see_life()
+            if status is not None:
+                self._see_the_end(child, status)
+        if self._companion:
+            self._companion.look()
+        self._tell()
+        self._notifier.keep_alive(time.monotonic())
+        act = self._watch.stop() if self._stop_signal else None
+        self._do(act or self._watch.advance())
+
+    def _wait(self, seconds: float) -> None:
+        if self._child is None:
+            time.sleep(seconds)
+        else:
+            self._child.listen(seconds)
+
+    def _see_life(self) -> None:
+        self._watch.beat()
+        if self._watch.phase is Phase.RUNNING:
+            self._notifier.ready()
+
+    def _see_the_end(self, child: Child, status: int) -> None:
+        """The program has ended: decide what follows, and keep what crashed."""
+        self._child = None
+        last = child.finish()
+        reason = self._watch.exited(status)
+        if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
+            reason = "out-of-memory"
+        if reason:
+            kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
+            self._crash = str(kept[0]) if kept else ""
+            _log.error(
+                "the exhibit failed (%s); kept as %s; restarted in %g s",
+                *(reason, _named(kept), self._watch.wait),
+            )
+        else:
+            _log.info("the exhibit has ended as wanted, with status %d", status)
+
+    def _do(self, act: Act | None) -> None:
+        if act is Act.START:
+            self._start()
+        elif act is not None and self._child is not None:
+            number = signal.Signals[act.value]
+            if number != self._child.last_signal:
+                _log.warning("process %d is sent %s", self._child.pid, number.name)
+            self._child.send_signal(number)
+
+    def _start(self) -> None:
+        try:
+            self._child = Child(self._command, self._child_environ())
+        except (OSError, subprocess.SubprocessError) as error:
+            self._watch.failed()
+            _log.error(
+                "%s cannot be started (%s); tried again in %g s",
+                *(self._command[0], error, self._watch.wait),
+            )
+            return
+        self._oom_before = self._oom_kills()
+        self._watch.started()
+        _log.info("the exhibit runs as process %d", self._child.pid)
+
+    def _child_environ(self) -> dict[str, str]:
+        environ = _environ()
+        # SDL would turn SIGTERM into a closed window, which the exhibit does not heed.
+        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+        environ[RESTARTS] = str(self._watch.starts)
+        environ[FAILURES] = str(self._watch.failures)
+        environ[CRASH] = self._crash
+        return environ
+
+    def _is_open(self) -> bool:
+        """The opening hours; open where they cannot be told."""
+        try:
+            found = self._hours()
+        except Exception as error:
+            self._hours_known.lost(repr(error))
+            return True
+        self._hours_known.found()
+        return found
+
+    def _tell(self) -> None:
+        """Tell systemd how things are, when that has changed."""
+        watch = self._watch
+        text = f"{watch.phase.value}, {watch.restarts} restarts, {watch.failures} failures in a row"
+        if text != self._told:
+            self._told = text
+            self._notifier.status(text)
+
+    def _leave_nobody(self) -> None:
+        """Whatever ends the supervisor, the program ends with it."""
+        if self._child is not None:
+            self._child.send_signal(signal.SIGKILL)
+            self._child = None
+        if self._companion:
+            self._companion.end()

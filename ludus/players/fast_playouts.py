@@ -1,0 +1,134 @@
+"""Games played on at sight, in plain loops that can be compiled.
+
+Both sides are played by one mind, which takes what looks best without looking ahead, and may be
+careless, as those of `ludus.players.noisy_player` are.
+"""
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludus.players import course, encoder, neural, shots
+from ludus.rules import steps, turns
+from ludus.rules.ruleset import Numbers
+from ludus.rules.workspace import TAKEN
+
+
+class Mind(NamedTuple):
+    """Who judges: a network, and by what each feature counts besides. Either may be all zero."""
+
+    net: neural.Net
+    weights: neural.Floats
+    """Shape (features,)."""
+    at_once: neural.Floats
+    """Weights that hold in a hasty turn, in place of the others; the network's say stays."""
+    overlooks: float
+    """As `Careless` has it."""
+    hasty: float
+
+
+class Room(NamedTuple):
+    """Where games are played; made once, used again and again."""
+
+    game: course.Game
+    x: encoder.Inputs
+    shots: shots.Shots
+    missed: NDArray[np.bool_]
+    """Shape (width,): the columns whose checkers do not come to mind in this turn."""
+
+
+def room(n: Numbers) -> Room:
+    """A room for a rule set."""
+    columns = np.zeros(steps.width(n), np.bool_)
+    return Room(course.game(n), encoder.memory(n), shots.tables(n.dice), columns)
+
+
+def logit(
+    mind: Mind, weights: Any, room: Room, board: Any, n: Numbers, side: int, bonus: int
+) -> float:
+    """How likely a side wins that has just played and left a packed bonus."""
+    found = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
+    for i in range(len(weights)):
+        found += weights[i] * room.x.features[i]
+    return found
+
+
+def _overlook(mind: Mind, n: Numbers, rng: Any, room: Room) -> None:
+    """Draw which columns do not come to mind: rather those far behind the foremost checker."""
+    g, front = room.game, 0
+    own = int(g.state[course.SIDE]) * steps.width(n)
+    for square in range(1, n.squares + 1):
+        if g.board[own + square] > 0:
+            front = square
+    for square in range(1, n.squares + 1):
+        behind = (front - square + 1) / (n.squares / 2)
+        room.missed[square] = rng.random() < mind.overlooks * max(0.3, behind)
+
+
+def _seen(n: Numbers, end: int, room: Room) -> bool:
+    """Whether an end moves no overlooked checker."""
+    g, width = room.game, steps.width(n)
+    own = int(g.state[course.SIDE]) * width
+    for square in range(1, n.squares + 1):
+        before = g.board[own + square]
+        if room.missed[square] and g.boards[end * 2 * width + own + square] < before:
+            return False
+    return True
+
+
+def _pick(mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: Room) -> int:
+    """The best of the ends laid out, or of those that come to mind; -1 where none does."""
+    g, columns = room.game, 2 * steps.width(n)
+    side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
+    best, most = -1, -1e9
+    for i in range(found):
+        board = g.boards[i * columns : (i + 1) * columns]
+        if turns.won(board, n, side):
+            return i
+        if careless and not _seen(n, i, room):
+            continue
+        if again:
+            worth = -logit(mind, weights, room, board, n, 1 - side, 0)
+        else:
+            worth = logit(mind, weights, room, board, n, side, g.bonuses[i])
+        if worth > most:
+            best, most = i, worth
+    return best
+
+
+def best(mind: Mind, n: Numbers, found: int, rng: Any, room: Room) -> int:
+    """The best of the ends laid out, as far as they come to mind; of all, if none does."""
+    if found == 1:
+        return 0
+    weights = mind.weights
+    if mind.overlooks > 0.0 and room.game.state[course.BONUS] == 0:
+        _overlook(mind, n, rng, room)
+        if rng.random() < mind.hasty:
+            weights = mind.at_once
+        taken = _pick(mind, weights, n, found, True, room)
+        if taken >= 0:
+            return taken
+    return _pick(mind, weights, n, found, False, room)
+
+
+def play_out(
+    mind: Mind, n: Numbers, start: Any, side: int, bonus: int, plies: int, rng: Any, room: Room
+) -> float:
+    """Play a game on from a board with `side` to move, and a packed bonus; whether white wins.
+
+    1.0 or 0.0; where it is not over after so many throws, the chance that the mind gives.
+    """
+    g = room.game
+    course.resume(g, n, start, side, bonus)
+    while not g.state[course.OVER]:
+        mover, waits = int(g.state[course.SIDE]), int(g.state[course.BONUS])
+        if plies == 0 and waits <= TAKEN:
+            lost = 1.0 / (
+                1.0 + math.exp(-logit(mind, mind.weights, room, g.board, n, 1 - mover, waits))
+            )
+            return lost if mover else 1.0 - lost
+        plies -= int(waits == 0)
+        course.choose(g, n, best(mind, n, course.play_on(g, n, rng, 0), rng, room))
+    return 1.0 - float(g.state[course.SIDE])

@@ -1,0 +1,1 @@
+"""The running program: loop, stack of screens, services, display and background jobs."""

@@ -1,0 +1,305 @@
+"""The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
+
+from functools import partial
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.states import Act
+from ludus.window.app.display import open_window
+from ludus.window.app.hearing import GREETING, Hearing
+from ludus.window.app.services import Services
+from ludus.window.app.stack import Screen, Screens, Stack
+from ludus.window.input import keys
+from ludus.window.input.gamepads import Gamepads
+from ludus.window.input.pointer import Touch
+from ludus.window.input.switch_access import Switch
+from ludus.window.speech.screen_reader import Reader
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.caption import Caption
+
+_PATIENCE = 20
+"""Steps after which a wait is shown."""
+_SWIPE = 0.12
+"""How far a finger goes at least to turn a page, as a share of the shorter side."""
+_SECOND = 60
+"""Steps in a second."""
+
+
+class App(Stack):
+    """A stack of screens that is played with: the topmost takes keys and touches."""
+
+    margin = 0
+    """Pixels left free at every edge of the window, within which the picture may be shifted."""
+    shift = (0, 0)
+    """By how much it is shifted now, at most `margin` either way."""
+    visible = True
+    """Whether the window can be seen."""
+    greeting = GREETING
+    """What a voice says first."""
+
+    def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
+        super().__init__(target, services, screens)
+        self._down = (0, 0)
+        """Where the pointer came down."""
+        self._breath = 0
+        """The breath of the last frame."""
+        self.caption = Caption()
+        self.gamepads = Gamepads()
+        self._switch = Switch()
+        self._in_view: Screen | None = None
+        """The screen that was painted last."""
+        self.hearing = Hearing(self)
+        self._queued: list[Touch] = []
+        """Touches of the screen in view while its pictures are being made anew."""
+        self._ignored = False
+        """Whether a touch is being ignored that began while there was nothing to touch."""
+
+    def _changed(self) -> None:
+        self._queued.clear()
+        super()._changed()
+
+    def resize(self, target: Surface) -> None:
+        """Paint onto another surface from now on; the last frame, stretched, comes first."""
+        self.display.resize(target)
+        if target.get_size() != self.size:
+            self._queued.clear()
+            self.renew()
+        self.stale = True
+
+    def open_window(
+        self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
+    ) -> Surface:
+        """Open the window, of which screen readers are told."""
+        opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
+        return reader.open(opened) if reader else opened()
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one of SDL's events."""
+        event = self.gamepads.read(event)
+        if event.type == pygame.QUIT:
+            self.close()
+        elif event.type == pygame.KEYDOWN:
+            self.press_key(event.key, event.mod)
+        elif event.type == pygame.TEXTINPUT:
+            self._write(event.text)
+        elif event.type == pygame.KEYUP:
+            self.held = 0
+        elif event.type == pygame.DROPFILE:
+            self._open_file(Path(event.file))
+        else:
+            lost = event.type == pygame.WINDOWFOCUSLOST
+            self.held *= not lost
+            window = self.display.window
+            touch = self.pointer.lose() if lost else self.pointer.read(event, window)
+            if touch:
+                left, top = self.display.target.get_offset()
+                self._touch(Touch(touch.act, touch.x - left, touch.y - top))
+
+    def _write(self, text: str) -> None:
+        """What keys have written, for a screen on which letters are typed."""
+        if self.ready and not self.settings.switch_s:
+            self.stale = True
+            self.top.write(text)
+
+    def _open_file(self, path: Path) -> None:
+        """Open what was dropped on the window, if there is a screen for such; beside the loop."""
+        if "dropped" in self._screens:
+            self.maker.wait_for(partial(self.screen, "dropped", path), self.push)
+
+    def close(self) -> None:
+        """The window is to be closed."""
+        self.quit()
+
+    def press_key(self, key: int, mod: int) -> None:
+        """Take a key, and those held beside it; what is typed comes before what a key means."""
+        self.stale = True
+        self.hearing.hush()
+        self._settle()
+        if self.settings.switch_s and not keys.helps(key):
+            self._press_switch()
+        elif not (self.top.typed and (not self.ready or self.top.key(key))):
+            key = keys.known(key, self.settings.keys)
+            self.held = int(key == keys.CHOOSE)
+            if key == pygame.K_TAB:
+                self.focus.go_round(self.top.buttons(), -1 if mod & pygame.KMOD_SHIFT else 1)
+            else:
+                self._key(key)
+        self.focus.shown = True
+
+    def _touch(self, touch: Touch) -> None:
+        """A touch; of a screen that is not seen yet none counts, from its press to its release."""
+        if touch.act is Act.PRESS:
+            self.hearing.hush()
+        if self.settings.switch_s and self.clicks_switch:
+            self.held = 0
+            if touch.act is Act.PRESS:
+                self._press_switch()
+            return
+        self.held = self.held if touch.act is Act.DRAG else int(touch.act is Act.PRESS)
+        if not self.ready and self.top is self._in_view:
+            self._queued.append(touch)
+            return
+        self._ignored = not self.ready or (self._ignored and touch.act is not Act.PRESS)
+        if self._ignored:
+            self.focus.pressed = ""
+        else:
+            self._take(touch)
+
+    def _take(self, touch: Touch) -> None:
+        """A touch of the topmost screen, which is seen."""
+        self.stale = True
+        if self.top.orientation.upside_down:
+            width, height = self.size
+            touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
+        if touch.act is Act.PRESS:
+            self._down = touch.at
+        if touch.act is Act.RELEASE and self.top.paged and (by := self._swiped(touch)):
+            self.focus.pressed = ""
+            self.top.turn(by)
+            return
+        taken, activated = self.focus.touch(self.top.buttons(), touch)
+        if activated:
+            self._activate(activated)
+        elif not taken:
+            self.top.touch(touch)
+
+    def _swiped(self, touch: Touch) -> int:
+        """1 where a finger has gone to the left since it came down, -1 to the right, or else 0."""
+        across, along = touch.x - self._down[0], touch.y - self._down[1]
+        if abs(across) < max(_SWIPE * self.base, 2 * abs(along)):
+            return 0
+        return 1 if across < 0 else -1
+
+    def _activate(self, button: Button) -> None:
+        if not button.bare:
+            self.services.sounds.play("button", button.rect.centerx / self.size[0])
+        button.action()
+
+    def _press_switch(self) -> None:
+        """Take the choice that is lit, or open the group; the first press lights one."""
+        if self._switch.press(self.focus):
+            self.held = 1
+            self._key(keys.CHOOSE)
+        self.focus.shown = True
+
+    def _light(self) -> None:
+        """For who has one switch, let the choice that is lit move on by itself, once it is told."""
+        if self.speaking:
+            return
+        if self.clicks_switch:
+            self.focus.shown = True
+        choices = self.top.buttons() if self.focus.shown and self.top.choosing else []
+        pace = round(self.settings.switch_s * _SECOND)
+        self.stale = self._switch.step(self.focus, choices, pace) or self.stale
+
+    def _key(self, key: int) -> None:
+        if self._shortcut(key) or not self.ready or (not self.top.typed and self.top.key(key)):
+            return
+        if key == pygame.K_ESCAPE:
+            self.top.back()
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
+        elif key == keys.CHOOSE:
+            button = self.focus.button(self.top.buttons())
+            if button:
+                self._activate(button)
+        else:
+            self.focus.move(self.top.buttons(), key)
+
+    def _shortcut(self, key: int) -> bool:
+        """Keys that mean the same on every screen; whether it was one."""
+        if self.hearing.ask(key):
+            pass
+        elif key == pygame.K_F11:
+            self.change(fullscreen=not self.want_fullscreen)
+        elif key == keys.VOICE:
+            self.tell_aloud(0 if self.settings.spoken else self.hearing.pace)
+        elif key == pygame.K_m:
+            self.mute()
+        elif key == pygame.K_t:
+            self.change(turned=not self.settings.turned)
+        else:
+            return False
+        return True
+
+    def _settle(self) -> None:
+        """Keep the focus on something that can be pressed, once anything can."""
+        if self.focus.name and self.ready and self.top.choosing:
+            self.focus.settle(self.top.buttons())
+
+    def mute(self) -> None:
+        """Turn all sound off, or on again, and tell so for a moment."""
+        self.muted = not self.muted
+        # Translators: a sign that is shown for a moment.
+        label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
+        self._show(label, not self.muted)
+        self.set_loudness()
+
+    def tell_aloud(self, pace: int) -> None:
+        """Let a voice tell everything at that pace, 0 for none, and tell so for a moment."""
+        self._show(self.hearing.tell_aloud(pace, self.greeting), self.settings.spoken > 0)
+
+    def _show(self, label: str, heard: bool) -> None:
+        self.caption.show(label, heard)
+        self.hearing.sign = label
+        self.stale = True
+
+    def step(self) -> None:
+        """Go on by 1/60 s."""
+        self.pointer.tick()
+        self.hearing.step()
+        self.held += self.held > 0
+        if self.services.reader:
+            self._listen(self.services.reader)
+        if self._made():
+            self.stale = self.top.step() or self.stale
+            if self.settings.switch_s:
+                self._light()
+            self.maker.make_ahead(self.top.ahead)
+        self._let_be_heard()
+        self.stale = self.caption.step() or self.stale
+        self.stale = self.speed.step() or self.stale
+
+    def _let_be_heard(self) -> None:
+        """Music and ambience, where they may be heard."""
+        heard, sounds = self.visible and self.top.musical, self.services.sounds
+        sounds.let_music(heard)
+        here = self.place if heard and not self.speed.slow else ""
+        sounds.let_ambience(here, self.maker.later)
+
+    def _made(self) -> bool:
+        """Whether the topmost screen can go on: its pictures are made, and not outdated."""
+        if self.maker.step() and self.outdated:
+            self.lay_anew()
+        while self._queued and self.ready:
+            self._take(self._queued.pop(0))
+        return self.ready
+
+    @property
+    def breathes(self) -> bool:
+        """Whether the picture is another one by the breath alone."""
+        return self.top.breath != self._breath
+
+    def paint(self) -> list[Rect]:
+        """Paint what changed; the rectangles that did. None, while there is nothing to show yet."""
+        if not self.ready:
+            return self.display.dim() if self.maker.waited >= _PATIENCE else []
+        self.stale = False
+        self._breath, self._in_view = self.top.breath, self.top
+        self._settle()
+        items = [*self.frame(self.top), *self.caption.items(self.base, self.text_scale)]
+        self.hearing.tell(self.top, items)
+        return self.display.paint(self.top.background(), items)
+
+    def _listen(self, reader: Reader) -> None:
+        """Do what a reader of the screen asks for, as keys would."""
+        self.stale = self.stale or reader.waits
+        for name, press in reader.asked():
+            button = next((b for b in self.top.buttons() if b.name == name and b.enabled), None)
+            if button and self.ready:
+                self.lead_to(name)
+                self.stale = self.focus.shown = True
+                if press:
+                    self._activate(button)

@@ -1,0 +1,294 @@
+"""The display: how a window is opened and closed, and the frames that are painted onto it."""
+
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import platformdirs
+import pygame
+from pygame import Rect, Surface, transform
+
+from ludus.errors import RefusedError
+from ludus.picture import assets, cache, shipped
+from ludus.picture.canvas import Canvas, Item
+from ludus.window.input.devices import LEAST, UNSEEN
+
+_DARK = (20, 15, 11)
+"""What is seen before the first picture."""
+_DIM = (150, 150, 150)
+"""What light is left while a wait is long."""
+_UNNOTICED_S = 0.003
+"""Seconds that three small changes may take to be shown before another way is tried."""
+_TRIES, _PAUSE_MS = 15, 200
+"""How often a desktop's screen is tried, and how long between two attempts."""
+
+
+class Display:
+    """The window's surface, or the part of it in use, and the frames that are painted onto it."""
+
+    def __init__(self, target: Surface) -> None:
+        self._take(target)
+        self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
+        """The next frame, perhaps of another size than the window, and the last that was seen."""
+        self.before: Surface | None = None
+        """What fills the window until there is a frame; a dark ground where there is nothing."""
+        self._whole = False
+        """Whether all of the next frame is to be shown, not only what changed."""
+        self._dimmed = False
+        self._around: Surface | None = None
+        """The ground that was continued into the margin."""
+
+    def _take(self, target: Surface) -> None:
+        self.target = target
+        """The window, or the part of it in use; a display's surface grows in place."""
+        self._outer = target.get_parent() or target
+        """The whole window, of which the picture may leave a margin free."""
+        self.window = self._outer.get_size()
+
+    def show(self, canvas: Canvas) -> None:
+        """Let another canvas be seen from the next frame on."""
+        self.canvas, self._whole = canvas, True
+
+    def clear(self) -> None:
+        """Let an empty canvas of the window's size be seen."""
+        self.canvas = Canvas(assets.blank(self.target.get_size()))
+
+    def resize(self, target: Surface) -> None:
+        """Take another surface; until there is a frame of its size the last is seen, stretched."""
+        self._take(target)
+        if self._seen.painted:
+            transform.scale(self._seen.target, target.get_size(), target)
+            surround(target, target)
+            if self._dimmed:
+                self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        elif self.before:
+            transform.scale(self.before, self.window, self._outer)
+        else:
+            self._outer.fill(_DARK)
+        self._around = None
+
+    def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
+        """Paint a frame; the rectangles that changed."""
+        self._seen = self.canvas
+        changed = self.canvas.paint(background, items)
+        if self._whole:
+            self._whole = self._dimmed = False
+            changed = [self.canvas.target.get_rect()]
+        self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
+        if self._around is not background and self._outer is not self.target:
+            self._around = background
+            surround(self.target, background)
+            return [self._everything]
+        return changed
+
+    @property
+    def _everything(self) -> Rect:
+        """The whole window, as the picture counts."""
+        left, top = self.target.get_offset()
+        return Rect((-left, -top), self.window)
+
+    def dim(self) -> list[Rect]:
+        """Darken the last frame, once, until the next one; the rectangles that changed."""
+        if self._dimmed or not self._seen.painted:
+            return []
+        self._dimmed = self._whole = True
+        self._around = None
+        self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        return [self._everything]
+
+
+def open_window(
+    size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
+) -> Surface:
+    """A window of a size, or the whole of a screen; the first one where it is no longer there.
+
+    `flags` are more of pygame's.
+    """
+    screen = screen if screen < pygame.display.get_num_displays() else 0
+    if fullscreen:
+        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
+    flags |= pygame.RESIZABLE
+    return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
+
+
+def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:
+    """The part of a window that a margin leaves free, shifted; all, where there is no room."""
+    if not margin or min(window.get_size()) <= 4 * margin:
+        return window
+    inner = window.get_rect().inflate(-2 * margin, -2 * margin).move(shift)
+    return window.subsurface(inner.clip(window.get_rect()))
+
+
+def surround(inner: Surface, ground: Surface) -> None:
+    """Continue a ground into the margin around a part of a window, by its mirror image."""
+    outer = inner.get_parent()
+    if outer is None:
+        return
+    (left, top), (width, height) = inner.get_offset(), inner.get_size()
+    right, bottom = outer.get_width() - left - width, outer.get_height() - top - height
+    # Where each part comes from, how long it is, where it goes, and whether it is mirrored.
+    columns = (
+        (0, left, 0, True),
+        (0, width, left, False),
+        (width - right, right, left + width, True),
+    )
+    rows = (
+        (0, top, 0, True),
+        (0, height, top, False),
+        (height - bottom, bottom, top + height, True),
+    )
+    for x, wide, to_x, across in columns:
+        for y, high, to_y, along in rows:
+            if (across or along) and wide and high:
+                part = ground.subsurface((x, y, wide, high))
+                outer.blit(transform.flip(part, across, along), (to_x, to_y))
+
+
+def open_covered(
+    size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
+) -> Surface:
+    """A window as of `open_window` that is filled by a picture, and was never empty.
+
+    `make` is given the window's size.
+    """
+    picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
+    with warnings.catch_warnings():
+        # One that is opened to be seen is black at first, and nothing else shows it later.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().show()
+    pygame.event.pump()  # Once it is seen its surface may be another one.
+    window = pygame.display.get_surface()
+    assert window
+    window.blit(transform.scale(picture, window.get_size()), (0, 0))
+    pygame.display.flip()
+    return window
+
+
+def _name_window() -> None:
+    pygame.display.set_caption("ludus")
+    icon = pygame.image.load_sized_svg(assets.find("sprites") / "icon.svg", (128, 128))
+    pygame.display.set_icon(icon)
+
+
+def close_window() -> None:
+    """Close the window, so that the next one is opened afresh, and screens are looked for."""
+    pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
+    pygame.display.quit()
+    start_video()
+    _name_window()
+    pygame.mouse.set_visible(pointer)
+    pygame.display.set_allow_screensaver(saver)
+
+
+def hide_pointer() -> None:
+    """Hide the mouse's pointer, as on a touch screen."""
+    pygame.mouse.set_visible(False)
+
+
+def keep_awake(awake: bool) -> None:
+    """Keep the screen from blanking by itself, or let it be."""
+    pygame.display.set_allow_screensaver(not awake)
+
+
+def desktop(screen: int = 0) -> tuple[int, int]:
+    """A screen's size in pixels.
+
+    Raises:
+        ScreenError: none is connected.
+    """
+    sizes = pygame.display.get_desktop_sizes()
+    if not sizes:
+        raise ScreenError("no screen is connected; plug one in, or switch it on")
+    return sizes[screen]
+
+
+def default_size(screen: int = 0) -> tuple[int, int]:
+    """A window that fills most of a screen."""
+    width, height = desktop(screen)
+    return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
+
+
+class ScreenError(RefusedError):
+    """There is no screen to open a window on."""
+
+
+def start_video() -> None:
+    """Initialise SDL's video with a driver that shows something, or that SDL_VIDEODRIVER names.
+
+    An X server that restarts when its last program ends cannot be reached for a moment. SDL then
+    takes a driver without a window; in a desktop, the screen is therefore tried for 3 s.
+
+    Raises:
+        ScreenError: there is no screen.
+    """
+    desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
+    asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")
+    found = ""
+    for _ in range(_TRIES if desktop else 1):
+        try:
+            pygame.display.init()
+            found = pygame.display.get_driver()
+        except pygame.error as error:
+            found = str(error)
+        else:
+            unseen = (*UNSEEN, "KMSDRM") if desktop else UNSEEN
+            if found not in unseen or found.lower() in asked:
+                return
+        pygame.display.quit()
+        if desktop:
+            pygame.time.wait(_PAUSE_MS)
+    if desktop:
+        raise ScreenError(f"cannot reach the screen {desktop} (SDL: {found}); check that it runs")
+    raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
+
+
+@contextmanager
+def window_system(kept: Path | None = None) -> Iterator[None]:
+    """Everything of pygame that a window needs, opened and in the end closed.
+
+    Pictures that are slow to make are kept in a folder, the user's own if none is given.
+
+    Raises:
+        AssetError: files of the program are missing.
+        ScreenError: there is no screen.
+        pygame.error: SDL cannot open a window.
+    """
+    shipped.check()
+    pygame.font.init()
+    try:
+        start_video()
+        choose_framebuffer()
+        _name_window()
+        cache.use(kept or platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        yield
+    finally:
+        cache.leave()
+        pygame.quit()
+
+
+def choose_framebuffer() -> None:
+    """Take whichever way of showing pictures is faster here, with SDL's acceleration or without.
+
+    They are timed on a hidden window, unless the user has set the variable; acceleration, which
+    takes long to load, only where it can be noticed.
+    """
+    variable = "SDL_FRAMEBUFFER_ACCELERATION"
+    if variable in os.environ or pygame.display.get_driver() == "dummy":
+        return
+    cost = {}
+    for value in ("0", "1"):
+        os.environ[variable] = value
+        pygame.display.set_mode(desktop(), pygame.HIDDEN)
+        pygame.display.flip()
+        start = time.perf_counter()
+        for _ in range(3):
+            pygame.display.update(pygame.Rect(0, 0, 64, 64))
+        cost[value] = time.perf_counter() - start
+        pygame.display.quit()
+        start_video()
+        if cost[value] < _UNNOTICED_S:
+            break
+    os.environ[variable] = min(cost, key=lambda value: cost[value])

@@ -1,0 +1,164 @@
+"""The loop: SDL's events in, fixed steps of 1/60 s, changed rectangles out."""
+
+import math
+import sys
+from collections.abc import Callable
+
+import pygame
+from pygame import Surface
+
+from ludus.window.app import display, memory
+from ludus.window.app.app import App
+from ludus.window.input.devices import Devices
+
+STEP = 1 / 60
+SECOND = 60
+"""Steps in a second."""
+_MOST_STEPS = 5
+"""Steps made up for at once; what is later than that is dropped."""
+_IDLE_AFTER = 30
+"""Steps without a change after which the loop waits for an event."""
+_NAPS, _NAP_MS = 6, 16
+"""How often it looks for an event meanwhile, and how long it sleeps before each look."""
+_SHOWN = (
+    *(pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED),
+    pygame.WINDOWDISPLAYCHANGED,
+)
+"""Events after which the window may have lost its picture."""
+_TURN_S = 0.0005
+"""Seconds for which another thread may keep the interpreter. Each picture that the loop paints
+gives it away; by Python's own 0.005 s, ten of them took longer than a step may take."""
+_LOOK_S = 1.0
+"""Seconds between two looks at what SDL does not tell of."""
+_SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
+"""Seconds between two openings of the sound, after news of a device and without any."""
+
+
+class Loop:
+    """Runs an app until it ends."""
+
+    def __init__(
+        self,
+        app: App,
+        clock: Callable[[], float],
+        window: tuple[int, int] | None,
+        devices: Devices | None = None,
+    ) -> None:
+        """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
+        sys.setswitchinterval(_TURN_S)
+        self.app = app
+        self._clock = clock
+        self._window = window
+        self._maximised = False
+        self._screen = 0
+        """Which one the window is on."""
+        self._fullscreen = app.want_fullscreen
+        self._quiet = 0
+        self._devices = devices or Devices()
+        self._next_look = 0.0
+        self._sound_news = False
+        self._sound_opened = -math.inf
+        self._shift = (0, 0)
+        if app.hears_gamepads:
+            app.gamepads.listen()
+        if app.margin:
+            self._give(pygame.display.get_surface())
+
+    def run(self, until: float = math.inf) -> None:
+        """Until the last screen is closed, or the clock shows `until`."""
+        memory.settle()
+        ticks = pygame.time.Clock()
+        due = self._clock()
+        while self.app.running and due < until:
+            self._take_events()
+            now = self._clock()
+            if now >= self._next_look:
+                self._next_look = now + _LOOK_S
+                self._look_around(now)
+            steps = min(int((now - due) / STEP), _MOST_STEPS)
+            due = due + steps * STEP if now - due < (_MOST_STEPS + 1) * STEP else now
+            self.advance(steps)
+            ticks.tick(60)
+
+    def _take_events(self) -> None:
+        """Handle what has happened; wait for it a moment where nothing moves."""
+        if self._quiet > _IDLE_AFTER and not self.app.top.awake:
+            self._doze()
+        for event in pygame.event.get():
+            self._handle(event)
+
+    def _doze(self) -> None:
+        """Sleep until an event comes. `pygame.event.wait` looks a thousand times a second."""
+        for _ in range(_NAPS):
+            if pygame.event.peek():
+                break
+            pygame.time.wait(_NAP_MS)
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.WINDOWSIZECHANGED:
+            self._resized()
+        elif event.type == pygame.WINDOWMAXIMIZED:
+            self._maximised = True
+        elif event.type in _SHOWN:
+            self._maximised &= event.type != pygame.WINDOWRESTORED
+            if event.type == pygame.WINDOWDISPLAYCHANGED:
+                self._screen = event.display_index
+            pygame.display.flip()
+        elif event.type == pygame.AUDIODEVICEREMOVED:
+            self._sound_news = True
+        elif event.type == pygame.AUDIODEVICEADDED:
+            self._sound_news |= self.app.services.sounds.silent
+        else:
+            self.app.handle(event)
+        self._quiet = 0
+
+    def _look_around(self, now: float) -> None:
+        """Take up what has changed around the window."""
+        if self._devices.touch_lost():
+            self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+        if self._devices.screen_changed() and pygame.display.is_fullscreen():
+            display.close_window()
+            self._give(self.app.open_window(None, fullscreen=True, screen=self._screen))
+        self._mend_sound(now)
+
+    def _mend_sound(self, now: float) -> None:
+        """Open the sound anew, but not at once again: opening tells of devices, too."""
+        sounds = self.app.services.sounds
+        rest = _SOUND_REST_S if self._sound_news else _SOUND_RETRY_S
+        if (self._sound_news or sounds.silent) and now - self._sound_opened >= rest:
+            self._sound_news, self._sound_opened = False, now
+            sounds.recover()
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        if surface and surface.get_size() != self.app.display.window:
+            if not self._fullscreen and not self._maximised:
+                self._window = surface.get_size()
+            self._give(surface)
+
+    def _give(self, surface: Surface | None) -> None:
+        """Let the app paint onto a window, but for its margin, where it has room for one."""
+        if surface is None:
+            return
+        self._shift = self.app.shift
+        self.app.resize(display.within(surface, self.app.margin, self._shift))
+        pygame.display.flip()
+
+    def advance(self, steps: int) -> None:
+        """Go so many steps and show what changed."""
+        self.app.visible = pygame.display.get_active()
+        for _ in range(steps):
+            self.app.step()
+        if self.app.want_fullscreen != self._fullscreen:
+            self._fullscreen = self.app.want_fullscreen
+            self._maximised = False
+            display.close_window()
+            self._give(self.app.open_window(self._window, self._fullscreen, self._screen))
+        elif self.app.shift != self._shift:
+            self._give(pygame.display.get_surface())
+        self._quiet += steps
+        if self.app.stale:
+            self._quiet = 0
+        if self.app.running and (self.app.stale or self.app.breathes):
+            offset = self.app.display.target.get_offset()
+            pygame.display.update([rect.move(offset) for rect in self.app.paint()])

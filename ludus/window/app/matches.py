@@ -1,0 +1,295 @@
+"""The player's matches: begun, saved, taken up and given up; trouble is told on the screen."""
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from ludus.match import setup
+from ludus.match.fairness import pledge
+from ludus.match.library import BusyError
+from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
+from ludus.match.record_index import Damage, Match
+from ludus.match.save import DamagedError
+from ludus.match.scenes import Famous
+from ludus.match.table import Table
+from ludus.players.levels import LEVELS
+from ludus.rules.notation import parse_position
+from ludus.rules.position import Position
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import FEW, seen_by, starts
+from ludus.window.app.services import Services
+from ludus.window.storage.settings import Settings
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Notice
+
+log = logging.getLogger(__name__)
+UNSAVED = Notice(mark("The game cannot be saved."), {})
+_UNCHANGED = mark("Not all games could be changed. The log says why.")
+_NO_TEXT = mark("This is not the text of a game: {why}")
+_UNREAD = mark("The saved game cannot be read.")
+
+
+class Beaten(NamedTuple):
+    """How often somebody has been beaten."""
+
+    games: int = 0
+    best_of: int = 1
+    """Of how many games the longest series was that was won."""
+
+
+class Matches:
+    """The matches in the library, for one who plays in the window."""
+
+    def __init__(
+        self,
+        services: Services,
+        notify: Callable[[Notice], None],
+        pledges: bool = True,
+        settings: Callable[[], Settings] = Settings,
+    ) -> None:
+        """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand.
+
+        `settings` tells who plays White and Black, where people do, and whether they throw real
+        dice.
+        """
+        self._services, self._notify, self._pledges = services, notify, pledges
+        self._settings = settings
+        self._next: dict[tuple[str, Length], str] = {}
+        """The positions drawn for matches to come, by game and length."""
+        self._last = ""
+        """That of the last short match."""
+        self.unsaved: Record | None = None
+        """The match whose last save failed."""
+
+    def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
+        """Checkers a side of the next match of a length, and where it begins if white does.
+
+        One of the game's starts, drawn once, and another one than that of the match before. Where
+        there are none, and in full matches, all checkers wait.
+        """
+        if length is Length.FULL:
+            return FEW[length], None
+        fresh = [s for s in starts(rules) if s.length is length and s.position != self._last]
+        if not fresh:
+            return FEW[length], None
+        key = rules.name, length
+        self._next.setdefault(key, self._services.chance.choice(fresh).position)
+        position = parse_position(self._next[key], rules)
+        return position.checkers, position
+
+    def new(
+        self,
+        rules: RuleSet,
+        length: Length | int,
+        white: str,
+        black: str,
+        first: int,
+        seed: int | None = None,
+    ) -> Record:
+        """A match with a seed drawn by the program; a human who plays shares in the dice.
+
+        Where he throws real ones there is neither.
+
+        With a given seed nobody shares in them. In place of a length may stand how many checkers
+        each side has: all of them wait.
+        """
+        drawn = self._services.new_seed() if seed is None else seed
+        if isinstance(length, Length):
+            checkers, position = self.next(rules, length)
+            self._last = self._next.pop((rules.name, length), self._last)
+        else:
+            checkers, position = length, None
+        record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
+        record.begins = position and seen_by(first, position)
+        names = self._settings().house.seated
+        record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
+        if seed is not None or HUMAN not in record.players:
+            return record
+        if self._settings().real_dice:
+            self.make_real(record)
+        elif self._services.moment:
+            record.awaits_share = True
+            record.pledge = pledge(drawn) if self._pledges else ""
+        return record
+
+    def make_real(self, record: Record) -> None:
+        """Let the throws to come be of real dice; or a person's alone, where that is set."""
+        if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
+            record.real = record.players.index(HUMAN), record.thrown
+        else:
+            record.seed = None
+
+    def following(self, last: Record, first: int) -> Record:
+        """A match like one that is over: of several games the next, or else the first anew."""
+        extent = last.length if last.begins else last.checkers
+        record = self.new(last.rule_set, extent, *last.players, first)
+        record.names, record.best_of = last.names, last.best_of
+        record.score = last.won if last.undecided else (0, 0)
+        return record
+
+    def after(self, told: Famous, opponent: str) -> Record:
+        """The match that goes on from a scene."""
+        return self.at(told.rules, told.staged.after, opponent)
+
+    def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
+        """A match that goes on from a position; a human plays White."""
+        record = self.new(rules, position.checkers, HUMAN, opponent, position.turn)
+        record.begins = position
+        return record
+
+    def save(self, record: Record, thrown: bool = False) -> None:
+        """Keep a match in progress; where that fails the match goes on, and it is told."""
+        self.unsaved = None
+        try:
+            self._services.library.write(record, thrown)
+        except OSError as error:
+            self.unsaved = record
+            self._notify(UNSAVED)
+            log.warning("the match is not saved: %s", error)
+
+    def unfinished(self) -> list[Match]:
+        """Those of who plays now that can be continued, the last played first; damage is told."""
+        found, damage = self._services.library.unfinished(LEVELS)
+        self._tell(damage)
+        return [match for match in found if match.facts.has(self._settings().house.seated[0])]
+
+    def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
+        """In which games whom somebody of a name has beaten: a game's name, and a level's.
+
+        It may be called by another thread than the loop's.
+        """
+        found: dict[tuple[str, str], Beaten] = {}
+        for facts in (match.facts for match in self._services.library.over_matches()):
+            own = facts.winner
+            if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
+                continue
+            if (other := facts.players[1 - own]) != HUMAN:
+                games, most = found.get((facts.rules, other), Beaten())
+                series = facts.best_of if facts.won[own] > facts.best_of // 2 else 1
+                found[facts.rules, other] = Beaten(games + 1, max(most, series))
+        return found
+
+    def of(self, name: str) -> list[Match]:
+        """Every match in which somebody of a name plays; it may be called by another thread."""
+        return [match for match in self._services.library.matches()[0] if match.facts.has(name)]
+
+    def rename_person(self, name: str, new: str) -> bool:
+        """Call somebody otherwise in all his matches; whether that succeeded, or else is told.
+
+        It may be called by another thread than the loop's; so may `forget`.
+        """
+        return self._each(name, partial(self._call, name=name, new=new))
+
+    def forget(self, name: str) -> bool:
+        """Remove all that somebody has played; what others have played with him stays, unnamed."""
+        return self._each(name, partial(self._forget, name=name))
+
+    def _each(self, name: str, act: Callable[[Match], object]) -> bool:
+        failed = False
+        for match in self.of(name):
+            try:
+                act(match)
+            except (OSError, RecordError) as error:
+                log.warning("%s: %s", match.path, error)
+                failed = True
+        if failed:
+            self._notify(Notice(_UNCHANGED, {}))
+        return not failed
+
+    def _call(self, match: Match, name: str, new: str) -> None:
+        white, black = (new if each == name else each for each in match.facts.names)
+        self._services.library.change(match, names=(white, black))
+
+    def _forget(self, match: Match, name: str) -> None:
+        if {*match.facts.names} - {"", name}:
+            self._call(match, name, "")
+            return
+        text = self._services.library.delete(match)
+        if self._services.reviews:
+            self._services.reviews.forget(text, setup.read(text.splitlines()).rule_set)
+
+    def all(self) -> list[Match]:
+        """Every match, the last played first; damage is told.
+
+        It may be called by another thread than the loop's.
+        """
+        found, damage = self._services.library.matches()
+        self._tell(damage)
+        return found
+
+    def read(self, match: Match) -> Record | None:
+        """The record of a match, every turn judged; None where it cannot be read, and that is told.
+
+        To judge them takes a while: it may be called by another thread than the loop's.
+        """
+        try:
+            return read_record(match.path)
+        except (RecordError, OSError) as error:
+            log.warning("%s: %s", match.path, error)
+            self._notify(Notice(_UNREAD, {}))
+        return None
+
+    def take_up(self, match: Match) -> Table | None:
+        """A match to go on with; None where that cannot be, and it is told why.
+
+        To judge all its turns takes a while: it may be called by another thread than the loop's.
+        """
+        try:
+            record = self._services.library.open(match, LEVELS)
+            return Table(record, self._services.dice(record))
+        except (DamagedError, OSError) as error:
+            self._tell([error])
+        return None
+
+    def delete(self, match: Match) -> str | None:
+        """Remove a match: its record, to restore it; None where that fails, and it is told."""
+        try:
+            return self._services.library.delete(match)
+        except OSError as error:
+            self._tell([error])
+        return None
+
+    def rename(self, match: Match, title: str) -> None:
+        """Give a match a name; where that fails it is told."""
+        try:
+            self._services.library.change(match, title=title)
+        except (RecordError, OSError) as error:
+            self._notify(UNSAVED)
+            log.warning("the match has no other name: %s", error)
+
+    def add(self, text: str) -> None:
+        """Keep the match of a text, every turn judged; where that fails it is told.
+
+        To judge them takes a while: it may be called by another thread than the loop's.
+        """
+        try:
+            self._services.library.add(parse_record(text))
+        except RecordError as error:
+            self._notify(Notice(_NO_TEXT, {"why": str(error)}))
+        except OSError as error:
+            self._notify(UNSAVED)
+            log.warning("the match is not kept: %s", error)
+
+    def restore(self, match: Match, text: str) -> bool:
+        """Put a match back that was removed; whether that succeeded, or else is told."""
+        try:
+            self._services.library.restore(match, text)
+        except OSError as error:
+            self._notify(UNSAVED)
+            log.warning("the match is not restored: %s", error)
+            return False
+        return True
+
+    def _tell(self, damage: Sequence[Damage]) -> None:
+        """Why matches cannot be continued: in the log, and on the screen that comes next."""
+        for error in damage:
+            log.warning("%s", error)
+        aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]
+        if aside:
+            text = mark("The saved game was damaged. The file is kept: {path}")
+            self._notify(Notice(text, {"path": ", ".join(aside)}))
+        elif any(isinstance(error, BusyError) for error in damage):
+            self._notify(Notice(mark("This game is open in another window."), {}))
+        elif damage:
+            self._notify(Notice(_UNREAD, {}))

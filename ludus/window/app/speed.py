@@ -1,0 +1,68 @@
+"""Whether this machine is slow: then what only adorns a game is left out, and that is told."""
+
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from ludus.window.app.background_jobs import Maker
+from ludus.window.text.catalogue import mark
+
+log = logging.getLogger(__name__)
+
+# Translators: in the settings; on a fast computer the checkers that can be played rise and sink
+# slowly, petals fall on who has won, and birds or waves are heard.
+SLOW = mark(
+    "This computer is slow, so these are left out: swaying checkers, falling petals, "
+    "and what is heard around the board."
+)
+_WORK = 3_000_000
+"""So many times Python does nothing: that takes 0.03 s on an office computer of 2020."""
+_SLOW_S, _FAST_S = 0.1, 0.065
+"""For how long at least a slow machine does that, and a fast one at most."""
+_LOOKS = 3
+"""It is taken for another one when that was found so many times, one after another."""
+_SOON, _LATER = 120, 3600
+"""Steps of 1/60 s to the next look where the last one was another, and where it was the same."""
+
+
+def taken() -> float:
+    """Processor time in seconds for a fixed piece of work; waiting for others does not count."""
+    begun = time.thread_time()
+    for _ in range(_WORK):
+        pass
+    return time.thread_time() - begun
+
+
+class Speed:
+    """Looks now and then how fast the machine is, beside the loop."""
+
+    def __init__(self, take: Callable[[], float] | None, maker: Maker) -> None:
+        """`take` tells the seconds; without it the machine is fast."""
+        self.slow = False
+        self._take, self._maker = take, maker
+        self._look: Future[float] | None = None
+        self._rest = _SOON
+        """Steps until the next look."""
+        self._others = 0
+        """Looks that found another machine than was thought, one after another."""
+
+    def step(self) -> bool:
+        """Once a step: whether it is found just now that it is slow, or no longer."""
+        self._rest -= 1
+        if self._look and self._look.done():
+            return self._judge(self._look.result())
+        if self._take and not self._look and self._rest <= 0:
+            self._look = self._maker.later(self._take)
+        return False
+
+    def _judge(self, seconds: float) -> bool:
+        self._look = None
+        other = seconds <= _FAST_S if self.slow else seconds >= _SLOW_S
+        self._others = self._others + 1 if other else 0
+        self._rest = _SOON if self._others else _LATER
+        if self._others < _LOOKS:
+            return False
+        self.slow, self._others, self._rest = not self.slow, 0, _LATER
+        log.warning("%s", SLOW if self.slow else "This computer is no longer slow.")
+        return True

@@ -1,0 +1,1 @@
+"""Measurements that `ludus bench` and the self-test print."""

@@ -1,0 +1,175 @@
+"""What lies beneath the checkers of a game: the table, the trays and the board."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets, fonts, signs, stone
+from ludus.picture.canvas import Item, centred, upside_down
+from ludus.picture.places import read
+from ludus.picture.stone import Box, Inlay, Slab
+from ludus.rules.position import BLACK
+from ludus.window.board import marks
+from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.layout.zones import Zone
+from ludus.window.text.sentences import TRAYS
+from ludus.window.text.words import Words
+
+_BEAD, _BESIDE = 0.4, 1.6
+"""Width of the bead before a tray's name in sizes of its letters, and of its room in beads."""
+_NO_LETTER = "·"
+"""What is cut into a square beyond its word, as the Romans cut it between words."""
+
+
+class Backgrounds:
+    """The latest two of them, each painted once."""
+
+    def __init__(self) -> None:
+        self._latest: tuple[tuple[object, Surface], ...] = ()
+
+    def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
+        """As `painted`; wherever buttons lie, and but face to face the line, it is the same."""
+        line = layout.line if layout.facing else Rect(0, 0, 0, 0)
+        bare = replace(layout, buttons={}, line=line)
+        key = (bare, plain, text_scale)
+        found = next((picture for known, picture in self._latest if known == key), None)
+        if found is None:
+            found = painted(layout, plain, text_scale)
+            self._latest = ((key, found), *self._latest[:1])
+        return found
+
+
+def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
+    """The whole screen beneath the checkers: table, trays and slab.
+
+    `plain` leaves table and stone without grain or colour, for the sake of contrast.
+    """
+    surface = (
+        assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
+    )
+    home = read(layout.rules.place)
+    trays = [*_trays(layout)]
+    across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
+    for rect in (*(zone.target for _, zone, _ in trays), *across):
+        if rect.width and rect.height:
+            if plain:
+                surface.blit(signs.recess(rect.size), rect)
+            else:
+                signs.sink(surface, rect, home.tray, home.edge)
+    stone.lay(surface, slab(layout, plain), layout.board.topleft)
+    if not plain:
+        stone.light(surface, layout.rules.place)
+    if (layout.facing or text_scale > 1) and not plain:
+        # The light leaves texts in the shade, but not those that are larger, or face to face.
+        for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
+            around = line if layout.facing else line.inflate(0, line.height // 2)
+            stone.shade(surface, around.clip(layout.area))
+    return surface
+
+
+def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[Item]:
+    """The name of each tray after a bead of its side; all in one size."""
+    trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
+    wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
+    wide = min(room.width for _, room, _ in trays) - rim
+    widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
+    size = int(wanted * min(1, wide / (widest + _BEAD * _BESIDE * wanted)))
+    found = []
+    for side, room, name in trays:
+        text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
+        bead = stone.bead(side, max(7, round(size * _BEAD)))
+        if layout.facing and side == BLACK:
+            text = upside_down(text)
+        aside = round(bead.get_width() * _BESIDE)
+        place = text.get_rect(center=room.center).move(aside // 2, 0)
+        at = bead.get_rect(midleft=(place.left - aside, room.centery))
+        found += [centred(text, place.center), centred(bead, at.center)]
+    return found
+
+
+def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
+    """The trays of each side, and what they are called."""
+    columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
+    for side, places in enumerate(layout.places):
+        for column, label in zip(columns, TRAYS, strict=True):
+            zone = places.get(column)
+            if zone and zone.tray:
+                yield side, zone, label
+
+
+def _room(layout: Layout, zone: Zone) -> Rect:
+    """Where the name of a tray is written: beside its checkers, or above them."""
+    rect, left, high = zone.target, zone.rect.right, layout.caption
+    if layout.upright:
+        return Rect(left, rect.top, rect.right - left, rect.height)
+    return Rect(rect.left, rect.top + high // 5, rect.width, high)
+
+
+def slab(layout: Layout, plain: bool = False) -> Slab:
+    """The board of a game, with its words or else with points."""
+    rules, left, top = layout.rules, *layout.board.topleft
+    place = read(**rules.material.given)
+    bare = Slab(
+        layout.board.size, round(layout.unit), rules.place, place.paint, place.kept, plain
+    )._replace(
+        turned=layout.orientation is Orientation.TURNED,
+        grooves=tuple(
+            tuple((x - left, y - top) for x, y in line) for line in marks.grooves(layout)
+        ),
+        beads=tuple((side, (x - left, y - top)) for side, (x, y) in marks.beads(layout)),
+    )
+    if layout.rules.lettered:
+        letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
+        return bare._replace(letters=letters, ornaments=tuple(_ornaments(layout)))
+    rosettes = tuple(_square(field, 0.74, layout) for field in layout.ornaments)
+    return bare._replace(points=tuple(_points(layout)), rosettes=rosettes)
+
+
+def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The letters of the board, and the middle of the place of each on the screen."""
+    for half, _ in layout.halves:
+        zones = layout.places[half.owner or 0]
+        letters = half.word.ljust(len(half.squares), _NO_LETTER)
+        for character, square in zip(letters, half.squares, strict=True):
+            yield character, zones[square].letter.center
+
+
+def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
+    """What is between the halves of each row, and where on the slab."""
+    for index, field in enumerate(layout.ornaments):
+        if layout.circle and field.contains(layout.circle):
+            yield "wreath", _on_board(layout.circle, layout)
+            continue
+        spot, half = Rect(_square(field, 0.62, layout)), layout.rules.rows[index][0]
+        letter = layout.places[half.owner or 0][half.left].letter
+        spot.centery = letter.centery - layout.board.top
+        yield "crescent" if index == 2 else "rosette", _box(spot)
+
+
+def _points(layout: Layout) -> Iterator[Inlay]:
+    """The points of a board without words, and where on the slab."""
+    for half, rects in layout.halves:
+        for index, rect in enumerate(rects):
+            spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))
+            up = rect.centery > layout.board.centery
+            if up:
+                spot.midbottom = rect.midbottom
+            else:
+                spot.midtop = rect.midtop
+            kind = (index + (half.left < half.right)) % 2
+            yield Inlay(_on_board(spot, layout), up, kind, index)
+
+
+def _square(field: Rect, share: float, layout: Layout) -> Box:
+    """A square in the middle of a field, on the slab; its side is a share of the shorter one."""
+    spot = Rect((0, 0), (round(min(field.size) * share),) * 2)
+    return _on_board(spot.move_to(center=field.center), layout)
+
+
+def _on_board(rect: Rect, layout: Layout) -> Box:
+    return _box(rect.move(-layout.board.left, -layout.board.top))
+
+
+def _box(rect: Rect) -> Box:
+    return rect.left, rect.top, rect.width, rect.height

@@ -1,0 +1,229 @@
+"""The dice on the screen: how they roll, and which are playable, used or lost."""
+
+import math
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.rules.plays import face
+from ludus.window.layout.layout import Layout
+
+ROLL = 36
+"""Steps from the hand to rest."""
+DOUBLING = 12
+"""Steps in which the dice that a double adds come out from under those thrown, once these lie."""
+_POURED, _BETWEEN = 4, 3
+"""Steps until the first die leaves the cup, and between one and the next."""
+_REST_FRAME = assets.DIE_FRAMES - 1
+_TIPPED, _GONE = 6, 19
+"""Steps until the cup lies, and until it is taken away; halfway to that it begins to fade."""
+CUP = 2.1  # diameter of the cup, in edges of a die
+_KNOCK = 0.36  # share of its way at which a die knocks against the rim
+
+
+@dataclass
+class Die:
+    """One die."""
+
+    face: int
+    slot: int
+    used: bool = False
+    lost: bool = False
+    """It cannot be played."""
+    bonus: bool = False
+    """It is the enemy's unplayed die, offered as a bonus."""
+    added: bool = False
+    """A double, which is played twice over, added it: it was not in the cup."""
+    rolled: int = ROLL
+    after: int = 0
+    """How many dice leave the cup before it: those that roll farther."""
+
+    @property
+    def way(self) -> float:
+        """How far it has come from the cup to its place, from 0 to 1; less while it is in it."""
+        out = _POURED + _BETWEEN * self.after
+        return (self.rolled - out) / (ROLL - out)
+
+
+class DiceTray:
+    """All dice that lie on the table."""
+
+    def __init__(self) -> None:
+        self.dice: list[Die] = []
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a die has not come to rest."""
+        return any(die.rolled < ROLL for die in self.dice)
+
+    def roll(self, steps: int) -> None:
+        """Let them roll on."""
+        for die in self.dice:
+            die.rolled = min(ROLL, die.rolled + steps)
+
+    def settle(self) -> None:
+        """Let them lie."""
+        self.roll(ROLL + DOUBLING)
+
+    def clear(self) -> None:
+        """Take them up."""
+        self.dice = []
+
+    def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
+        """Throw dice that come to rest after `steps`; then a double played twice adds its own."""
+        self.lay(faces, twice)
+        for die in self.dice:
+            die.rolled = ROLL - steps - (min(steps, DOUBLING) if die.added else 0)
+            die.after = len(faces) - 1 - die.slot
+
+    def lay(self, faces: Sequence[int], twice: bool) -> None:
+        """Lay dice down, at rest."""
+        repeated = faces if twice and len(set(faces)) == 1 else ()
+        thrown = len(faces)
+        self.dice = [
+            Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
+        ]
+
+    def offer(self, faces: Sequence[int], slots: int) -> None:
+        """Lay the dice of a bonus down, in the middle of so many slots, or as a double's."""
+        first = max(0, (slots - len(faces)) // 2)
+        self.dice = [
+            Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
+        ]
+
+    def leave(self, left: Sequence[int]) -> None:
+        """Mark all as used but those left."""
+        rest = [face(number) for number in left]
+        for die in reversed(self.dice):
+            die.used = die.face not in rest
+            if not die.used:
+                rest.remove(die.face)
+
+    def use(self, face: int) -> None:
+        """A number was played."""
+        die = self._find(face, used=False)
+        if die:
+            die.used = True
+
+    def take_back(self, face: int) -> None:
+        """A played number is free again; what was lost may be playable again too."""
+        die = self._find(face, used=True)
+        if die:
+            die.used = False
+        for other in self.dice:
+            other.lost = False
+
+    def lose(self, faces: Sequence[int]) -> None:
+        """Numbers that cannot be played."""
+        for lost in faces:
+            die = self._find(lost, used=False)
+            if die:
+                die.lost = True
+
+    def _find(self, face: int, used: bool) -> Die | None:
+        matching = (d for d in self.dice if d.face == face and d.used is used and not d.lost)
+        return next(matching, None)
+
+    @property
+    def _doubled(self) -> float:
+        """How far the dice that a double adds have come, from 0 to 1; 0 without any."""
+        added = [die for die in self.dice if die.added]
+        left = min((ROLL - added[0].rolled) / DOUBLING, 1.0) if added else 1.0
+        return 1 - left * left
+
+    def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
+        """The pictures of all dice; those with a number in `playable` shine."""
+        found: list[Item] = []
+        thrown = [die for die in self.dice if not die.added]
+        share = self._doubled
+        if all(die.rolled == ROLL for die in thrown):
+            for die in self.dice[len(thrown) :]:
+                found += _resting(die, _slot(die, layout, share), playable)
+        for die in thrown:
+            if die.rolled == ROLL:
+                found += _resting(die, _slot(die, layout, share), playable)
+            elif die.way >= 0:
+                found += _rolling(die, layout)
+        rolling = [die for die in thrown if die.rolled < _GONE]
+        if rolling:
+            found.append(_cup(layout, len(rolling), rolling[0].rolled))
+        return found
+
+
+def prepare(layout: Layout, count: int) -> None:
+    """Make the pictures of so many dice and their cup before the throw, which would stop for it."""
+    edge = layout.dice[0].width
+    for variant in range(assets.DIE_VARIANTS):
+        for frame in (0, _REST_FRAME):
+            assets.die(1, variant, frame, edge)
+    for steps in range(_GONE):
+        _cup(layout, count, steps)
+    assets.die_shadow(edge)
+    signs.die_halo(edge)
+    signs.cross(edge)
+    signs.focus(layout.tray.size)
+
+
+def waiting(layout: Layout, count: int) -> list[Item]:
+    """The cup with the dice in it, in a frame that asks for it to be thrown."""
+    frame = signs.focus(layout.tray.size)
+    return [centred(frame, layout.tray.center), _cup(layout, count, 0)]
+
+
+def _cup(layout: Layout, count: int, steps: int) -> Item:
+    """The cup so many steps after the throw: it is drawn back, tipped, and taken away."""
+    tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
+    tipped = min(steps / _TIPPED, 1.0)
+    frame = round(tipped * (assets.CUP_FRAMES - 1))
+    picture = assets.cup(frame, count, diameter)
+    gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
+    foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
+    if gone > 0.5:
+        picture = assets.faded(picture, round(20 * (1 - gone)))
+    return centred(picture, (round(foot) + picture.get_width() // 4, tray.centery))
+
+
+def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
+    """Where a die lies; a double has come, by a share from 0 to 1, from where it was thrown."""
+    start = layout.dice[die.slot % len(layout.dice)]
+    if not doubled:
+        return start
+    goal = layout.doubled[die.slot]
+    return goal.move(round((start.x - goal.x) * (1 - doubled)), 0)
+
+
+def _rolling(die: Die, layout: Layout) -> list[Item]:
+    """A die on its way from the cup."""
+    slot, t = _slot(die, layout, 0), die.way
+    hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
+    x, y = whereabouts(slot, layout.tray, t, die.slot)
+    picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
+    fall = round(slot.height * 0.4 * hop)
+    shadow = centred(assets.die_shadow(slot.width), (x + fall, y + fall))
+    return [shadow, centred(picture, (x, y - round(hop * slot.height * 0.35)))]
+
+
+def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
+    """A die that lies, and what it is worth now."""
+    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
+    found = [centred(assets.die_shadow(slot.width), slot.center)]
+    if die.used or die.lost:
+        picture = assets.faded(picture, 4)
+    elif die.bonus or die.face in playable:
+        found.append(centred(signs.die_halo(slot.width), slot.center))
+    found.append(centred(picture, slot.center))
+    if die.lost:
+        found.append(centred(signs.cross(slot.width), slot.center))
+    return found
+
+
+def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
+    """Where a die is at a share of its way: from the cup against the rim, and to its place."""
+    start = tray.left + slot.width // 2
+    x = slot.centerx - (slot.centerx - start) * (1 - t) ** 2
+    off = t / _KNOCK if t < _KNOCK else ((1 - t) / (1 - _KNOCK)) ** 2
+    rim = (tray.height - slot.height) / 2 * (-1 if index % 2 else 1)
+    return round(x), round(slot.centery + off * rim * (1 - 0.3 * (index // 2)))

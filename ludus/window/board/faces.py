@@ -1,0 +1,181 @@
+"""Real dice on the screen: six faces in the place of the cup, and above them what was touched."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+
+from pygame import Rect, Surface
+
+from ludus.match.states import On
+from ludus.match.table import Table
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.window.board import dice
+from ludus.window.input import keys
+from ludus.window.layout.layout import Layout
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+
+_FACES = range(1, 7)
+_EDGE = 0.68
+"""How wide a die is at most, as a share of what is touched."""
+_WIDEST = 1.3
+"""A face's width at most, in heights."""
+_BELOW = 0.08
+"""How far the faces go beyond the tray, as a share of its height."""
+_EXAMPLE = (3, 5, 2)
+"""The throw by which it is shown what to do."""
+_WAITS = 24
+"""Steps until its cup is tipped."""
+
+
+class Faces:
+    """Where the faces of real dice are touched; `touched` is the one that was, or its place."""
+
+    def __init__(self, table: Table, click: Callable[[On], object]) -> None:
+        self._table, self._click = table, click
+        self.touched = 0
+
+    def buttons(self, layout: Layout, words: Words) -> list[Button]:
+        """What was touched, to be taken back; and the faces, as long as dice are missing."""
+        table, found = self._table, []
+        slots = places(layout, table.rules.dice)
+        if whole := len(table.tapped) == len(slots):
+            slots = settled(layout)
+        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
+            # Translators: a die on which {number} was touched; a touch takes that back.
+            label = words.say("{number}: take it back", number=words.number(face))
+            act = partial(self._touch, On.DIE, index)
+            found.append(Button(f"die-{index}", rect, act, label, picture=die(face, rect.size)))
+        if whole:
+            return found
+        for face, rect in zip(_FACES, _row(layout), strict=True):
+            act, picture = partial(self._touch, On.FACE, face), button(face, rect.size)
+            label = words.number(face)
+            found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
+        return found
+
+    def items(self, layout: Layout) -> list[Item]:
+        """The places of dice that are still to be told."""
+        empty = places(layout, self._table.rules.dice)[len(self._table.tapped) :]
+        return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
+
+    def key(self, key: int) -> bool:
+        """A digit is a face; Backspace or a nought takes the last one back."""
+        digit = int(keys.DIGITS.get(key, "9"))
+        if key == keys.BACKSPACE or digit == 0:
+            self._click(On.UNDO)
+        elif digit in _FACES:
+            self._touch(On.FACE, digit)
+        else:
+            return False
+        return True
+
+    def _touch(self, on: On, which: int) -> None:
+        self.touched = which
+        self._click(on)
+
+
+def places(layout: Layout, count: int) -> list[Rect]:
+    """Where so many dice lie that were told: in the upper half of the tray, in the middle."""
+    tray = layout.tray
+    width = min(tray.width // 6, tray.width // count)
+    left = tray.centerx - count * width // 2
+    return [Rect(left + i * width, tray.top, width, tray.height // 2) for i in range(count)]
+
+
+def settled(layout: Layout) -> list[Rect]:
+    """Where they lie once all were told, and then are played."""
+    return [slot.inflate(slot.width // 3, slot.height // 3) for slot in layout.dice]
+
+
+def beside(layout: Layout, count: int) -> Rect:
+    """What is left of the tray beside them."""
+    first, tray = places(layout, count)[0], layout.tray
+    return Rect(tray.left, tray.top, first.left - tray.left, first.height)
+
+
+def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
+    """So many dice that a cup throws on a panel over the board, as a person is to do beside it.
+
+    `step` counts since it began to be shown; the die is lit whose face is the next one to be
+    touched, and dark are those before it: `told` is which of them, 0 while none is.
+    """
+    at = _of_example(layout)
+    thrown, rolled = dice.DiceTray(), step - _WAITS
+    panel = centred(
+        signs.panel(at.tray.inflate(at.tray.height // 3, at.tray.height // 4).size), at.tray.center
+    )
+    thrown.throw(_EXAMPLE[:count], False, 1 if calm else dice.ROLL)
+    thrown.roll(max(rolled, 0))
+    for die in thrown.dice[: max(told - 1, 0)]:
+        die.used = True
+    lit = {_EXAMPLE[told - 1]} if told else set()
+    return [panel, *thrown.items(at, lit)]
+
+
+def example_place(layout: Layout) -> Rect:
+    """Where that is seen."""
+    return _of_example(layout).tray
+
+
+def to_touch(layout: Layout, told: int) -> Rect:
+    """The face that is touched there, of the die with that number from 1 on."""
+    return _row(layout)[_EXAMPLE[told - 1] - 1]
+
+
+def _of_example(layout: Layout) -> Layout:
+    """The same with the tray in the middle of the board."""
+    tray = layout.tray.move_to(center=layout.board.center)
+    way = tray.left - layout.tray.left, tray.top - layout.tray.top
+    return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
+
+
+def _row(layout: Layout) -> list[Rect]:
+    """The six faces, side by side in the lower half, as wide as there is room for."""
+    tray = layout.tray
+    high = round(tray.height * (0.5 + _BELOW))
+    row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
+    near = [*layout.buttons.values(), *layout.seats, *filter(None, layout.by_seats)]
+    near = [r for r in near if r.bottom > row.top and r.top < row.bottom]
+    half = min(max(r.left - tray.centerx, tray.centerx - r.right) for r in near)
+    width = max(tray.width, min(round(6 * high * _WIDEST), 2 * half - high // 4)) // 6
+    left = tray.centerx - 3 * width
+    return [Rect(left + i * width, row.top, width, high) for i in range(6)]
+
+
+def _side(rect: Rect) -> int:
+    """How wide an empty place is there."""
+    return round(min(rect.size) * _EDGE)
+
+
+@lru_cache(maxsize=64)
+def die(face: int, size: tuple[int, int]) -> Surface:
+    """A die of bone that shows a face, in what is touched of it."""
+    return _laid(assets.clear(size), face, 0.75)
+
+
+@lru_cache(maxsize=64)
+def button(face: int, size: tuple[int, int]) -> Surface:
+    """The same on a plaque."""
+    ground = assets.clear(size)
+    plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
+    ground.blit(plaque, plaque.get_rect(center=ground.get_rect().center))
+    return _laid(ground, face, _EDGE)
+
+
+def _laid(ground: Surface, face: int, share: float) -> Surface:
+    edge = round(min(ground.get_size()) * share)
+    for picture in (assets.die_shadow(edge), assets.lying_die(face, edge)):
+        ground.blit(picture, picture.get_rect(center=ground.get_rect().center))
+    return ground
+
+
+def prepare(layout: Layout, count: int) -> None:
+    """Make all pictures before they are seen."""
+    for face in _FACES:
+        for rect in _row(layout):
+            button(face, rect.size)
+        for rect in (*places(layout, count), *settled(layout)):
+            die(face, rect.size)
+            signs.box(_side(rect), False)

@@ -1,0 +1,160 @@
+"""The hand: which checker it has picked up, and what of the board a touch is on."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from pygame import Rect
+
+from ludus.match.states import Act, On, State
+from ludus.match.table import Table
+from ludus.players.outlook import outlook
+from ludus.rules.plays import Step, reach
+from ludus.window.board.view import View
+from ludus.window.input.pointer import Point, Touch
+
+_DRAG = 0.25
+"""How far the pointer moves until it drags, in checkers."""
+_REACH = 0.5
+"""How near to a place a touch still counts, in checkers, unless more is asked for."""
+
+
+class Hand:
+    """Holds a checker of the side to move. `states.MACHINE` says what a touch of the board does."""
+
+    def __init__(self, table: Table, view: View, near: float = 0.0) -> None:
+        """`near` is how near to a place a touch counts at least, as a share of the diagonal."""
+        self._table = table
+        self._view = view
+        self._near_at_least = near
+        self.picked: int | None = None
+        """The column whose checker is picked up."""
+        self._touched: int | None = None
+        """The column that was pressed, or on which the checker is set down."""
+        self._was_held = False
+        """Whether the checker that was pressed was held before."""
+        self._aimed = False
+        """Whether a goal was pressed."""
+        self._pressed_at: Point | None = None
+        self._dragging = False
+
+    @property
+    def sources(self) -> list[int]:
+        """Columns from which a checker can be played now."""
+        node = self._table.node
+        return list(dict.fromkeys(step.source for step, _ in node.edges)) if node else []
+
+    @property
+    def goals(self) -> dict[int, tuple[Step, ...]]:
+        """Where the checker held can go, and how; with none held, where a bonus lets one enter."""
+        node = self._table.node
+        if node and self.picked is not None:
+            return reach(node, self.picked)
+        edges = node.edges if node and self._table.state is State.BONUS else ()
+        return {step.target: (step,) for step, _ in edges if step.source == 0}
+
+    @property
+    def outlook(self) -> Mapping[int, Sequence[str]]:
+        """What each square would do to the checker held."""
+        node, table = self._table.node, self._table
+        if node is None or self.picked is None:
+            return {}
+        return outlook(table.rules, node, table.side, self.picked)
+
+    @property
+    def road(self) -> tuple[int, int] | None:
+        """From where to where the checker held can go, as squares of its road."""
+        if self.picked is None or not self.goals:
+            return None
+        start = self.picked if self.picked <= self._table.rules.squares else 0
+        return start, max(self.goals)
+
+    # What a touch is on
+
+    def on(self, touch: Touch) -> On | None:
+        """What a touch is on; None for what means nothing."""
+        if touch.act is Act.PRESS:
+            self._pressed_at = touch.at
+            return self.pressed(self._near(touch.at, [*self.goals, *self.sources]))
+        if touch.act is Act.DRAG:
+            return On.HELD if self._drags(touch.at) else None
+        self._pressed_at = None
+        return self.released(self._near(touch.at, self.goals))
+
+    def pressed(self, column: int | None) -> On:
+        """What is pressed at a column, or beside all."""
+        self._touched, self._dragging = column, False
+        self._aimed = column in self.goals
+        self._was_held = not self._aimed and column is not None and column == self.picked
+        if column is None:
+            return On.ELSEWHERE
+        if self._aimed:
+            return On.SQUARE
+        return On.HELD if self._was_held else On.CHECKER
+
+    def released(self, goal: int | None) -> On:
+        """What is released: over a goal, or elsewhere."""
+        if goal is not None and (self._dragging or (self._aimed and goal == self._touched)):
+            self._touched = goal
+            return On.SQUARE
+        if self._dragging:
+            return On.ELSEWHERE
+        return On.HELD if self._was_held else On.CHECKER
+
+    def _drags(self, at: Point) -> bool:
+        """Whether a checker is dragged: it was pressed, and the pointer has gone far enough."""
+        if self._pressed_at is None or self._view.held is None or self.picked is None:
+            return False
+        far = math.dist(at, self._pressed_at) > self._view.layout.checker * _DRAG
+        if far and self._near(self._pressed_at, [self.picked]) is not None:
+            self._dragging = True
+        return self._dragging
+
+    def zone(self, column: int) -> Rect:
+        """What to touch for a column of the side to move."""
+        return self._view.layout.places[self._table.side][column].target
+
+    def _near(self, at: Point, columns: Iterable[int]) -> int | None:
+        """The column whose place is at a point, or nearest to it within reach."""
+        layout = self._view.layout
+        least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
+        best = None
+        for column in columns:
+            zone = self.zone(column)
+            dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
+            dy = max(zone.top - at[1], 0, at[1] - zone.bottom + 1)
+            if math.hypot(dx, dy) < least:
+                best, least = column, math.hypot(dx, dy)
+        return best
+
+    # What it does
+
+    def pick_up(self) -> None:
+        """Lift the checker that was pressed; another one lies on its stack again."""
+        self.picked = self._touched
+        assert self.picked is not None
+        side = self._table.side
+        x, y = self._view.spot(side, self.picked)
+        self._view.held = ((side, self.picked), (x, y - self._view.layout.checker // 8))
+
+    def carry(self, at: Point | None) -> None:
+        """Let the checker hover at a point."""
+        if self._view.held and at:
+            self._view.held = (self._view.held[0], at)
+
+    def put_back(self) -> None:
+        """Let the checker glide back to its stack."""
+        self._view.put_back()
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Forget what is picked up; it lies on its stack again."""
+        self.picked, self._dragging = None, False
+        self._view.held = None
+
+    def set_down(self) -> tuple[Step, ...]:
+        """Let go over the goal that was touched; the steps that lead there."""
+        assert self._touched is not None
+        found = self.goals[self._touched]
+        self._view.drop(self._touched)
+        self.let_go()
+        return found

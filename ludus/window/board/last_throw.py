@@ -1,0 +1,88 @@
+"""The dice that the other side has thrown last: small and in its colour, beside the cup."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board.dice import CUP
+from ludus.window.layout.layout import Layout
+
+_GAP = 0.15  # between them and what is beside them, in units
+_LARGEST = 0.62
+"""Their edge at most, as a share of those in the cup."""
+_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
+"""From die to die, the room at both rims, and that for the sign beside them, in edges."""
+
+
+def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
+    """Room for them: where a side has thrown them face to face, or else at its seat.
+
+    Where it is shown who sits there they lie by that seat, and where a seat is `empty`, at
+    the edge of where the dice fall, beside the `cup` or the dice of a bonus.
+    """
+    if layout.facing:
+        return layout.across().tray
+    if look == "empty":
+        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
+        if not cup:  # Only as wide as a finger.
+            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
+        right = tray.centerx - round(0.6 * CUP * edge)
+        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
+    room = layout.by_seats[side]
+    return room if look else room.union(layout.seats[side])
+
+
+def picture(
+    layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
+) -> Surface:
+    """They lie on a plaque, as large as there is room for; those that were lost are crossed out.
+
+    A sign beside them says that the turn can be seen again.
+    """
+    return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
+
+
+@lru_cache(maxsize=4)
+def _lying(
+    side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
+) -> Surface:
+    edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
+    down = -fewest
+    across = -(-len(dice) // down)
+    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
+    found = signs.plaque(size, "plain", False).copy()
+    left = list(lost)
+    for index, face in enumerate(dice):
+        row, column = divmod(index, across)
+        free = max(0, (row + 1) * across - len(dice)) / 2
+        at = (
+            round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
+            round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
+        )
+        pictures = [assets.die_shadow(edge), assets.lying_die(face, edge, side)]
+        if face in left:
+            left.remove(face)
+            pictures.append(signs.cross(edge))
+        for each in pictures:
+            found.blit(each, each.get_rect(center=at))
+    sign = signs.icon("play", round(0.75 * edge))
+    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
+    return found
+
+
+def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
+    """How large so many dice can be in so many rows; of these, fewer are better."""
+    across = -(-count // down)
+    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
+    return int(min(wide, high, largest)), -down
+
+
+def prepare(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
+    """Make their pictures before they are thrown."""
+    for times in range(1, 2 + rules.doubles_twice):
+        for side in (0, 1):
+            room = place(layout, side, looks[side], cup=True)
+            for face in range(1, 7):
+                picture(layout, room, side, (face,) * rules.dice * times, (face,))

@@ -1,0 +1,323 @@
+"""The board in motion: takes events into a queue and plays them as movement and sound.
+
+The table has long changed when a checker starts to glide. Time is counted in steps of 1/60 s.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from pygame import Vector2
+
+from ludus.match.events import (
+    BonusDone,
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Kept,
+    Moved,
+    Passed,
+    Returned,
+    Tapped,
+    Thrown,
+    Undone,
+    Won,
+)
+from ludus.rules.plays import face
+from ludus.rules.position import WHITE, Position
+from ludus.window.board.dice import ROLL, DiceTray
+from ludus.window.board.flight import SETTLE, Flight, Place, rising, towards, variant_at
+from ludus.window.input.pointer import Point
+from ludus.window.layout.layout import Layout
+from ludus.window.sound.sounds import Sounds, on
+
+GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
+"""Steps that a move, a hit checker, a pass and the checker that wins take."""
+_FOLLOW = 9
+"""Steps after which the next checker may set out, while the one before it is still in the air."""
+_LIES, _APART, _FAN = 24, 8, 50
+"""Steps for which a checker that was hit lies beside its square, before it goes where it waits.
+
+Of several hit at once each sets out so many steps after the other, and is driven so many degrees
+aside.
+"""
+_LIFTED = 15
+"""Steps that a checker is seen lifted off where it leaves, if it does not glide."""
+
+
+class Motion:
+    """The checkers and dice of one board, where they lie or fly."""
+
+    def __init__(self, layout: Layout, sounds: Sounds) -> None:
+        self.rules = layout.rules
+        self.layout = layout
+        self.sounds = sounds
+        self.calm = False
+        """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
+        self.breathes = True
+        """Whether what can be played rises and sinks, unless it is calm."""
+        self.real = False
+        """Whether real dice are thrown, which lie on the screen at once."""
+        self.held: tuple[Place, Point] | None = None
+        """The checker lifted off its stack, and where it hovers."""
+        self._stacks: dict[Place, list[int]] = {}
+        self._queue: deque[Event] = deque()
+        self._flights: list[Flight] = []
+        self._settling: dict[Place, int] = {}
+        """Steps until the top checker of a place has come to rest."""
+        self._blow: Point = (0, 0)
+        """The way of the last checker that was carried, over the last length of a checker."""
+        self._risen = 0
+        """Steps since the held checker was picked up."""
+        self._steps = 0
+        self._rest = 0
+        self._dropped: tuple[Place, int, Point] | None = None
+        self.dice = DiceTray()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something of the past is still being shown."""
+        return bool(self._queue) or self._blocked()
+
+    @property
+    def falling(self) -> bool:
+        """Whether a throw has not come to rest yet: until then nothing may tell of it."""
+        return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the checker that wins has not landed: until then nothing may say who has won."""
+        return any(isinstance(event, Won) for event in self._queue)
+
+    def show(
+        self,
+        position: Position,
+        thrown: Sequence[int],
+        left: Sequence[int],
+        lost: Sequence[int] = (),
+    ) -> None:
+        """Show a position at once, with its dice: those `left` to play, and those `lost`."""
+        self._queue.clear()
+        self._flights.clear()
+        self._settling.clear()
+        self._rest, self.held, self._dropped = 0, None, None
+        self._stacks = {
+            (side, column): [variant_at(side, column, i) for i in range(count)]
+            for side, row in enumerate(position.board.tolist())
+            for column, count in enumerate(row)
+        }
+        bonus = [face(number) for number in left if number > face(number)]
+        if bonus:
+            self.dice.offer(bonus, self.rules.dice)
+        else:
+            self.dice.lay(thrown, self.rules.doubles_twice)
+            self.dice.leave(left)
+            self.dice.lose(lost)
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Queue what happened."""
+        self._queue.extend(events)
+
+    def rearrange(self, position: Position) -> None:
+        """Let all checkers glide at once to where they lie in another position."""
+        self.hurry()
+        for side, row in enumerate(position.board.tolist()):
+            moved = {
+                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
+            }
+            sources = [column for column, more in moved.items() for _ in range(more)]
+            targets = [column for column, more in moved.items() for _ in range(-more)]
+            for source, target in zip(sources, targets, strict=False):
+                self._fly(side, source, target, "slide", SLIDE, (0, 0))
+
+    def shake(self) -> None:
+        """Let the dice be heard in their cup."""
+        self._sound("cup", self.layout.tray.centerx)
+
+    def drop(self, target: int) -> None:
+        """Let go of the held checker where it is, on its way to a column."""
+        if self.held:
+            self._dropped = (self.held[0], target, self.held[1])
+            self.held = None
+
+    def put_back(self) -> None:
+        """Let the held checker glide back to its stack."""
+        if self.held is None:
+            return
+        place, start = self.held
+        self.held = None
+        if self._stacks[place]:
+            variant = self._stacks[place].pop()
+            self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
+
+    def hurry(self) -> None:
+        """Show all that is queued as done."""
+        while self._queue or self._flights or self._rest:
+            for flight in self._flights:
+                flight.at = flight.steps
+            self._rest = 0
+            self.dice.settle()
+            self.step()
+        self.dice.settle()
+
+    def step(self) -> bool:
+        """Go on by 1/60 s; whether anything moved."""
+        moved = self.busy or bool(self._settling) or self._rises
+        self._steps += 1
+        self._risen = self._risen + 1 if self.held else 0
+        self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
+        self._rest = max(0, self._rest - 1)
+        self.dice.roll(1)
+        for flight in self._flights:
+            flight.at += 1
+            if flight.lies and flight.at == flight.lies:
+                self._sound(flight.sound, flight.start[0], flight.place[0])
+        landed = [f for f in self._flights if f.at >= f.steps]
+        self._flights = [f for f in self._flights if f.at < f.steps]
+        for flight in landed:
+            self._land(flight)
+        while self._queue and not self._waits(self._queue[0]):
+            self._begin(self._queue.popleft())
+        return moved
+
+    def _land(self, flight: Flight) -> None:
+        """Set a checker down where it was going."""
+        self._stacks[flight.place].append(flight.variant)
+        if flight.blow is None:
+            self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
+            if not self.calm:
+                self._settling[flight.place] = SETTLE
+
+    @property
+    def _rises(self) -> bool:
+        """Whether the held checker is still rising to the finger."""
+        return self.held is not None and rising(self._risen) < 1
+
+    def _blocked(self) -> bool:
+        """Whether something moves, or is to be seen a while."""
+        return bool(self._flights or self._rest or self.dice.rolling)
+
+    def _waits(self, event: Event) -> bool:
+        """Whether an event must wait; a checker that lies may set out after another one."""
+        if not isinstance(event, Moved) or self._rest or self.dice.rolling:
+            return self._blocked()
+        source = (event.side, event.source)
+        return any(
+            flight.at < max(_FOLLOW, flight.lies) or flight.place == source
+            for flight in self._flights
+        )
+
+    def _span(self, steps: int) -> int:
+        return 1 if self.calm else steps
+
+    def _begin(self, event: Event) -> None:
+        """Start to show an event: the dice it changes, then what moves."""
+        match event:
+            case Thrown():
+                steps = 0 if self.real else self._span(ROLL)
+                self.dice.throw(event.dice, self.rules.doubles_twice, steps)
+                for slot in self.layout.dice[: len(event.dice)]:
+                    self._sound("die", slot.centerx)
+            case BonusWaits():
+                self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
+            case Kept():
+                self.dice.lay(event.dice, twice=False)
+            case Passed():
+                self.dice.lose(event.dice)
+                self._rest = PAUSE
+                self._sound("pass", self.layout.tray.centerx)
+            case HandedOver() | BonusDone() | Tapped():
+                self.dice.clear()
+            case Won():
+                self._rest = PAUSE // 2
+            case _:
+                self._move(event)
+
+    def _move(self, event: Event) -> None:
+        """Start the movement of a checker."""
+        match event:
+            case Moved():
+                self.dice.use(event.die)
+                sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
+                sound = sounds.get(type(event), "land")
+                last = bool(self._queue) and isinstance(self._queue[0], Won)
+                steps = LAST if last else GLIDE
+                self._fly(event.side, event.source, event.target, sound, steps)
+            case Returned():
+                self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
+            case Hit():
+                self._knock(event)
+            case Undone():
+                self.dice.take_back(event.die)
+                self._fly(event.side, event.target, event.source, "land")
+
+    def _fly(
+        self,
+        side: int,
+        source: int,
+        target: int,
+        sound: str,
+        steps: int = GLIDE,
+        blow: Point | None = None,
+    ) -> None:
+        place = (side, source)
+        start, last = self._spot(place, top=True), steps == LAST
+        steps = _LIFTED if self.calm else steps
+        if self._dropped and self._dropped[0] == place:
+            _, final, start = self._dropped
+            arrived = target == final
+            steps = self._span(LAST // 2 if last else GLIDE // 3) if arrived else 1
+            self._dropped = None if arrived else ((side, target), final, start)
+        variant = self._stacks[place].pop()
+        self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
+        end = self._spot((side, target))
+        if blow is None:
+            self._blow = towards(start, end, self.layout.checker)
+        else:
+            self._sound(sound, (start[0] + end[0]) // 2, side)
+
+    def _knock(self, event: Hit) -> None:
+        """Strike a checker off its square, and all that are hit with it; then each goes to wait."""
+        hits = [event]
+        while self._queue and self._queue[0] == event:
+            hits.append(event)
+            self._queue.popleft()
+        start = self._spot((event.side, event.source), top=True)
+        self._sound("hit", start[0])
+        for index, hit in enumerate(hits):
+            degrees = _FAN * (index + 1) // 2 * (-1 if index % 2 else 1)
+            blow = Vector2(self._blow).rotate(degrees)
+            lies = _LIES + index * _APART
+            place = (hit.side, hit.target)
+            variant = self._stacks[hit.side, hit.source].pop()
+            aside = (round(blow.x), round(blow.y))
+            steps = lies + self._span(SLIDE)
+            self._flights.append(Flight(place, variant, start, steps, "slide", aside, lies=lies))
+
+    def _landing(self, flight: Flight) -> Point:
+        """Where a checker in the air will lie, when those before it have landed."""
+        place, before = flight.place, self._flights[: self._flights.index(flight)]
+        count = len(self._stacks[place]) + sum(other.place == place for other in before)
+        side, column = place
+        return self.layout.places[side][column].spot(count, count + 1)
+
+    def _spot(self, place: Place, top: bool = False) -> Point:
+        """Where the next checker of a stack would lie, or where its top one does."""
+        side, column = place
+        count = len(self._stacks[place])
+        zone = self.layout.places[side][column]
+        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
+
+    def counts(self) -> dict[Place, int]:
+        """How many checkers are shown on each place; those in flight are not on any."""
+        return {place: len(stack) for place, stack in self._stacks.items() if stack}
+
+    def spot(self, side: int, column: int) -> Point:
+        """Where the top checker of a place lies, or where the first one would."""
+        return self._spot((side, column), top=True)
+
+    def _sound(self, name: str, x: float, side: int = WHITE) -> None:
+        """What happens at `x`, to a checker of a side if to one."""
+        self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

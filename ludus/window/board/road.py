@@ -1,0 +1,135 @@
+"""The road of a side: its way over the board, and the light that runs along it."""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.window.input.pointer import Point
+from ludus.window.layout.layout import Layout
+
+RUN, REST = 120, 40
+"""Steps in which the light runs the whole road, and for which that is seen afterwards."""
+_ARROW, _HEAD = 0.34, 0.62
+"""The side of an arrow on the road, and the checker in the light, in squares."""
+_FAR = 1.5
+"""Squares from one to the next, in units, from which the way between them has several arrows."""
+_BULGE = 0.86
+"""How far a way from row to row swings outwards, in units, so that it crosses no square."""
+_ANGLE = 5
+"""Degrees; arrows are turned by multiples of it."""
+
+
+class Leg(NamedTuple):
+    """The way from a square to the next one: a curve with one bend."""
+
+    start: Point
+    bend: Point
+    end: Point
+
+    def at(self, share: float) -> Point:
+        """Where one is after a share of it."""
+        x, y = (
+            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
+        )
+        return round(x), round(y)
+
+    def degrees(self, share: float) -> int:
+        """Its direction there, from the right towards the foot of the screen."""
+        dx, dy = (
+            (1 - share) * (b - a) + share * (c - b)
+            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
+        )
+        return round(math.degrees(math.atan2(dy, dx)) / _ANGLE) * _ANGLE % 360
+
+
+def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
+    """The way of a side from a square to another one.
+
+    From 0 it begins before the first square, and to 0 or beyond the last one it leads off the
+    board.
+    """
+    n = layout.rules.squares
+    spots = [layout.places[side][square].spot(0, 1) for square in range(1, n + 1)]
+    spots.insert(0, _beyond(spots[1], spots[0], layout.unit))
+    spots.append(_beyond(spots[-2], spots[-1], layout.unit))
+    last = min(last or n + 1, n + 1)
+    return [_leg(layout, a, b) for a, b in pairwise(spots[first : last + 1])]
+
+
+def _beyond(before: Point, at: Point, unit: float) -> Point:
+    """The point one square farther on."""
+    way = math.dist(before, at) or 1
+    x, y = (b + (b - a) * unit / way for a, b in zip(before, at, strict=True))
+    return round(x), round(y)
+
+
+def _leg(layout: Layout, start: Point, end: Point) -> Leg:
+    x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    if abs(end[0] - start[0]) < layout.unit / 2:
+        outwards = 1 if x > layout.board.centerx else -1
+        x += round(2 * _BULGE * layout.unit * outwards)
+    return Leg(start, (x, y), end)
+
+
+def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tuple[int, Item]]:
+    """Small arrows between the squares of a way, `width` in squares, each with its leg's number."""
+    side = round(width * layout.unit)
+    for index, leg in enumerate(way):
+        count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * layout.unit)))
+        for part in range(count):
+            share = (part + 0.5) / count
+            yield index, centred(signs.pace(side, leg.degrees(share)), leg.at(share))
+
+
+class Light:
+    """The light that runs along the road of one side; in calm motion all of it is lit at once."""
+
+    def __init__(self) -> None:
+        self.side: int | None = None
+        """Whose road is lit; None while none is."""
+        self._at = 0
+        self._calm = False
+
+    def begin(self, side: int, calm: bool) -> None:
+        """Run along the road of a side, from its beginning."""
+        self.side, self._at, self._calm = side, 0, calm
+
+    def end(self) -> None:
+        """Be out at once."""
+        self.side = None
+
+    def step(self) -> bool:
+        """Go on by 1/60 s; whether it is seen."""
+        if self.side is None:
+            return False
+        self._at += 1
+        if self._at >= RUN + REST:
+            self.end()
+        return True
+
+    def items(self, layout: Layout) -> list[Item]:
+        """Arrows as far as it has come, and there a checker of the side in the light."""
+        if self.side is None:
+            return []
+        way = legs(layout, self.side)
+        come = len(way) if self._calm else min(self._at / RUN, 1) * len(way)
+        found = [arrow for index, arrow in arrows(layout, way) if index + 0.5 <= come]
+        if come < len(way):
+            at = way[int(come)].at(come % 1)
+            d = round(_HEAD * layout.unit)
+            found.append(centred(signs.glow(round(layout.unit)), at))
+            found.append(centred(assets.checker(layout.rules.place, self.side, 0, d), at))
+        return found
+
+
+def prepare(layout: Layout) -> None:
+    """Make what the light and the arrows are made of."""
+    signs.glow(round(layout.unit))
+    for side in (0, 1):
+        assets.checker(layout.rules.place, side, 0, round(_HEAD * layout.unit))
+        for _ in arrows(layout, legs(layout, side)):
+            pass

@@ -1,0 +1,232 @@
+"""The board on the screen: the pictures of checkers and dice, and of what is shown on them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.rules.position import BLACK
+from ludus.rules.ruleset import MOST_CHECKERS
+from ludus.window.board import dice, road
+from ludus.window.board.flight import Flight, Place, rising, settling
+from ludus.window.board.motion import Motion
+from ludus.window.input.pointer import Point
+from ludus.window.layout.zones import Zone
+
+_MOST_LIFT, _SIZES = 0.14, 12
+_TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
+_ASIDE, _SMALLER = 0.27, 0.64
+"""How far from a narrow stack's middle its count stands, in checkers, and how large it is."""
+
+_PROSPECT, _BESIDE, _ABOVE = 0.44, 0.23, 0.4
+"""Side of a sign at a goal, how far two stand aside and above its middle; in checkers."""
+
+BREATH = 150
+"""Steps of a breath, by which the checkers that can be played rise and sink."""
+_LEVELS, _DEEP, _SWELL = 6, 0.3, 0.07
+"""Heights of a breath that are told apart, the greatest, and how much wider a halo is then."""
+MOST_BREATH = _LEVELS - 1
+
+
+@dataclass
+class Marks:
+    """What a screen wants shown on the board."""
+
+    sources: Sequence[int] = ()
+    """Columns whose top checker can be played by the side to move."""
+    lit: frozenset[Place] = frozenset()
+    """Other places whose checkers are in the light."""
+    goals: dict[int, bool] = field(default_factory=dict)
+    """Columns within reach of the checker picked up; True where it takes several dice."""
+    playable: frozenset[int] = frozenset()
+    """Numbers that can be played now."""
+    ask_throw: bool = False
+    hints: Sequence[tuple[int, int]] = ()
+    """Moves to show as arrows, as source and target."""
+    compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    """Plays set against one another: their moves, by what their arrows look like."""
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What stands at the last arrow of each."""
+    side: int = 0
+    outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """For columns what they would do to the checker picked up, as `signs.prospect` names it."""
+    road: tuple[int, int] | None = None
+    """From which to which square its road is shown."""
+    trail: Sequence[Item] = ()
+    """What the enemy's last turn has left on the board, beneath the checkers."""
+
+
+class View(Motion):
+    """One board on the screen."""
+
+    names: Sequence[Item] = ()
+    """What the trays are called, beneath all checkers."""
+
+    def prepare(self) -> None:
+        """Make the pictures of all that may soon be lifted, lit or thrown."""
+        d = self.layout.checker
+        for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
+            self.lifted(side, variant, (0, 0), level / _SIZES)
+        for breath in range(_LEVELS):
+            signs.halo(self._halo(breath))
+        for far in (False, True):
+            signs.goal(d, far)
+        for prospect in ("hit", "danger", "safe", "closed"):
+            signs.prospect(prospect, round(_PROSPECT * d))
+        for count in range(_TALL, MOST_CHECKERS + 1):
+            signs.numeral(count, d)
+        for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
+            signs.numeral(count, round(d * _SMALLER))
+        dice.prepare(self.layout, self.rules.dice)
+
+    def _light(self, at: Point) -> Item:
+        """What is seen round a checker in the light."""
+        return centred(signs.halo(self._halo(self.breath)), at)
+
+    def _halo(self, breath: int) -> int:
+        """How wide the light round a checker is at a height of its breath."""
+        return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
+
+    @property
+    def breath(self) -> int:
+        """How high the checkers that can be played have risen just now, from 0 to 5."""
+        if self.calm or not self.breathes:
+            return 0
+        wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
+        return round(wave * (_LEVELS - 1))
+
+    def items(self, marks: Marks) -> list[Item]:
+        """The pictures of this moment, from the bottom up."""
+        found = [*self.names]
+        if marks.ask_throw and not self.dice.dice:
+            found += dice.waiting(self.layout, self.rules.dice)
+        else:
+            found += self.dice.items(self.layout, marks.playable)
+        if marks.road:
+            way = road.legs(self.layout, marks.side, *marks.road)
+            found += [arrow for _, arrow in road.arrows(self.layout, way)]
+        found += marks.trail
+        for flight in self._flights:
+            found += self._flight_items(flight) if flight.struck else []
+        for place, stack in sorted(
+            self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
+        ):
+            if stack:
+                found += self._stack_items(place, stack, marks)
+        found += self._goal_items(marks)
+        for flight in self._flights:
+            found += [] if flight.struck else self._flight_items(flight)
+        if self.held and self._stacks[self.held[0]]:
+            place, at = self.held
+            height = 1.0 if self.calm else rising(self._risen)
+            found += self.lifted(place[0], self._stacks[place][-1], at, height)
+        return found + self._hint_items(marks)
+
+    def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
+        side, column = place
+        zone = self.layout.places[side][column]
+        count = len(stack) - bool(self.held and self.held[0] == place)
+        lit = side == marks.side and column in marks.sources
+        first = 0 if place in marks.lit else max(0, count - lit)
+        found = [self._light(zone.spot(index, len(stack))) for index in range(first, count)]
+        for index in range(count):
+            height = self._rest_height(place, lit) if index == count - 1 else 0.0
+            at = zone.spot(index, len(stack))
+            found += self.lifted(side, stack[index], at, height)
+        if count >= (2 if zone.narrow else _TALL):
+            numeral = self._numeral(count, zone, zone.spot(count - 1, len(stack)))
+            opposite = self.layout.facing and side == BLACK
+            found.append(turned(numeral, numeral.rect) if opposite else numeral)
+        return found
+
+    def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
+        """A stack's count on its top checker; on the part that nothing covers where two meet."""
+        d = self.layout.checker
+        if not zone.narrow:
+            return centred(signs.numeral(count, d), at)
+        aside = round(d * (-_ASIDE if zone.down else _ASIDE))
+        return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
+
+    def _rest_height(self, place: Place, lit: bool) -> float:
+        """How high the top checker of a stack is: just set down, or breathing."""
+        if place in self._settling:
+            return settling(self._settling[place])
+        return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
+
+    def _flight_items(self, flight: Flight) -> list[Item]:
+        if self.calm:
+            at, height = (flight.start, 1.0) if flight.blow is None else (flight.beside, 0.0)
+            return self.lifted(flight.place[0], flight.variant, at, height)
+        at = flight.point(self._landing(flight))
+        return self.lifted(flight.place[0], flight.variant, at, flight.height)
+
+    def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
+        """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
+        level = round(height * _SIZES) / _SIZES
+        d = round(self.layout.checker * (1 + _MOST_LIFT * level))
+        shadow = assets.checker_shadow(self.layout.checker, d, level)
+        return [
+            centred(shadow, at),
+            centred(assets.checker(self.rules.place, side, variant, d), at),
+        ]
+
+    def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
+        """How a checker would be carried: faint, now at a point; and its goal, unless it is lit."""
+        sign = [centred(signs.goal(self.layout.checker, False), goal)] if goal else []
+        carried = self.lifted(side, 0, at, 1.0)
+        faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
+        return sign + faint
+
+    def _goal_items(self, marks: Marks) -> list[Item]:
+        found = []
+        for column, far in marks.goals.items():
+            place = (marks.side, column)
+            sign = signs.goal(self.layout.checker, far)
+            found.append(centred(sign, self._spot(place)))
+        return found + self._outlook_items(marks)
+
+    def _outlook_items(self, marks: Marks) -> list[Item]:
+        """Small signs side by side above what they speak of: a goal, or the enemies who hold it."""
+        found = []
+        d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
+        for column, names in marks.outlook.items():
+            holder = marks.side if column in marks.goals else 1 - marks.side
+            x, y = self._spot((holder, column), top=holder != marks.side)
+            for at, name in enumerate(names):
+                aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
+                sign = signs.prospect(name, round(_PROSPECT * d))
+                item = centred(sign, (x + aside, y - round(_ABOVE * d)))
+                found.append(turned(item, Rect(x, y, 1, 1)) if opposite else item)
+        return found
+
+    def _hint_items(self, marks: Marks) -> list[Item]:
+        hints = [*dict.fromkeys(marks.hints)]
+        moves = [("arrow", move) for move in hints[:1]]
+        moves += [("arrow-faint", move) for move in hints[1:]]
+        moves += [(look, move) for look, play in marks.compared.items() for move in play]
+        found: list[Item] = []
+        width = max(4, self.layout.checker // 8)
+        for look, (source, target) in dict.fromkeys(moves):
+            start = self.spot(marks.side, source)
+            end = self.spot(marks.side, target)
+            middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+            sign = signs.arrow(end[0] - start[0], end[1] - start[1], width, look)
+            found.insert(0, centred(sign, middle))
+        return found + self._tag_items(marks)
+
+    def _tag_items(self, marks: Marks) -> list[Item]:
+        """What is said of each play, beside the head of its last arrow, one above another."""
+        found: list[Item] = []
+        size = max(14, round(self.layout.checker * 0.42))
+        for look, words in marks.tags.items():
+            if not marks.compared[look]:
+                continue
+            tag = signs.tag(words, size)
+            x, y = self.spot(marks.side, marks.compared[look][-1][1])
+            rect = centred(tag, (x, y - size)).rect.clamp(Rect((0, 0), self.layout.size))
+            while (at := rect.collidelist([item.rect for item in found])) >= 0:
+                rect.bottom = found[at].rect.top - 2
+            found.append(Item(tag, *rect.topleft))
+        return found

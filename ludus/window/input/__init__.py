@@ -1,0 +1,1 @@
+"""Pointer, keys, gamepads, focus and switch access."""

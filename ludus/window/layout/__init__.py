@@ -1,0 +1,1 @@
+"""Positions and sizes of everything on a screen, in pixels."""

@@ -1,0 +1,269 @@
+"""Where everything lies on a screen of a given size; all lengths in pixels.
+
+One length, the unit, is the width of a square of the board; nearly all others follow from it.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from pygame import Rect
+
+from ludus.picture.stone import UPRIGHT_BELOW
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import SIDES, RuleSet
+from ludus.window.layout.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
+from ludus.window.layout.zones import (
+    Halves,
+    Places,
+    across,
+    caption_of,
+    circle_of,
+    shared_places,
+    squares,
+    trays,
+)
+
+_CHECKER = 0.9  # diameter, in units
+_SEAT, _SEAT_GAP = 1.7, 0.15  # the side of a seat at most, and the room beside it, in units
+_FIGURE = 0.61  # the side of a seat, as a share of the height of a room with something below it
+_LONG = 2.2  # a room so many times as wide as high has it beside the seat
+
+
+class Orientation(StrEnum):
+    """From where a screen with its board is seen, and touched."""
+
+    WHOLE = "whole"
+    """From White's side, with all that belongs to the game before it."""
+    TURNED = "turned"
+    """The board and its trays lie the other way round; what is read or pressed stays upright."""
+    FACING = "face to face"
+    """From both sides of a table: the same room is kept for line, dice and buttons on each."""
+    OPPOSITE = "opposite"
+    """From the other side of a table alone: laid out as a whole, and all of it turned round."""
+    EXCHANGED = "face to face, exchanged"
+    """From both sides of a table, all of it turned round: White sits on the other one."""
+
+    @property
+    def facing(self) -> bool:
+        """Whether two sit face to face at it."""
+        return self in (Orientation.FACING, Orientation.EXCHANGED)
+
+    @property
+    def upside_down(self) -> bool:
+        """Whether all that is seen, and every touch, is turned by half a turn."""
+        return self in (Orientation.OPPOSITE, Orientation.EXCHANGED)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places of the play screen for one rule set and one size."""
+
+    rules: RuleSet
+    size: tuple[int, int]
+    area: Rect
+    """The part of the screen in use; the rest is letterbox."""
+    upright: bool
+    unit: float
+    board: Rect
+    halves: Halves
+    """Each half of a row with its squares in the order of its word."""
+    ornaments: tuple[Rect, ...]
+    """Between the halves of each row, from the top."""
+    circle: Rect | None
+    """The round field in the middle of the board within which hit checkers wait."""
+    places: Places
+    """For each side the zone of every column of `Position.board`."""
+    line: Rect
+    """What to do now, in words."""
+    tray: Rect
+    """Where the dice fall, and what to touch to throw them."""
+    dice: tuple[Rect, ...]
+    """Where the dice of a throw come to rest."""
+    doubled: tuple[Rect, ...]
+    """Where all lie once a double has added to them, those thrown first; none where it does not."""
+    buttons: dict[str, Rect]
+    orientation: Orientation = Orientation.WHOLE
+    seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    """Where it is shown who plays White, and who Black: on either side of the cup.
+
+    Face to face each has it to the left of his own cup.
+    """
+    by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    """Room below each seat or beside it, for a name or dice; empty where they are face to face."""
+
+    @property
+    def facing(self) -> bool:
+        """Whether two sit face to face at it."""
+        return self.orientation.facing
+
+    def across(self) -> "Layout":
+        """Line, dice and buttons on the other side of the table."""
+        return replace(
+            self,
+            line=across(self.line, self.area),
+            tray=across(self.tray, self.area),
+            dice=tuple(across(die, self.area) for die in self.dice),
+            doubled=tuple(across(die, self.area) for die in self.doubled),
+            buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
+        )
+
+    @property
+    def caption(self) -> int:
+        """Height of the line that names a tray."""
+        return caption_of(self.area)
+
+    @property
+    def checker(self) -> int:
+        """Diameter of a checker."""
+        return round(self.unit * _CHECKER)
+
+    def as_data(self) -> dict[str, object]:
+        """The same as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
+        off, circle = self.rules.squares + 1, self.rules.squares + 2
+
+        def of_side(side: int) -> dict[str, list[int]]:
+            return {
+                str(column): list(zone.rect)
+                for column, zone in self.places[side].items()
+                if 0 < column < off
+            }
+
+        def tray(column: int) -> dict[str, list[int]]:
+            zones = {SIDES[s]: self.places[s].get(column) for s in (WHITE, BLACK)}
+            return {side: list(zone.rect) for side, zone in zones.items() if zone}
+
+        return {
+            "size": list(self.size),
+            "unit": round(self.unit, 2),
+            "board": list(self.board),
+            "squares": {SIDES[side]: of_side(side) for side in (WHITE, BLACK)},
+            "reserve": tray(0),
+            "off": tray(off),
+            "hit": tray(circle),
+            "tray": list(self.tray),
+            "dice": [list(rect) for rect in (*self.dice, *self.doubled[len(self.dice) :])],
+            "line": list(self.line),
+            "buttons": {name: list(rect) for name, rect in self.buttons.items()},
+        }
+
+
+def lay_out(
+    rules: RuleSet,
+    size: tuple[int, int],
+    checkers: int = 15,
+    buttons: tuple[str, ...] = BUTTONS,
+    orientation: Orientation = Orientation.WHOLE,
+    text_scale: float = 1.0,
+) -> Layout:
+    """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
+
+    `buttons` are the names of those to find room for; the first two go to the right on a wide
+    screen, three to the left, and two more to the upper corners. Face to face the board is in the
+    middle and the corners are free: see `Layout.across`. Of larger text the line is higher.
+    """
+    facing, turned = orientation.facing, orientation is Orientation.TURNED
+    area = letterbox(size)
+    upright = area.width < area.height * UPRIGHT_BELOW
+    make = upright_plan if upright else wide_plan
+    plan = make(rules, area, buttons, facing, text_scale)
+    halves, ornaments = squares(rules, plan, turned)
+    circle = circle_of(rules, ornaments)
+    diameter = round(plan.unit * _CHECKER)
+    places = shared_places(halves, plan, diameter, rules.lettered, turned)
+    for side in (WHITE, BLACK):
+        seat = 1 - side if turned else side
+        places[side].update(
+            trays(rules, plan.panels[seat], circle, seat, diameter, checkers, caption_of(area))
+        )
+    dice, doubled = _die_slots(rules, plan)
+    found = Layout(
+        rules=rules,
+        size=size,
+        area=area,
+        upright=upright,
+        unit=plan.unit,
+        board=plan.board,
+        halves=halves,
+        ornaments=ornaments,
+        circle=circle,
+        places=places,
+        line=plan.line,
+        tray=plan.tray,
+        dice=dice,
+        doubled=doubled,
+        buttons=plan.buttons,
+        orientation=orientation,
+    )
+    return seated(found)
+
+
+def seated(layout: Layout) -> Layout:
+    """The same with its seats, in the room that its buttons leave beside the cup."""
+    tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
+    left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
+    right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
+    most = round(layout.unit * _SEAT)
+    if layout.facing:
+        side = min(*left.size, most)
+        near = Rect(0, 0, side, side).move_to(center=left.center)
+        return replace(layout, seats=(near, across(near, area)))
+    size = min(left.width, right.width), min(left.height, right.height)
+    rooms = [Rect((0, 0), size).move_to(center=room.center) for room in (right, left)]
+    white, black = rooms[::-1] if layout.orientation is Orientation.TURNED else rooms
+    middle = layout.tray.centerx
+    (seat, by), (other, by_other) = (_divided(room, most, middle) for room in (white, black))
+    return replace(layout, seats=(seat, other), by_seats=(by, by_other))
+
+
+def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
+    """A square for a seat, at most so large, and the rest of the room below it or beside it.
+
+    Beside it is towards the `middle` of the screen.
+    """
+    gap = max(2, room.height // 32)
+    if room.width > _LONG * room.height:
+        side = min(room.height, most)
+        seat, by = Rect(0, 0, side, side), room.inflate(-side - gap, 0)
+        if room.centerx < middle:
+            return seat.move_to(midleft=room.midleft), by.move_to(right=room.right)
+        return seat.move_to(midright=room.midright), by.move_to(left=room.left)
+    side = min(round(room.height * _FIGURE), room.width, most)
+    seat = Rect(0, 0, side, side).move_to(midtop=room.midtop)
+    return seat, Rect(room.left, seat.bottom + gap, room.width, room.bottom - seat.bottom - gap)
+
+
+def _free(layout: Layout, room: Rect) -> Rect:
+    """What buttons leave free of it: on an upright screen above those beside the cup."""
+    gap = round(layout.unit * _SEAT_GAP)
+    taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
+    if layout.upright:
+        room.height = min([rect.top - gap for rect in taken] + [room.bottom]) - room.top
+    elif room.centerx < layout.tray.centerx:
+        left = max([rect.right + gap for rect in taken] + [room.left])
+        room = Rect(left, room.top, room.right - left, room.height)
+    else:
+        room.width = min([rect.left - gap for rect in taken] + [room.right]) - room.left
+    return room
+
+
+def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
+    """`Layout.dice` and `Layout.doubled`: those that a double adds lie on either side of a throw.
+
+    To an odd number they cannot do so evenly: then all lie half a place farther to the right.
+    """
+    tray, unit, count = plan.tray, plan.unit, rules.dice
+    thrown = [i - (count - 1) / 2 for i in range(count)]
+    doubled: list[float] = []
+    if rules.doubles_twice:
+        added = [(1 if i % 2 else -1) * (count / 2 + 0.5 + i // 2) for i in range(count)]
+        doubled = [at + count % 2 / 2 for at in (*thrown, *added)]
+    room = tray.width / (2 * max(map(abs, (*thrown, *doubled))) + 1.4)
+    edge = min(round(unit * 1.2), round(tray.height * 0.5), int(room * 0.94))
+    pitch = min(edge * 1.55, room)
+    die = Rect(0, 0, edge, edge)
+
+    def laid(order: list[float]) -> tuple[Rect, ...]:
+        places = ((round(tray.centerx + at * pitch), tray.centery) for at in order)
+        return tuple(die.move_to(center=place) for place in places)
+
+    return laid(thrown), laid(doubled)

@@ -1,0 +1,52 @@
+"""Who sits at a board, and in which colour: shown on both sides before the first throw."""
+
+from collections.abc import Sequence
+
+from ludus.match.table import Table
+from ludus.picture import assets, fonts, signs
+from ludus.picture.canvas import Item
+from ludus.players.ranks import PERSONS
+from ludus.window.layout.layout import Layout
+from ludus.window.text.sentences import SIDES
+from ludus.window.text.words import Words
+
+_LINE = 1.5
+"""Height of a name on its plaque, in sizes of its letters."""
+_ENDS, _BEFORE = 0.5, 1.5
+"""Room for the ends of the plaque, and for a checker before it, in the same."""
+
+
+def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int) -> list[Item]:
+    """The name of each side by its seat; after a small checker, unless the seat shows one.
+
+    All are of one size, at most `letters` in pixels.
+    """
+    places, sizes = [], []
+    for side, (name, look) in enumerate(zip(names, looks, strict=True)):
+        place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
+        most = max(1, min(letters, round(place.height / _LINE)))
+        before = _BEFORE if look in ("", *PERSONS) else 0
+        room = place.width - round(most * (_ENDS + before))
+        places.append((name, place, bool(before)))
+        sizes.append(fonts.fitted(name, fonts.face(name, assets.BODY_BOLD), most, room))
+    found = []
+    for side, (name, place, before) in enumerate(places):
+        tag = signs.tag(name, max(1, min(sizes)))
+        high = tag.get_height()
+        aside = before * high * 9 // 8
+        left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
+        if before:
+            found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
+        found.append(Item(tag, left + aside, top))
+    return found
+
+
+def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
+    """A name, or you, or whom the computer plays; of two without a name the colour."""
+    if name := table.record.names[side]:
+        return name
+    if sum(humans) != 1:
+        return words.say(SIDES[side].name)
+    player = table.record.players[side]
+    # Translators: who sits on this side of the board: the one who reads it.
+    return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)

@@ -1,0 +1,181 @@
+"""Where checkers lie: the squares of a board, and the trays of a side; all lengths in pixels."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pygame import Rect
+
+from ludus.rules.board import Half
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import RuleSet
+from ludus.window.input.pointer import Point
+from ludus.window.layout.plan import DIVIDER, EDGE, Plan, columns
+
+_RIM = 0.3  # of a tray, both sides together, in checkers
+_WAITING = 1.06  # height of the stack that waits there, in checkers
+_NARROW = 1.15  # height for a stack below which it is told how many they are, in checkers
+_FOOT = 0.69  # height of the place of a letter, in units
+_WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where checkers of one side lie, and how they are arranged in it."""
+
+    rect: Rect
+    diameter: int
+    capacity: int = 0
+    """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
+    down: bool = False
+    """The stack grows downwards, not upwards."""
+    foot: int = 0
+    """What of its height is kept free below the stack, for the letter that is cut there."""
+    tray: Rect | None = None
+    """The whole of the tray it is in: with its rim and its name; None beside the trays."""
+
+    @property
+    def target(self) -> Rect:
+        """What to touch for it: a square, or the whole of a tray."""
+        return self.tray or self.rect
+
+    @property
+    def letter(self) -> Rect:
+        """Where its letter is cut: no checker of the stack covers it."""
+        place = Rect(self.rect.left, self.rect.top, self.rect.width, self.foot)
+        return place if self.down else place.move_to(bottom=self.rect.bottom)
+
+    @property
+    def narrow(self) -> bool:
+        """Whether a checker of a stack hides most of the one beneath it."""
+        return not self.capacity and self.rect.height - self.foot < _NARROW * self.diameter
+
+    def spot(self, index: int, count: int) -> Point:
+        """The centre of checker `index` (0 at the bottom) of `count`."""
+        if self.capacity:
+            return self._pile(index)
+        room = self.rect.height - self.foot - self.diameter
+        along = round(index * min(self.diameter * 0.98, room / max(count - 1, 1)))
+        along += self.foot + self.diameter // 2
+        y = self.rect.top + along if self.down else self.rect.bottom - along
+        return (self.rect.centerx, y)
+
+    def _pile(self, index: int) -> Point:
+        """Columns side by side, or where the zone is long, rows one above another."""
+        r, d = self.rect, self.diameter
+        wide = r.width > r.height
+        across = max(1, (r.height if wide else r.width) // d)
+        ranks = -(-self.capacity // across)
+        length = (r.width if wide else r.height) - d
+        pitch = min(d * 1.02, length / max(ranks - 1, 1))
+        lane = (index % across + 0.5) * (r.height if wide else r.width) / across
+        along = d / 2 + (index // across) * pitch
+        if wide:
+            return (round(r.left + along), round(r.top + lane))
+        return (round(r.left + lane), round(r.bottom - along))
+
+
+Halves = tuple[tuple[Half, tuple[Rect, ...]], ...]
+Places = tuple[dict[int, Zone], dict[int, Zone]]
+
+
+def shared_places(
+    halves: Halves, plan: Plan, diameter: int, lettered: bool, turned: bool
+) -> Places:
+    """The zones of all squares, for each side that may stand there."""
+    places: Places = ({}, {})
+    foot, pad = round(plan.unit * _FOOT) if lettered else 0, round(plan.unit * 0.12)
+    for half, rects in halves:
+        down = turned if lettered else rects[0].centery < plan.board.centery
+        for square, rect in zip(half.squares, rects, strict=True):
+            zone = Zone(rect.inflate(0, -pad), diameter, down=down, foot=foot)
+            for side in (WHITE, BLACK) if half.owner is None else (half.owner,):
+                places[side][square] = zone
+    return places
+
+
+def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rect, ...]]:
+    """The squares of every half, and the field between the halves of every row."""
+    board, unit, row = plan.board, plan.unit, plan.row
+    halves, ornaments = [], []
+    middle = board.left + (EDGE + columns(rules) / 2) * unit
+    for index, pair in enumerate(rules.rows):
+        top, bottom = (round(board.top + EDGE * unit + i * row) for i in (index, index + 1))
+        for half, left in zip(
+            pair, (middle - len(pair[0].squares) * unit, middle + DIVIDER * unit), strict=True
+        ):
+            edges = [round(left + i * unit) for i in range(len(half.squares) + 1)]
+            rects = tuple(Rect(a, top, b - a, bottom - top) for a, b in pairwise(edges))
+            halves.append((half, rects))
+        ornaments.append(Rect(round(middle), top, round(DIVIDER * unit), bottom - top))
+    if turned:
+        halves = [(half, tuple(across(rect, board) for rect in rects)) for half, rects in halves]
+        ornaments = [across(field, board) for field in ornaments]
+    return tuple(halves), tuple(ornaments)
+
+
+def across(rect: Rect, whole: Rect) -> Rect:
+    """A rectangle turned by half a turn about the middle of another one."""
+    left, top = (whole.left + whole.right - rect.right, whole.top + whole.bottom - rect.bottom)
+    return Rect((left, top), rect.size)
+
+
+def circle_of(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
+    """The circle for hit checkers, where the board has a row in its middle."""
+    if not rules.circle or len(ornaments) % 2 == 0:
+        return None
+    field = ornaments[len(ornaments) // 2]
+    return Rect((0, 0), (min(field.size),) * 2).move_to(center=field.center)
+
+
+def trays(
+    rules: RuleSet,
+    panel: Rect,
+    circle: Rect | None,
+    side: int,
+    diameter: int,
+    checkers: int,
+    caption: int,
+) -> dict[int, Zone]:
+    """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
+    off, hit = rules.squares + 1, rules.squares + 2
+    shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
+    wide = panel.width > panel.height
+    rects = _split(panel, shares, backwards=side == BLACK and not wide)
+    in_panel = {0: rects[0], off: rects[-1]} | ({hit: rects[1]} if len(rects) > 2 else {})
+    zones = {
+        column: Zone(_lining(rect, diameter, caption, wide), diameter, checkers, tray=rect)
+        for column, rect in in_panel.items()
+    }
+    if circle:
+        rect = Rect(circle.topleft, (circle.width, round(diameter * _WAITING)))
+        if side == WHITE:
+            rect.bottom = circle.bottom
+        zones[hit] = Zone(rect, diameter, down=side == BLACK)
+    return zones
+
+
+def caption_of(area: Rect) -> int:
+    """Height of the line that names a tray."""
+    return round(min(area.size) * 0.048)
+
+
+def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
+    """The part of a tray where checkers lie: without its rim and its name."""
+    rim = round(diameter * _RIM)
+    left, top, width, height = rect.inflate(-rim, -rim)
+    if wide:
+        return Rect(left, top, width - caption * _WIDE_CAPTION, height)
+    return Rect(left, top + caption, width, height - caption)
+
+
+def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:
+    """Cut a panel along its longer side into shares with a small gap between."""
+    tall = panel.height > panel.width
+    length, gap = max(panel.size), round(min(panel.size) * 0.12)
+    rects, at = [], 0
+    for share in shares:
+        long = round(share * (length - gap * (len(shares) - 1)))
+        along = (0, at, panel.width, long) if tall else (at, 0, long, panel.height)
+        rects.append(Rect(along).move(panel.topleft))
+        at += long + gap
+    return rects[::-1] if backwards else rects

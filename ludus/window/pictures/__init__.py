@@ -1,0 +1,1 @@
+"""Diagrams, places, graphs and the victory stone."""

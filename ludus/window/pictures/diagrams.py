@@ -1,0 +1,184 @@
+"""Pictures of a board that show a rule: what lies there and which way it goes, from its numbers."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets, signs, stone
+from ludus.picture.canvas import Item, centred
+from ludus.players.outlook import Prospect
+from ludus.rules.evidence import Picture
+from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board import background, inscriptions, road
+from ludus.window.board.view import Marks, View
+from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.sound.sounds import Sounds
+
+_MARGIN = 0.7
+"""Room round a board for its shadow, and for what leaves it; in squares."""
+_DIE = 0.56
+"""The edge of a die beside a square, in squares."""
+_ARROW = 0.5
+"""The width of an arrow on the road, in squares."""
+_ENTRIES = 6
+
+
+def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface:
+    """A board with what one rule is about, as large as a width and a height in pixels allow."""
+    layout = _layout(rules, width)
+    return _cut(layout, _SHOWN[shows](layout), width, highest)[0]
+
+
+@dataclass
+class Bare:
+    """A picture of a board on which nothing lies, but its words can be lit."""
+
+    picture: Surface
+    layout: Layout
+    """That of the board, larger than it is pictured."""
+    part: float
+    """Its size as it is pictured."""
+    rect: Rect = field(default_factory=Rect)
+    """Where the picture lies."""
+    _made: dict[tuple[int, bool], Surface] = field(default_factory=dict)
+    """The letters of words, by whether they are lit."""
+
+    @property
+    def words(self) -> list[int]:
+        """The words that mean something, by their places in the rows."""
+        return inscriptions.meant(self.layout)
+
+    def place(self, word: int) -> Rect:
+        """All of the squares that a word names."""
+        squares, around = self._squares(word), _around(self.layout)
+        ends = (*squares.move(-around.left, -around.top).topleft, *squares.size)
+        return Rect([round(end * self.part) for end in ends]).move(self.rect.topleft)
+
+    def letters(self, word: int, lit: bool) -> Surface:
+        """What lies on that place: the letters as if there were light in them, or nothing."""
+        if (word, lit) not in self._made:
+            squares, size = self._squares(word), self.place(word).size
+            whole = assets.clear(squares.size)
+            for item in inscriptions.lit(self.layout, word) if lit else ():
+                whole.blit(item.surface, (item.x - squares.left, item.y - squares.top))
+            self._made[word, lit] = transform.smoothscale(whole, size)
+        return self._made[word, lit]
+
+    def _squares(self, word: int) -> Rect:
+        squares = self.layout.halves[word][1]
+        return squares[0].unionall(squares[1:])
+
+
+def bare(rules: RuleSet, width: int, highest: int) -> Bare:
+    """A board on which nothing lies, as large as a width and a height in pixels allow."""
+    layout = _layout(rules, width)
+    found, part = _cut(layout, (), width, highest)
+    return Bare(found, layout, part, found.get_rect())
+
+
+def _layout(rules: RuleSet, width: int) -> Layout:
+    """A board twice as large as it is pictured."""
+    width = max(width, 100)
+    return lay_out(rules, (width * 2, width * 9 // 8))
+
+
+def _around(layout: Layout) -> Rect:
+    """The board with some room round it."""
+    room = round(layout.unit * _MARGIN)
+    return layout.board.inflate(2 * room, 2 * room).clip((0, 0), layout.size)
+
+
+def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tuple[Surface, float]:
+    """A board with what lies on it, as large as may be, and how large that is."""
+    table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
+    for item in items:
+        table.blit(item.surface, (item.x, item.y), item.area)
+    whole = table.subsurface(_around(layout))
+    part = min(max(width, 100) / whole.get_width(), highest / whole.get_height())
+    size = (round(length * part) for length in whole.get_size())
+    return stone.framed(transform.smoothscale(whole, tuple(size))), part
+
+
+def _road(layout: Layout) -> Iterator[Item]:
+    """The way of each side, and a checker where it comes from."""
+    ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
+    for side, way in enumerate(ways):
+        yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
+        if side == WHITE or way != ways[WHITE]:
+            yield centred(_checker(layout, side, 3 / 4), way[0].end)
+
+
+def _enter(layout: Layout) -> Iterator[Item]:
+    """Beside each square the number that brings a checker in; one is on its way."""
+    for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
+        yield from _numbered(layout, side, ((d, d) for d in range(1, _ENTRIES + 1)))
+        yield centred(_checker(layout, side), _foot(layout, side, 2))
+
+
+def _close(layout: Layout) -> Iterator[Item]:
+    """One checker's way onto a single enemy, past a square that is closed to it."""
+    rules = layout.rules
+    start = stretch(layout)
+    closed, single = start + 2, start + 4
+    sides = {start: 1, rules.squares + 1: rules.closing}, {closed: rules.closing, single: 1}
+    outlook = {closed: (Prospect.CLOSED,), single: (Prospect.HIT,)}
+    yield from _board(layout, Position.of(rules, sides, WHITE), Marks(outlook=outlook))
+    yield _arrow(layout, _foot(layout, WHITE, start), _foot(layout, WHITE, single))
+    if layout.circle:
+        yield _arrow(layout, _foot(layout, WHITE, single), layout.circle.center)
+
+
+def _off(layout: Layout) -> Iterator[Item]:
+    """Beside each square of the home the number that bears a checker off from it."""
+    n = layout.rules.squares
+    yield from _numbered(layout, WHITE, ((n + 1 - d, d) for d in range(1, _ENTRIES + 1)))
+    for square in (n - 2, n):
+        yield centred(_checker(layout, WHITE), _foot(layout, WHITE, square))
+    out = road.legs(layout, WHITE, n)[0]
+    yield _arrow(layout, out.at(0.2), out.end)
+
+
+_SHOWN = {Picture.ROAD: _road, Picture.ENTER: _enter, Picture.CLOSE: _close, Picture.OFF: _off}
+
+
+def _board(layout: Layout, position: Position, marks: Marks) -> Iterator[Item]:
+    """What lies on the board itself."""
+    view = View(layout, Sounds())
+    view.calm = True
+    view.show(position, (), ())
+    return (item for item in view.items(marks) if layout.board.contains(item.rect))
+
+
+def _checker(layout: Layout, side: int, share: float = 1.0) -> Surface:
+    return assets.checker(layout.rules.place, side, 0, int(layout.checker * share))
+
+
+def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> Iterator[Item]:
+    """Dice beyond squares, each with its number."""
+    edge = round(layout.unit * _DIE)
+    for square, number in squares:
+        die = assets.lying_die(number, edge)
+        yield centred(signs.goal(layout.checker, False), _foot(layout, side, square))
+        yield centred(die, layout.places[side][square].spot(1, 2))
+
+
+def _foot(layout: Layout, side: int, square: int) -> tuple[int, int]:
+    """Where the first checker of a square lies."""
+    return layout.places[side][square].spot(0, 1)
+
+
+def stretch(layout: Layout) -> int:
+    """A shared square with four others beside it on its half of a row, the home left out."""
+    rules = layout.rules
+    least, most = rules.private + 1, rules.squares - rules.home
+    starts = [min(half.squares) for half, _ in layout.halves if half.owner is None]
+    fit = [start for start in starts if start >= least and start + 4 <= most]
+    return max(fit, default=rules.squares - 5)
+
+
+def _arrow(layout: Layout, start: tuple[int, int], end: tuple[int, int]) -> Item:
+    middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    sign = signs.arrow(end[0] - start[0], end[1] - start[1], max(3, layout.checker // 8))
+    return centred(sign, middle)

@@ -1,0 +1,235 @@
+"""The course of a match as a drawing: white's chance to win along its throws, luck and choices.
+
+Above, each turn is two strokes: what the throw brought, to the level of its best play, and what the
+choice lost from there. A choice that was a mistake beyond doubt carries a sign, the larger and
+redder the more it cost. Below, two lines add up what the dice brought a side more than the other,
+and what its choices cost it more: together they are the way of its chance.
+"""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.files import write_whole
+from ludus.picture import assets, fonts
+from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
+from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
+from ludus.players.analysis import SIZES, Review
+from ludus.players.analysis_report import SIGNS
+
+MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
+"""The colour of a choice by `Review.size`."""
+LUCK: Colour = (120, 176, 214)
+"""That of the dice."""
+CHOICES: Colour = GOLD
+GROUND: Colour = (24, 18, 13)
+_SAVED = (1600, 720)
+"""The size of a drawing in a file."""
+_FEWEST = 12
+"""Turns for which there is room at least, so that a short match is not stretched."""
+_LEAST = 0.25
+"""What the lower part has room for at least, up and down, as a chance to win."""
+
+
+class Legend(NamedTuple):
+    """What the drawing's lines and signs are called."""
+
+    luck: str
+    choices: str
+    mistakes: tuple[str, ...]
+    """The least first."""
+
+
+def legend(say: Callable[..., str] = str.format) -> Legend:
+    """The same in a language."""
+    names = (
+        say("slip, from {cost} of 100", cost=_hundredths(0)),
+        say("mistake, from {cost}", cost=_hundredths(1)),
+        say("blunder, from {cost}", cost=_hundredths(2)),
+    )
+    return Legend(say("luck of the dice"), say("choices"), names)
+
+
+def _hundredths(size: int) -> int:
+    return round(100 * SIZES[size])
+
+
+class Plot(NamedTuple):
+    """Where all of it is; lengths in pixels."""
+
+    size: tuple[int, int]
+    turns: int
+    letters: int
+    """The size of the legend's."""
+
+    rows: int = 1
+    """Of the legend, below all of it."""
+
+    @property
+    def _free(self) -> int:
+        """The height that the legend leaves."""
+        return self.size[1] - round(1.25 * self.letters * self.rows)
+
+    @property
+    def upper(self) -> Rect:
+        """Where the chances are: 1 at its top, 0 at its foot."""
+        wide, margin, free = self.size[0], max(24, self.size[1] // 9), self._free
+        return Rect(margin, free // 24, wide - 2 * margin, round(free * 0.62))
+
+    @property
+    def lower(self) -> Rect:
+        """Where luck and choices are."""
+        upper, free = self.upper, self._free
+        return Rect(upper.left, upper.bottom + free // 18, upper.width, round(free * 0.22))
+
+    def x(self, at: float) -> float:
+        """Where the turns end, counted from 1 on; 0 where the first one begins."""
+        return self.upper.left + self.upper.width * at / max(self.turns, _FEWEST)
+
+    def turn(self, x: float) -> int:
+        """The turn at a place, counted from 0."""
+        share = (x - self.upper.left) / self.upper.width
+        return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
+
+    def at(self, turn: float, chance: float) -> Point:
+        """A point of the course."""
+        return self.x(turn), self.upper.top + self.upper.height * (1 - chance)
+
+
+def shapes(plot: Plot, reviews: Sequence[Review], own: int, names: Legend) -> list[Shape]:
+    """The drawing of the turns so far; luck and choices are those of the side `own`."""
+    upper, stroke = plot.upper, max(2.0, plot.size[1] / 110)
+    found: list[Shape] = []
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        y = upper.top + upper.height * share
+        grid = (*QUIET[:3], 130 if share == 0.5 else 50)
+        found.append(Line(((upper.left, y), (upper.right, y)), grid, 1))
+    checker = plot.size[1] / 11
+    for side, y in enumerate((upper.top + checker / 2, upper.bottom - checker / 2)):
+        found.append(Piece(side, (checker * 0.65, y), checker))
+    if reviews:
+        found += [*_course(plot, reviews, stroke), *_sums(plot, reviews, own, stroke)]
+        found += _signs(plot, reviews)
+    return [*found, *_legend(plot, names, stroke)]
+
+
+def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Shape]:
+    ends = [plot.at(0, reviews[0].before), *(plot.at(i, r.after) for i, r in enumerate(reviews, 1))]
+    middle = plot.upper.centery
+    tint = (*GOLD[:3], 38)
+    yield Area(((ends[0][0], middle), *ends, (ends[-1][0], middle)), tint)
+    for index, review in enumerate(reviews):
+        begin = plot.at(index, review.before)
+        best, end = plot.at(index + 0.6, review.thrown), plot.at(index + 1, review.after)
+        yield Line((begin, best), CREAM, stroke)
+        yield Line((best, end), MISTAKES[review.size], stroke)
+
+
+def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Iterator[Shape]:
+    """The lines of luck and of choices."""
+    signs = [1 - 2 * (review.side != own) for review in reviews]
+    luck = [sign * review.luck for sign, review in zip(signs, reviews, strict=True)]
+    choices = [-sign * review.cost for sign, review in zip(signs, reviews, strict=True)]
+    sums = [[0.0, *accumulate(each)] for each in (luck, choices)]
+    most = max(_LEAST, *(abs(value) for line in sums for value in line))
+    lower = plot.lower
+    yield Line(((lower.left, lower.centery), (lower.right, lower.centery)), (*QUIET[:3], 130), 1)
+    for line, colour, dashed in zip(sums, (LUCK, CHOICES), (True, False), strict=True):
+        points = tuple(
+            (plot.x(at), lower.centery - lower.height / 2 * value / most)
+            for at, value in enumerate(line)
+        )
+        yield Line(points, colour, stroke, dashed)
+
+
+def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
+    """What marks the mistakes, the largest on top: below the course those of white."""
+    marked = [(review.size, at) for at, review in enumerate(reviews, 1) if review.size]
+    for size, at in sorted(marked):
+        review = reviews[at - 1]
+        x, y = plot.at(at, review.after)
+        high = radius(plot, size)
+        y += high * 1.5 * (1 - 2 * review.side)
+        y = min(max(y, high), plot.lower.top - high)
+        yield from _sign(size, (x, y), high)
+
+
+def radius(plot: Plot, size: int) -> float:
+    """That of the sign of a mistake."""
+    return plot.size[1] / 30 * (0.8 + 0.1 * size)
+
+
+def _sign(size: int, at: Point, radius: float) -> Iterator[Shape]:
+    yield Disc(at, radius, MISTAKES[size])
+    yield Letters(at, SIGNS[size], max(8, round(radius * 1.6)), INK, bold=True)
+
+
+def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int, int]]]:
+    """What the legend says, in as many rows as it takes: the words, which they are, their width."""
+    rows: list[list[tuple[str, int, int]]] = [[]]
+    for at, words in enumerate((names.luck, names.choices, *names.mistakes)):
+        wide = fonts.width(words, BODY, letters) + 3 * letters
+        if rows[-1] and sum(each for *_, each in rows[-1]) + wide > width:
+            rows.append([])
+        rows[-1].append((words, at, wide))
+    return rows
+
+
+def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
+    """What lines and signs mean."""
+    letters = plot.letters
+    y = plot.size[1] - 1.25 * letters * (plot.rows - 0.4)
+    for row in entries(names, letters, plot.size[0]):
+        x = (plot.size[0] - sum(wide for *_, wide in row) + letters) / 2
+        for words, at, wide in row:
+            if at > 1:
+                size = at - 1
+                yield from _sign(size, (x + letters * 0.8, y), letters * (0.4 + 0.08 * size))
+            else:
+                line = ((x, y), (x + letters * 1.6, y))
+                yield Line(line, (LUCK, CHOICES)[at], stroke, dashed=not at)
+            yield Letters((x + letters * 2, y), words, letters, CREAM, left=True)
+            x += wide
+        y += 1.25 * letters
+
+
+def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
+    """Write the course of a whole match to a file, as SVG where its name ends so, or as PNG.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))
+    drawing = shapes(Plot(_SAVED, len(reviews), 30), reviews, own, legend())
+    if path.suffix == ".svg":
+        write_whole(path, svg(drawing, _SAVED, GROUND))
+        return
+    picture = assets.blank(_SAVED)
+    picture.fill(GROUND)
+    picture.blit(painted(drawing, _SAVED, place), (0, 0))
+    data = io.BytesIO()
+    pygame.image.save(picture, data, "picture.png")
+    path.write_bytes(data.getvalue())
+
+
+@lru_cache(maxsize=4)
+def cursor(height: int, width: int) -> Surface:
+    """A line of gold from top to foot: where in the drawing one is."""
+    found = assets.clear((width, height))
+    found.fill(GOLD)
+    return found
+
+
+def nearest(plot: Plot, reviews: Sequence[Review], x: float, reach: float) -> int:
+    """The turn that is meant by a touch: the worst mistake within reach, or the one just there."""
+    found = plot.turn(x)
+    near = [at for at, r in enumerate(reviews) if r.size and abs(plot.x(at + 0.8) - x) <= reach]
+    return max(near, key=lambda at: reviews[at].cost, default=found)

@@ -1,0 +1,60 @@
+"""Small pictures of the places where games are at home: bare, or with a match on the board."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets, stone
+from ludus.picture.cache import cached
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board import background
+from ludus.window.board.flight import variant_at
+from ludus.window.layout.layout import Layout, lay_out
+
+SHAPE = 1.6
+"""Width of a room in heights."""
+_USUAL = 1600, 900
+"""A screen for which a board is laid out whose shape is asked, in pixels."""
+_OF_ROOM = 0.82
+"""How much of the width or the height of a room its board takes."""
+_FINE = 2
+"""How many times as large as it is seen a room is painted."""
+
+
+def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
+    """A layout for a room so many pixels wide, and where its board lies on the large picture."""
+    size = _FINE * width, _FINE * round(width / SHAPE)
+    usual = lay_out(rules, _USUAL).board
+    scale = _OF_ROOM * min(size[0] / usual.width, size[1] / usual.height)
+    layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
+    return layout, layout.board.move_to(center=(size[0] // 2, size[1] // 2))
+
+
+@lru_cache(maxsize=16)
+def room(rules: RuleSet, width: int) -> Surface:
+    """The place where a game is at home: table and board in its light, `width` pixels wide."""
+    size = width, round(width / SHAPE)
+    layout, board = _laid(rules, width)
+    slab = background.slab(layout)
+
+    def make() -> Surface:
+        scene = stone.scene(slab, (_FINE * size[0], _FINE * size[1]), board.topleft)
+        return stone.framed(transform.smoothscale(scene, size))
+
+    return cached(("room", slab, size), make)
+
+
+def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
+    """The same with the checkers that stand on the board; those beside it are not seen."""
+    picture, (layout, board) = room(rules, width).copy(), _laid(rules, width)
+    aside = board.left - layout.board.left, board.top - layout.board.top
+    d = max(3, layout.checker // _FINE)
+    for side, row in enumerate(position.board.tolist()):
+        for column, zone in layout.places[side].items():
+            for index in range(0 if zone.tray else row[column]):
+                x, y = zone.spot(index, row[column])
+                at = (x + aside[0]) // _FINE, (y + aside[1]) // _FINE
+                checker = assets.checker(rules.place, side, variant_at(side, column, index), d)
+                picture.blit(checker, checker.get_rect(center=at))
+    return picture

@@ -1,0 +1,186 @@
+"""A screen with a board in play: its layout, background and view follow the window's size."""
+
+from collections.abc import Iterable
+
+from pygame import Rect, Surface
+
+from ludus.match.table import Table
+from ludus.picture import assets, fonts
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SMALL, TEXT, broken, set_in
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.board import inscriptions
+from ludus.window.board.background import tray_names
+from ludus.window.board.view import View
+from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.speech import narration
+from ludus.window.speech.screen_text import Part
+from ludus.window.text.words import Words
+
+_HIGHEST = 0.74
+"""Size of the letters at most, in heights of the line's place: the board is just below it."""
+_MARGIN = 2
+"""Room at either end of the line, of which the checker before it takes a part, in usual sizes."""
+
+
+class BoardScreen(Screen):
+    """The board of a table, and the line of words that goes with it."""
+
+    note_letters = SMALL
+    """The size of the note's letters, if it is not too long."""
+
+    def __init__(self, app: Stack, table: Table) -> None:
+        super().__init__(app)
+        self.table = table
+        self.layout = self.lay_out()
+        self.view = View(self.layout, app.services.sounds)
+        self.name_trays()
+        self.refresh()
+
+    @property
+    def place(self) -> str:
+        """That of its game."""
+        return self.table.rules.place
+
+    @property
+    def letters(self) -> float:
+        """The size of the line's letters, if it is not too long."""
+        return TEXT
+
+    @property
+    def line_place(self) -> Rect:
+        """Where the line stands, with its note."""
+        return self.layout.line
+
+    def lay_out(self) -> Layout:
+        """The places of this screen at the window's size."""
+        return lay_out(
+            self.table.rules,
+            self.app.size,
+            self.table.record.checkers,
+            orientation=self.app.orientation,
+            text_scale=self.app.text_scale,
+        )
+
+    @property
+    def words(self) -> Words:
+        """The texts in the language of this screen."""
+        return self.app.words
+
+    def name_trays(self) -> None:
+        """Write in its language what the trays are called."""
+        self.view.names = tray_names(self.layout, self.words, self.app.text_scale)
+
+    def refresh(self) -> None:
+        """Show the table as it stands, at once."""
+        self.view.show(self.table.now, self.table.lying, self.table.left)
+
+    def resize(self) -> None:
+        """Lay everything out anew; what was gliding has landed."""
+        super().resize()
+        self.layout = self.lay_out()
+        self.view.layout = self.layout
+        self.name_trays()
+        self.view.hurry()
+
+    def prepare(self) -> None:
+        """All that may soon be seen in motion, too."""
+        super().prepare()
+        self.view.prepare()
+
+    def ground(self) -> Surface:
+        """Table and slab."""
+        return self.app.background(self.layout)
+
+    @property
+    def places(self) -> list[Part]:
+        """The dice that lie, the squares in the order of the track, and the trays."""
+        found, counts = dict[tuple[int, ...], Part](), self.view.counts()
+        for side, zones in enumerate(self.layout.places):
+            for column, zone in sorted(zones.items()):
+                name, rect = f"place-{side}-{column}", tuple(zone.target)
+                lies = any((owner, column) in counts for owner in self._owners(side, column))
+                part = Part(name, self.name_of(side, column), rect, lies=lies)
+                found.setdefault(rect, part)
+        return [*self._dice(), *found.values()]
+
+    def _dice(self) -> list[Part]:
+        """The numbers of the throw, and those that are left to be played."""
+        lying, left = self.table.lying, self.table.left
+        if not lying or self.view.falling:
+            return []
+        words = self.app.words
+        # Translators: {numbers} of a throw that lies there, with commas.
+        said = [words.say("Dice: {numbers}", numbers=words.numbers(lying))]
+        if 0 < len(left) < len(lying):
+            # Translators: {numbers} of the throw that are not yet played, with commas.
+            said.append(words.say("Left to play: {numbers}", numbers=words.numbers(left)))
+        return [Part("dice", ". ".join(said), tuple(self.layout.tray), lies=True)]
+
+    def name_of(self, side: int, column: int, more: Iterable[str] = ()) -> str:
+        """What a place of a side is called, what lies there, and what `more` is to be said."""
+        counts, rules = self.view.counts(), self.layout.rules
+        lying = {owner: counts.get((owner, column), 0) for owner in self._owners(side, column)}
+        called = [
+            rules.called[at]
+            for owner, count in lying.items()
+            for at in (inscriptions.called(self.table, owner, column) if count else ())
+        ]
+        return narration.place(self.app.words, rules, side, column, lying, more, called)
+
+    def _owners(self, side: int, column: int) -> tuple[int, ...]:
+        """Whose checkers may lie on a place of a side."""
+        rules = self.layout.rules
+        return (0, 1) if rules.private < column <= rules.squares else (side,)
+
+    def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
+        """The line above the board, in two where it is long, after a checker of its side.
+
+        A `note` stands below it in small letters.
+        """
+        found, notes = self._line(text, note)
+        if side is not None:
+            sign = self.sign_before(text, note)
+            found.append(
+                centred(assets.checker(self.layout.rules.place, side, 0, sign.width), sign.center)
+            )
+        return found + notes
+
+    def sign_before(self, text: str, note: str = "") -> Rect:
+        """The place of the checker before that line."""
+        lines = self._line(text, note)[0]
+        top, bottom = lines[0].rect.top, lines[-1].rect.bottom
+        widest = self.part(self.letters) * _MARGIN * 2 / 3
+        d = min(round(self.app.letters(self.letters) * 1.25), bottom - top, round(widest))
+        middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
+        return Rect(0, 0, d, d).move_to(center=middle)
+
+    @property
+    def _otherwise(self) -> str:
+        """That the game is played by another reading of its sources, if it is."""
+        rules = self.table.rules
+        return self.words.title(rules) if rules.otherwise else ""
+
+    def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
+        """Text and note, each in its place; without a note, that it is played otherwise."""
+        note = note or self._otherwise
+        rect = self.line_place
+        size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
+        margin = round(_MARGIN * self.part(self.letters))
+        place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
+        if self.layout.upright:  # Right below are the dice or a panel.
+            place.height -= rect.height // 16
+        notes: list[Item] = []
+        if note:
+            # An upright screen has room for two lines of it, but the dice right below.
+            high = 0.54 if self.layout.upright else 0.45
+            area = self.layout.area
+            least = self.app.letters(self.note_letters)
+            below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
+            below.height = max(below.height, min(least, round(rect.height * 0.48)))
+            below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
+            gap = self.part(0.008 * (self.app.text_scale - 1))
+            place.height = below.top - place.top - gap
+            _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
+            notes = set_in(below, note, min(least, fits))
+        return set_in(place, text, size), notes

@@ -1,0 +1,405 @@
+"""The play screen: a match, and what press, drag, release and keys do to it."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from pygame import K_a, K_h, K_r, K_u
+
+from ludus.match.record import End, Record
+from ludus.match.states import Act, Deed, On, State
+from ludus.picture import signs
+from ludus.picture.canvas import Item
+from ludus.players.motives import Motive, motive
+from ludus.players.player import Choice
+from ludus.players.ranks import STRONGEST
+from ludus.rules.plays import Step
+from ludus.window.app.matches import UNSAVED
+from ludus.window.app.services import answer
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.board import faces
+from ludus.window.board.faces import Faces
+from ludus.window.board.hand import Hand
+from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Point, Touch
+from ludus.window.play.share import Share
+from ludus.window.play.speaking import SpeakingScreen
+from ludus.window.speech import narration
+from ludus.window.text.sentences import BUTTONS, MOTIVE
+from ludus.window.widgets.button import Button
+
+_SECOND = 60
+"""Steps in a second."""
+HAND_OVER_AFTER = 150
+"""Steps until a finished turn of a human is handed over by itself."""
+_FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
+"""Steps until what is forced plays itself, and until a turn is handed over that was."""
+HOLDS_AFTER = 90
+"""Steps until the faces that were touched of real dice hold."""
+_CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
+"""Steps until a press of the cup counts, lest it be the second press of what led here."""
+
+
+class PlayScreen(SpeakingScreen):
+    """A match between people, computers, or one of each."""
+
+    hand_of: type[Hand] = Hand
+
+    def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
+        """Go on with a match; `end` is that of its turns, where it is known."""
+        super().__init__(app, record, end)
+        self.hand = self.hand_of(self.table, self.view, app.near)
+        self.share = Share(app, record)
+        self._faces = Faces(self.table, self.click)
+        self._hints: list[Step] = []
+        self._motive: Motive | None = None
+        """Why the play is good that is hinted at."""
+        self._hinted = False
+        """Whether nobody has been told of that yet who hears the match."""
+        self._cup_pressed = False
+        self._touched_at: Point | None = None
+        """Where the last touch was; None for a key."""
+        self._menu_made = False
+        self._deeds: dict[Deed, Callable[[], object]] = {
+            Deed.SHARE: self._give_share,
+            Deed.BEGIN: self.let_begin,
+            Deed.THROW: self._throw,
+            Deed.TAP: lambda: self._tell(self.table.tap(self._faces.touched)),
+            Deed.TAKE_BACK: lambda: self._tell(self.table.take_back(self._faces.touched)),
+            Deed.STEP: lambda: self._play(self.hand.set_down()),
+            Deed.FOLLOW: self._follow,
+            Deed.HAND_OVER: self._end,
+            Deed.UNDO: self._undo,
+            Deed.HINT: self._hint,
+            Deed.READ_OUT: self.read_out,
+            Deed.SHOW_AGAIN: self.trail.show_again,
+            Deed.SHAKE: self.view.shake,
+            Deed.PICK_UP: self.hand.pick_up,
+            Deed.CARRY: lambda: self.hand.carry(self._touched_at),
+            Deed.PUT_BACK: self.hand.put_back,
+            Deed.LET_GO: self.hand.let_go,
+        }
+
+    def resize(self) -> None:
+        """The menu is pictured anew, and what is picked up let go where it hovers no more."""
+        before = self.layout
+        super().resize()
+        if self.layout != before:
+            self.hand.let_go()
+        self._menu_made = False
+
+    def prepare(self) -> None:
+        """The faces of real dice, too."""
+        super().prepare()
+        if self.table.record.seed is None or self.table.record.real:
+            faces.prepare(self.layout, self.table.rules.dice)
+
+    def ahead(self) -> Callable[[], object] | None:
+        """The menu."""
+        made, self._menu_made = self._menu_made, True
+        return None if made else lambda: self.app.frame(self.menu())
+
+    def menu(self) -> Screen:
+        """What can be done besides playing."""
+        return self.app.screen("pause", self.table.record)
+
+    def over_screen(self) -> Screen:
+        """Who has won, and what next."""
+        return self.app.screen("over", self)
+
+    @property
+    def typed(self) -> bool:  # type: ignore[override]
+        """Whether digits are the faces of real dice, on a number pad, too."""
+        return self.table.tapping and self.acting
+
+    @property
+    def finished(self) -> bool:
+        """Whether a human has nothing left to play, and can only hand over or step back."""
+        return self.state is State.HANDING_OVER
+
+    @property
+    def awake(self) -> bool:
+        """Whether something moves, the computer is to act, or a turn is about to end."""
+        moves = self.view.busy or self.light.side is not None or self.trail.shown
+        return moves or not self.acting or self._counts or self._asked is not None
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a human is to act, or nobody plays here; and nothing moves."""
+        return not self.view.busy and (self.acting or not any(self.humans))
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the time runs after which it goes on by itself."""
+        if self.finished:
+            return self.app.settings.hand_over or not self.table.chosen
+        if self.state is State.TAPPED:
+            return self.app.settings.hand_over
+        return self.row.alone is not None and self.hand.picked is None
+
+    @property
+    def _patience(self) -> int:
+        """Steps of that time; who has one switch comes to the next two choices in it as well."""
+        holds = self.state is State.TAPPED
+        if holds or (self.finished and self.table.chosen):
+            usual = HOLDS_AFTER if holds else HAND_OVER_AFTER
+            return usual + round(2 * _SECOND * self.app.settings.switch_s)
+        return _NOTHING_CHOSEN if self.finished else _FOLLOW_AFTER
+
+    @property
+    def breath(self) -> int:
+        """That of the checkers that can be played."""
+        return self.view.breath if On.CHECKER in self.row.lit else 0
+
+    def _advance(self) -> bool:
+        """Go on; before a human, show the hint he asked for, or do what needs nobody."""
+        if not self.acting:
+            return super()._advance()
+        # What is pressed would be cut short by waiting for the hint's pictures.
+        asked = None if self.app.pointer.down else self._asked
+        if asked and (found := answer(self.thinker, asked)):
+            self._asked = None
+            self._show_hint(found.choice)
+            return True
+        if not self._counts:
+            return False
+        if self._waited >= self._patience and self.row.alone:
+            self._deeds[self.row.alone]()
+        return self._waited % 5 == 0
+
+    # What a touch or a key does
+
+    def touch(self, touch: Touch) -> None:
+        """Hurry what moves in a human's turn, or wins; then do what the machine's table says."""
+        on_cup = self.layout.tray.collidepoint(touch.at)
+        if self.trail.shown:
+            self.trail.end(touch.act is Act.PRESS)
+            return
+        if touch.act is Act.PRESS:
+            self.light.end()
+            self.word = None
+            self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
+            if self.view.busy and (self.human_is_to_act or self.state is State.OVER):
+                self.view.hurry()
+        does = self.row.does
+        if on_cup and self._cup_pressed and (touch.act, On.CUP) in does:
+            self._do(touch.act, On.CUP, touch.at)
+        elif does:
+            held = self.hand.picked is not None
+            self._do(touch.act, self.word_or(self.hand.on(touch), touch, held), touch.at)
+
+    def click(self, on: On) -> None:
+        """Do what a press and a release do: of a button, or by a key."""
+        if on is not On.CUP or self._cup_rested:
+            self._do(Act.PRESS, on)
+            self._do(Act.RELEASE, on)
+
+    def tap(self, column: int) -> None:
+        """Do the same to a place: the keyboard's Enter."""
+        self._do(Act.PRESS, self.hand.pressed(column))
+        self._do(Act.RELEASE, self.hand.released(column))
+
+    def _do(self, act: Act, on: On | None, at: Point | None = None) -> None:
+        deed = self.row.does.get((act, on)) if on else None
+        if deed:
+            self.light.end()
+            self.word = None
+            self.trail.end(deed is not Deed.SHOW_AGAIN)
+            self._touched_at = at
+            self._deeds[deed]()
+
+    @property
+    def _cup_rested(self) -> bool:
+        return self._waited >= _CUP_RESTS.get(self.state, 0)
+
+    def key(self, key: int) -> bool:
+        """U takes a step back, H asks for a hint, R for the road, A for the enemy's turn again.
+
+        Digits may be a share.
+        """
+        if self.typed:
+            if self._faces.key(key):
+                return True
+            key = self.app.known(key)
+        buttons = {K_u: On.UNDO, K_h: On.HINT, K_a: On.OTHER}
+        if key in buttons:
+            self.click(buttons[key])
+        elif key == K_r:
+            self.show_road()
+        return key in (*buttons, K_r) or self.share.key(key)
+
+    def back(self) -> None:
+        """Escape lets a checker go, or else pauses."""
+        if self.hand.picked is not None:
+            self.hand.let_go()
+        else:
+            self._pause()
+
+    def _give_share(self) -> None:
+        """Give the share in the dice, then throw them."""
+        self._tell(self.table.share(self.share.number(self.layout, self._touched_at)))
+        self._throw()
+
+    def _play(self, steps: Sequence[Step]) -> None:
+        """Play the steps to a goal; what was hinted stays shown as far as it is followed."""
+        hints = self._hints
+        self._forget()
+        for step in steps:
+            hints = hints[1:] if hints and hints[0] == step else []
+            self._tell(self.table.step(step))
+        self._hints = hints
+
+    def _follow(self) -> None:
+        """Play what must be played."""
+        self._forget()
+        self._tell(self.table.follow())
+
+    def _undo(self) -> None:
+        if self.table.undoable:
+            self.view.hurry()
+            self._forget()
+            self._tell(self.table.undo())
+
+    def _end(self) -> None:
+        """End the turn, or decline the bonus."""
+        self.view.hurry()
+        self._hand_over()
+
+    def _hand_over(self) -> None:
+        self._forget()
+        super()._hand_over()
+
+    def _hint(self) -> None:
+        """Ask how the strongest player would go on."""
+        self._forget()
+        self._ask(STRONGEST)
+
+    def _show_hint(self, choice: Choice) -> None:
+        assert self.table.plays
+        played = self.table.steps
+        self._hints = list(choice.play[len(played) :])
+        self._motive = motive(self.table.plays.after(played), choice.position)
+        self._hinted = True
+        self.changed()
+
+    def _forget(self) -> None:
+        """Drop what was picked up, hinted or asked: the position is another one now."""
+        self._hints, self._hinted, self._asked = [], False, None
+        self.hand.let_go()
+
+    def _pause(self) -> None:
+        self.app.push(self.menu())
+
+    # What is seen
+
+    def buttons(self) -> list[Button]:
+        """The five buttons, and every place that can be touched now."""
+        if self._over:
+            return []
+        at, row = self.layout.buttons, self.row
+
+        def of_turn(name: str, on: On, allowed: bool = True) -> Button:
+            enabled, lit = allowed and (Act.RELEASE, on) in row.does, on in row.lit
+            click = partial(self.click, on)
+            return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
+
+        rules = partial(self.app.open, "rules", self.table.rules)
+        return [
+            *self.others_dice(partial(self.click, On.OTHER)),
+            *([] if self.view.busy else self._spots()),
+            *(self._faces.buttons(self.layout, self.app.words) if self.typed else []),
+            of_turn("done", On.END),
+            of_turn("undo", On.UNDO, self.table.undoable),
+            of_turn("hint", On.HINT),
+            Button("rules", at["rules"], rules, icon="rules"),
+            Button("menu", at["menu"], self._pause, icon="menu"),
+            self.sign(self.line(), self.note),
+            *self.seat_buttons(partial(self.click, On.SEAT)),
+        ]
+
+    def _spots(self) -> list[Button]:
+        """Places for the keyboard: the cup, or where a checker can be taken and set."""
+        lit = self.row.lit
+        if On.CUP in lit:
+            return [Button("tray", self.layout.tray, partial(self.click, On.CUP), bare=True)]
+        columns = [*self.hand.goals, *self.hand.sources] if On.CHECKER in lit else []
+        return [
+            Button(f"place-{c}", self.hand.zone(c), partial(self.tap, c), self._name(c), bare=True)
+            for c in dict.fromkeys(columns)
+        ]
+
+    def _name(self, column: int) -> str:
+        """What a place of the side to move is called where it is said, and what can be done."""
+        hand = self.hand
+        if column == hand.picked:
+            more = ["held"]
+        elif column in hand.goals:
+            more = ["goal", *hand.outlook.get(column, ())]
+        else:
+            more = ["playable"]
+        return self.name_of(self.table.side, column, more)
+
+    def marks(self) -> Marks:
+        """What the board shows besides its checkers."""
+        marks, node, lit = super().marks(), self.table.node, self.row.lit
+        if self.view.busy:
+            return marks
+        marks.ask_throw = On.CUP in lit
+        marks.trail = self.trail_items()
+        if node and On.CHECKER in lit:
+            marks.sources = self.hand.sources
+            marks.goals = {column: len(way) > 1 for column, way in self.hand.goals.items()}
+            steps = [step for step, _ in node.edges if self.hand.picked in (None, step.source)]
+            marks.playable = frozenset(step.die for step in steps)
+            marks.hints = [(step.source, step.target) for step in self._hints]
+            marks.outlook, marks.road = self.hand.outlook, self.hand.road
+        return marks
+
+    @property
+    def note(self) -> str:
+        """What stands below the line in small letters: that nothing is kept, the pledge, or who."""
+        words, record = self.app.words, self.table.record
+        if self.app.matches.unsaved is record:
+            return words.tell(UNSAVED)
+        return self.share.note or words.standing(record)
+
+    @property
+    def _why(self) -> str:
+        """Why the play is good that is hinted at, while that is shown."""
+        shown = self._hints and self._motive and self.word is None
+        return self.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+
+    def line(self) -> str:
+        """What to do now; or why the play is good that is hinted at."""
+        return self._why or super().line()
+
+    @property
+    def said(self) -> str:
+        """The line; a hint is news, and not said again."""
+        return super().line() if self._why else super().said
+
+    def news(self) -> str:
+        """What has happened; and once of each hint what its arrows show, and why."""
+        told, words, table = [super().news()], self.app.words, self.table
+        if self._hinted:
+            self._hinted = False
+            plays = narration.turn(words, table.rules, table.side, (), self._hints)
+            told += [f"{words.say(BUTTONS['hint'])}: {plays}", self._why]
+        return " ".join(filter(None, told))
+
+    def items(self) -> list[Item]:
+        """Line, dice, checkers and signs."""
+        if self._over:
+            return super().items()
+        found = self.line_items(self.line(), None, self.note) + self.seat_items()
+        found += self._faces.items(self.layout) if self.typed else []
+        found += self.board_items(self.marks()) + self.clock_items()
+        return found + self.light.items(self.layout)
+
+    def clock_items(self) -> list[Item]:
+        """The time left until it goes on by itself, below the button that does it at once."""
+        if not self._counts or self.view.busy:
+            return []
+        done = self.layout.buttons["done"]
+        left = max(0, self._patience - self._waited) / self._patience
+        bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
+        return [Item(bar, done.left, done.bottom + 4)]

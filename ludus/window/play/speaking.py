@@ -1,0 +1,60 @@
+"""A match whose board reads out what is touched, where the touch is for nothing else."""
+
+from collections.abc import Sequence
+
+from ludus.match.events import Event
+from ludus.match.states import Act, On
+from ludus.picture.canvas import Item
+from ludus.window.board import inscriptions
+from ludus.window.board.flight import Place
+from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Touch
+from ludus.window.play.last_turn import RecallScreen
+
+
+class SpeakingScreen(RecallScreen):
+    """Letters or checkers are lit, and the line says what they are, until a touch or an event."""
+
+    word: int | Place | None = None
+    """The word that speaks, by its place in the rows; or checkers, by side and column."""
+    _pressed: int | Place | None = None
+
+    def prepare(self) -> None:
+        """The letters in the light, too."""
+        super().prepare()
+        inscriptions.prepare(self.layout)
+
+    def word_or(self, on: On | None, touch: Touch, held: bool) -> On | None:
+        """What a touch is on: a word, pressed and released with nothing `held` or to be played."""
+        word = inscriptions.touched(self.layout, touch.at, self.table)
+        if touch.act is Act.PRESS:
+            free = on is On.ELSEWHERE and not held and not self.view.busy
+            self._pressed = word if free else None
+        elif touch.act is Act.RELEASE and word is not None and word == self._pressed:
+            return On.WORD
+        return on
+
+    def read_out(self) -> None:
+        """Let the word speak that was pressed."""
+        self.word = self._pressed
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """What happens is told instead."""
+        self.word = self._pressed = None
+        super()._tell(events)
+
+    def line(self) -> str:
+        """What the word means, and all of them together."""
+        if self.word is None:
+            return super().line()
+        words, rules = self.app.words, self.table.rules
+        if isinstance(self.word, tuple):
+            return words.called(rules, inscriptions.called(self.table, *self.word)[-1])
+        return f"{words.meaning(rules, self.word)}. {words.inscription(rules)}".rstrip()
+
+    def board_items(self, marks: Marks) -> list[Item]:
+        """The letters in the light, beneath the checkers; or these."""
+        letters = [*inscriptions.lit(self.layout, self.word)] if isinstance(self.word, int) else []
+        if isinstance(self.word, tuple):
+            marks.lit |= {self.word}
+        return letters + super().board_items(marks)

@@ -1,0 +1,168 @@
+"""A position set up on the board: checkers from an endless tray, the dice, and who is to play."""
+
+from functools import partial
+
+from pygame import K_c, K_v
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, Rect, centred
+from ludus.rules.notation import NotationError, parse_position
+from ludus.rules.position import BLACK, WHITE, Position, position_text
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board.view import Marks
+from ludus.window.screens.editor.edit_board import TRAY, EditBoard
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import SIDES
+from ludus.window.widgets.button import Button
+
+# Translators: a screen on which any position can be set up; a button.
+SET_UP = mark("Set up a position")
+
+
+def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
+    """A position and its throw, as `written` by this screen; the throw may be missing.
+
+    A bonus that waits is left out: it cannot be set up here.
+
+    Raises:
+        NotationError: it is none of this game.
+    """
+    words = text.split()
+    words = words[words[:1] == [rules.name] :]
+    dice = "".join(words[4:]).replace(",", "")
+    if dice and (len(dice) != rules.dice or not set(dice) <= set("123456")):
+        raise NotationError(f"dice: '{dice[:20]}' is no throw of {rules.name}")
+    found = parse_position(" ".join(words[:4]), rules)
+    return Position(found.board, found.turn), tuple(map(int, dice))
+
+
+def written(rules: RuleSet, position: Position, dice: tuple[int, ...]) -> str:
+    """A position as text: the game, the position, the throw."""
+    return f"{rules.name} {position_text(position)} {','.join(map(str, dice))}"
+
+
+class EditScreen(EditBoard):
+    """That board with what can be done with it."""
+
+    def copy(self) -> None:
+        """Lay the position among what is copied, as text."""
+        if not self.trouble:
+            self.app.services.clipboard.put(written(self.rules, self.position, self.dice))
+
+    def paste(self) -> None:
+        """Set the position up that was copied."""
+        try:
+            position, dice = read(self.app.services.clipboard.get(), self.rules)
+        except NotationError:
+            self.told = self.app.words.say("What was copied is no position of this game.")
+            return
+        self.set(position, dice or self.dice)
+
+    def play_on(self) -> None:
+        """A match goes on from here."""
+        record = self.app.matches.at(self.rules, self.position, self.rival)
+        self.app.swap(self.app.screen("play", record))
+
+    def key(self, key: int) -> bool:
+        """C copies, V sets up what was copied."""
+        if key in (K_c, K_v):
+            (self.copy if key == K_c else self.paste)()
+        return key in (K_c, K_v)
+
+    def back(self) -> None:
+        """Escape lets a checker go, or leads to the menu."""
+        if self.held:
+            self.let_go()
+        else:
+            self.app.open("edit-menu", self)
+
+    # What is seen
+
+    def step(self) -> bool:
+        """Let what is held rise."""
+        self.view.calm = self.app.settings.calm
+        return self.view.step()
+
+    @property
+    def awake(self) -> bool:
+        """Whether something moves."""
+        return self.view.busy or self.held is not None
+
+    @property
+    def said(self) -> str:
+        """The line."""
+        return self.line()
+
+    def line(self) -> str:
+        """What is wrong, or what can be done."""
+        wrong = self.told or self.trouble
+        if not self.position.board.any() and not self.told:
+            return self.app.words.say("Drag checkers from the trays beside the dice to the board.")
+        if wrong:
+            return wrong
+        if self.shown:
+            # Translators: {chance} is a whole number from 0 to 100.
+            text = mark("By this play {chance} of 100 games are won.")
+            return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
+        text = self.app.words.say("Touch the check mark: what is each play worth?")
+        return self.app.words.say(SIDES[self.position.turn].to_do, text=text)
+
+    def items(self) -> list[Item]:
+        """The board, the endless trays, and what hovers."""
+        marks = Marks(side=self.position.turn)
+        steps = self.shown.play if self.shown else ()
+        marks.hints = [(step.source, step.target) for step in steps]
+        marks.playable = frozenset(self.dice)
+        found = self.line_items(self.line(), None)
+        for side in (WHITE, BLACK):
+            seat, d = self.zone((side, TRAY)), self.layout.checker
+            found.append(Item(signs.recess(seat.size), *seat.topleft))
+            for aside in (-1, 1):
+                at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
+                found.append(centred(assets.checker(self.rules.place, side, 0, d), at))
+        found += self.view.items(marks)
+        if self.held and self.held[1] == TRAY:
+            found += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """Whose turn it is, the dice, every place, and what is done with it."""
+        at, good = self.layout.buttons, not self.trouble
+        weigh = partial(self.app.open, "weighed", self)
+        rules = partial(self.app.open, "rules", self.rules)
+        place = self.sign_before(self.line())
+        picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
+        target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
+        return [
+            *self._spots(),
+            *(
+                Button(f"die-{n}", rect, partial(self._turn_die, n), str(self.dice[n]), bare=True)
+                for n, rect in enumerate(self.layout.dice[: len(self.dice)])
+            ),
+            Button("done", at["done"], weigh, icon="done", lit=good, enabled=good),
+            Button("undo", at["undo"], self.undo, icon="undo", enabled=bool(self.before)),
+            Button("play-on", at["hint"], self.play_on, icon="play", enabled=good),
+            Button("rules", at["rules"], rules, icon="rules"),
+            Button("menu", at["menu"], partial(self.app.open, "edit-menu", self), icon="menu"),
+            Button("turn", target, self.exchange, picture=picture),
+        ]
+
+    def _spots(self) -> list[Button]:
+        """Places for the keyboard."""
+        places = self.goals() or self.sources()
+        return [
+            Button(
+                f"place-{s}-{c}",
+                self.zone((s, c)),
+                partial(self.tap, (s, c)),
+                self._name(s, c),
+                bare=True,
+            )
+            for s, c in places
+        ]
+
+    def _name(self, side: int, column: int) -> str:
+        """What a place is called where it is said."""
+        if column == TRAY:
+            return self.app.words.say(SIDES[side].name)
+        return self.name_of(side, column)

@@ -1,0 +1,224 @@
+"""The board on which a position is set up: what is on it, and what touches do to it."""
+
+import math
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import Act
+from ludus.match.table import Table
+from ludus.picture.canvas import Rect
+from ludus.players.player import Weighed
+from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
+from ludus.window.app.stack import Stack
+from ludus.window.input.pointer import Point, Touch
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.text.catalogue import mark
+
+_DRAG = 0.25
+"""How far the pointer moves until it drags, in checkers."""
+_REACH = 0.5
+"""How near to a place a touch still counts, in checkers."""
+TRAY = -1
+"""The column of the endless tray of a side, where its seat is in a match."""
+
+Place = tuple[int, int]
+"""A side and a column."""
+_Setting = tuple[Position, tuple[int, ...]]
+"""A position and a throw."""
+
+
+class EditBoard(BoardScreen):
+    """Checkers are dragged from where they lie, or tapped and set; off the board they vanish."""
+
+    def __init__(
+        self, app: Stack, rules: RuleSet, position: Position | None = None, rival: str = "optio"
+    ) -> None:
+        """Begin with a position, or an empty board; `rival` plays on against who sets it up."""
+        self.rival = rival
+        empty = Position.of(rules, ({}, {}), WHITE)
+        self._now: _Setting = (position or empty, tuple(range(1, rules.dice + 1)))
+        self.before: list[_Setting] = []
+        """What was set up before, the last one last."""
+        self.held: Place | None = None
+        self._pressed: Point | None = None
+        self._fresh = self._dragging = False
+        self._goal: Place | None = None
+        """Where the keyboard set a checker down last."""
+        self.told = ""
+        """Why something could not be done."""
+        self.shown: Weighed | None = None
+        """A play that is shown as arrows."""
+        super().__init__(
+            app, Table(Record(rules.name, MOST_CHECKERS, HUMAN, HUMAN, WHITE, 0, game=rules))
+        )
+
+    @property
+    def rules(self) -> RuleSet:
+        """The game."""
+        return self.table.rules
+
+    @property
+    def position(self) -> Position:
+        """What is set up, which may be against the rules."""
+        return self._now[0]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The throw."""
+        return self._now[1]
+
+    @property
+    def trouble(self) -> str:
+        """Why there can be no such position; nothing where there can."""
+        words, (white, black) = self.app.words, self.position.board.sum(axis=1).tolist()
+        if white != black:
+            text = mark("Ivory has {white} checkers and Black {black}: both have the same number.")
+            return words.say(text, white=white, black=black)
+        if not LEAST_CHECKERS <= white <= MOST_CHECKERS:
+            text = mark("Each side has {least} to {most} checkers.")
+            return words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+        if self.position.winner is not None:
+            return words.say("All checkers of one side are off: the game is over.")
+        return ""
+
+    def set(self, position: Position, dice: tuple[int, ...]) -> None:
+        """Show another position, which can be undone."""
+        self.before.append(self._now)
+        self._now, self.told, self.shown = (position, dice), "", None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is set up."""
+        self.view.show(self.position, self.dice, self.dice)
+
+    def resize(self) -> None:
+        """What is held is let go."""
+        super().resize()
+        self.let_go()
+
+    # What a touch does
+
+    def touch(self, touch: Touch) -> None:
+        """Take a checker up, carry it, and set it down."""
+        if touch.act is Act.PRESS:
+            self._pressed, self._dragging = touch.at, False
+            self._fresh = self.held is None
+            if self._fresh:
+                self._pick_up(self._at(touch.at, self.sources()))
+        elif touch.act is Act.DRAG and self.held and self._pressed:
+            far = math.dist(touch.at, self._pressed) > self.layout.checker * _DRAG
+            self._dragging = self._dragging or far
+            if self._dragging:
+                self._carry(touch.at)
+        elif touch.act is Act.RELEASE and self.held and (self._dragging or not self._fresh):
+            self._set_down(self._at(touch.at, self.goals()))
+        elif touch.act is Act.RELEASE and not self.held:
+            rects = self.layout.dice[: len(self.dice)]
+            for at in (n for n, rect in enumerate(rects) if rect.collidepoint(touch.at)):
+                self._turn_die(at)
+
+    def tap(self, place: Place) -> None:
+        """The keyboard's Enter, at a place; out of a tray one checker follows another."""
+        from_tray = self.held and self.held[1] == TRAY
+        if self.held:
+            self._set_down(place)
+            self._goal = place
+        else:
+            self._pick_up(place)
+        if from_tray:
+            self.app.lead_to(f"place-{place[0]}-{TRAY}")
+        elif self.held and place[1] == TRAY and self._goal:
+            self.app.lead_to(f"place-{place[0]}-{self._goal[1]}")
+
+    def sources(self) -> list[Place]:
+        """Where a checker can be taken."""
+        board = self.position.board
+        lying = [(s, c) for s in (WHITE, BLACK) for c in self.layout.places[s] if board[s, c]]
+        return [*lying, (WHITE, TRAY), (BLACK, TRAY)]
+
+    def goals(self) -> list[Place]:
+        """Where the one held can be set: anywhere, and back into its tray."""
+        if self.held is None:
+            return []
+        side = self.held[0]
+        return [(side, column) for column in (*self.layout.places[side], TRAY)]
+
+    def zone(self, place: Place) -> Rect:
+        """What to touch for a place."""
+        side, column = place
+        if column == TRAY:
+            return self.layout.seats[side].union(self.layout.by_seats[side])
+        return self.layout.places[side][column].target
+
+    def _at(self, at: Point, places: list[Place]) -> Place | None:
+        """The one of some places at a point, or nearest to it within reach."""
+
+        def far(place: Place) -> float:
+            zone = self.zone(place)
+            dx = max(zone.left - at[0], 0, at[0] - zone.right + 1)
+            dy = max(zone.top - at[1], 0, at[1] - zone.bottom + 1)
+            return math.hypot(dx, dy)
+
+        near = min(places, key=far, default=None)
+        return near if near and far(near) < self.layout.checker * _REACH else None
+
+    def _pick_up(self, place: Place | None) -> None:
+        self.held, self.shown = place, None
+        if place:
+            x, y = self._spot(place)
+            self._carry((x, y - self.layout.checker // 8))
+
+    def _spot(self, place: Place) -> Point:
+        return self.zone(place).center if place[1] == TRAY else self.view.spot(*place)
+
+    def _carry(self, at: Point) -> None:
+        self.hovers = at
+        if self.held and self.held[1] != TRAY:
+            self.view.held = (self.held, at)
+
+    def let_go(self) -> None:
+        """Let what is held lie where it lay."""
+        self.held = self.view.held = None
+
+    def _set_down(self, goal: Place | None) -> None:
+        """Set the checker held on a place; beside all, and in the endless tray, it vanishes."""
+        assert self.held
+        side, source = self.held
+        dragged, (_, target) = self._dragging, goal or (side, TRAY)
+        self.let_go()
+        if source == target or (goal is None and not dragged):
+            return
+        shared = self.rules.private < target <= self.rules.squares
+        if shared and self.position.board[1 - side, target]:
+            self.told = self.app.words.say("Checkers of both sides cannot stand on one square.")
+            return
+        board = self.position.board.copy()
+        for column, more in ((source, -1), (target, 1)):
+            if column != TRAY:
+                board[side, column] += more
+        if board[side].sum() > MOST_CHECKERS:
+            text = mark("Each side has {least} to {most} checkers.")
+            self.told = self.app.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+            return
+        self.set(Position(board, self.position.turn), self.dice)
+        self.app.services.sounds.play("button")
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.before:
+            self._now, self.told, self.shown = self.before.pop(), "", None
+            self.refresh()
+
+    def exchange(self) -> None:
+        """Let the other side play."""
+        self.set(Position(self.position.board, 1 - self.position.turn), self.dice)
+
+    def clear(self) -> None:
+        """Take all checkers away."""
+        self.set(Position.of(self.rules, ({}, {}), WHITE), self.dice)
+
+    def _turn_die(self, at: int) -> None:
+        """Let a die show the next number."""
+        dice = [*self.dice]
+        dice[at] = dice[at] % 6 + 1
+        self.set(self.position, tuple(dice))

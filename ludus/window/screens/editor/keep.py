@@ -1,0 +1,163 @@
+"""A position that is set up is kept: as a problem where one play is clearly best, or as a scene."""
+
+import logging
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.player import Weighed
+from ludus.rules.notation import play_text
+from ludus.rules.position import WHITE, Position, position_text
+from ludus.rules.problems import Problem, Theme
+from ludus.window.app.stack import Stack
+from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.storage.notebook import Notebook
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import CLOSE, Notice
+from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
+
+# Translators: a button: keeps a position that was set up, and a title.
+KEEP = mark("Keep this position")
+_LEAST, _SURE = 0.04, 3.0
+"""How much more likely the best play of a problem wins than the next one, and by how many standard
+errors."""
+
+
+class Lead(NamedTuple):
+    """How a throw's two best plays compare."""
+
+    best: Weighed
+    second: Weighed | None
+    """None where there is but one."""
+    chance: float
+    """To win by the best play."""
+    behind: float
+    """How much less likely the second wins."""
+    error: float
+    """The standard error of that; 0 where no games say it."""
+    games: int
+    """Played out from each; 0 where both are but judged."""
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best play is clearly better."""
+        return self.behind >= max(_LEAST, _SURE * self.error)
+
+
+class KeepScreen(PanelScreen):
+    """As what; then a name is typed, and the others that are kept are shown with it."""
+
+    def __init__(self, app: Stack, edit: EditScreen, lead: Lead, notebook: Notebook) -> None:
+        super().__init__(app, KEEP, (1.2, 0.66), (0.94, 0.66))
+        self._edit, self._lead, self._notebook = edit, lead, notebook
+
+    @property
+    def _told(self) -> str:
+        """The best play; or why it makes no problem."""
+        lead, say = self._lead, self.app.words.say
+        if lead.best.position.winner is not None or lead.best.position.bonus:
+            return say("No game can go on after the best play: this cannot be kept.")
+        if not lead.second:
+            return say("There is but one play: it can be kept as a scene.")
+        chances = f"{100 * lead.chance:.0f}", f"{100 * (lead.chance - lead.behind):.0f}"
+        if lead.clear:
+            # Translators: {best} and {second} are whole numbers from 0 to 100.
+            text = mark("The best play wins {best} of 100 games, the next one {second}.")
+        else:
+            # Translators: {best} and {second} are whole numbers from 0 to 100.
+            text = mark("{best} of 100 games, {second} by the next play: it is not clearly best.")
+        return say(text, best=chances[0], second=chances[1])
+
+    def items(self) -> list[Item]:
+        """That sentence above the buttons."""
+        return super().items() + set_in(self.column(4)[0], self._told, self.app.letters(TEXT))
+
+    def buttons(self) -> list[Button]:
+        """As a problem, as a scene, or not at all."""
+        say, lead = self.app.words.say, self._lead
+        _, problem, scene, back = self.column(4)
+        good = lead.best.position.winner is None and not lead.best.position.bonus
+        asked = good and lead.second is not None and lead.clear
+        return [
+            Button(
+                "problem",
+                problem,
+                partial(self._ask_name, self._problem),
+                # Translators: a button: a position is kept, and asked what is best.
+                say("As a problem"),
+                "hint",
+                lit=asked,
+                enabled=asked,
+            ),
+            Button(
+                "scene",
+                scene,
+                partial(self._ask_name, self._scene),
+                # Translators: a button: a position is kept, and its best play looked for.
+                say("As a scene"),
+                "hand",
+                lit=good and not asked,
+                enabled=good,
+            ),
+            Button("close", back, self.app.pop, say(CLOSE), "back"),
+        ]
+
+    def _ask_name(self, what: object) -> None:
+        assert callable(what)
+        self.app.open("typing", KEEP, "", lambda title: self._keep(what(), title))
+
+    def _keep(self, what: Problem | Mapping[str, object], title: str) -> None:
+        """Keep it under its name, or under its game and throw; then show all that is kept."""
+        edit = self._edit
+        thrown = ", ".join(map(str, edit.dice))
+        title = title or f"{self.app.words.title(edit.rules)} {thrown}"
+        try:
+            self._notebook.keep(edit.rules, title, what)
+        except OSError as error:
+            self.app.notify(Notice(mark("It cannot be kept: {why}"), {"why": error.strerror}))
+            log.warning("nothing is kept: %s", error)
+        self.app.pop()
+        self.app.open("own", edit.rival)
+
+    @property
+    def _position(self) -> str:
+        """The position with the sides exchanged where Black plays: who solves it is White."""
+        position = self._edit.position
+        board = position.board if position.turn == WHITE else position.board[::-1]
+        return position_text(Position(board, WHITE))
+
+    def _problem(self) -> Problem:
+        lead, squares = self._lead, self._edit.rules.squares
+        assert lead.second
+        return Problem(
+            game=self._notebook.second,
+            theme=Theme.OWN,
+            position=self._position,
+            dice=",".join(map(str, self._edit.dice)),
+            play=play_text(lead.best.play, squares),
+            chance=round(100 * lead.chance, 1),
+            second=play_text(lead.second.play, squares),
+            behind=round(100 * lead.behind, 1),
+            error=round(100 * lead.error, 2),
+            games=lead.games,
+            solved="",
+        )
+
+    def _scene(self) -> dict[str, object]:
+        """The fields of a scene; its sentences are those that the program has for all."""
+        return {
+            # Translators: where a scene comes from that a player has set up.
+            "source": self.app.words.say("Set up by hand"),
+            "position": self._position,
+            "dice": self._edit.dice,
+            "play": play_text(self._lead.best.play, self._edit.rules.squares),
+            "say": ["What would you play?"],
+            "on": "Try it from here",
+            "won": "Ivory has won.",
+            "lost": "Black has won.",
+        }

@@ -1,0 +1,1 @@
+"""Lessons, problems, scenes, rules and the board's history."""

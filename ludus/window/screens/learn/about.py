@@ -1,0 +1,190 @@
+"""What is known of the board that was found, beside its picture, whose words speak when touched."""
+
+import math
+from functools import partial
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.picture import assets, fonts
+from ludus.picture.assets import CREAM, QUIET, Colour
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.stack import Stack
+from ludus.window.pictures.diagrams import Bare, bare
+from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
+
+# Translators: a button and a title: where the board was found, and what its words mean.
+ABOUT = mark("About this board")
+_PITCH, _APART = 1.2, 1.8
+"""From a fact to the next, in sizes of the letters."""
+_SAID = 0.2
+"""Height of what the words say: two texts of at most two lines."""
+_HIGHER = 1.3
+"""How many times as high that is at most with larger text, as words on the board are touched."""
+
+
+class Line(NamedTuple):
+    """A line of what is known."""
+
+    text: str
+    face: str
+    colour: Colour
+    below: float
+    """From it to the next, in sizes."""
+
+
+def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+    """What shows this; nothing where nothing is said of a board."""
+    show = partial(app.open, "about", rules)
+    return Button("about", rect, show, label, "about") if rules.about else None
+
+
+class AboutScreen(PagedPanel):
+    """The board of one game, and on as many pages as it takes what is known of it."""
+
+    def __init__(self, app: Stack, game: RuleSet) -> None:
+        super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
+        self._game = game
+        self._word: int | None = None
+        """The word that speaks, by its place in the rows."""
+        self._board: Bare | None = None
+        self._broken: list[list[Line]] = []
+
+    def prepare(self) -> None:
+        """The words in the light, too."""
+        super().prepare()
+        for word in self.words:
+            self._shown.letters(word, lit=True)
+
+    def resize(self) -> None:
+        """Board and pages are made anew."""
+        super().resize()
+        self._board, self._broken = None, []
+
+    @property
+    def pages(self) -> int:
+        """How many pages it takes."""
+        return len(self._pages())
+
+    # Where it lies
+
+    @property
+    def _column(self) -> Rect:
+        """Where the board is, with what its words say: on the left, or all across."""
+        free = self.free
+        share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
+        return Rect(free.topleft, (round(free.width * share), free.height))
+
+    @property
+    def _under(self) -> int:
+        """Height of what the words say, below the board."""
+        return round(self.part(_SAID) * min(self.app.text_scale, _HIGHER))
+
+    @property
+    def _shown(self) -> Bare:
+        """The picture of the board."""
+        if self._board is None:
+            column = self._column
+            highest = self.part(0.6) if self.upright else column.height - self._under
+            self._board = bare(self._game, column.width, highest)
+            self._board.rect.midtop = column.midtop
+        return self._board
+
+    @property
+    def _beside(self) -> Rect:
+        """The place for what is known: beside the board, or below it."""
+        free, board, column = self.free, self._shown, self._column
+        if self.upright:
+            top = board.rect.bottom + self.part(0.02) + (self._under if board.words else 0)
+            return Rect(free.left, top, free.width, free.bottom - top)
+        left = column.right + self.part(0.03)
+        return Rect(left, free.top, free.right - left, free.height)
+
+    def _pages(self) -> list[list[Line]]:
+        """What is known, one fact after another, each whole on its page if that has room for it."""
+        if not self._broken:
+            place, found = self._beside, list[list[Line]]()
+            left, whole = 0.0, place.height / self.app.letters(TEXT)
+            for fact in self._facts(place.width):
+                # What is asked is not left alone at the foot of a page.
+                parts = [fact[:2], *([line] for line in fact[2:])]
+                for part in [fact] if _height(fact) <= whole else parts:
+                    if _height(part) > left:
+                        found.append([])
+                        left = whole
+                    found[-1] += part
+                    left -= sum(line.below for line in part)
+            self._broken = found or [[]]
+        return self._broken
+
+    def _facts(self, width: int) -> list[list[Line]]:
+        size = self.app.letters(TEXT)
+        found = []
+        for asked, says, source in self.app.words.about(self._game):
+            said = [(asked, assets.BODY_ITALIC, QUIET), (says, assets.BODY, CREAM)]
+            said += [(source, assets.BODY_ITALIC, QUIET)] if source else []
+            lines = [
+                Line(line, face, colour, _PITCH * fonts.leading(words, face))
+                for words, face, colour in said
+                for line in fonts.wrapped(words, face, size, width)
+            ]
+            found.append([*lines[:-1], lines[-1]._replace(below=_APART)])
+        return found
+
+    # What is seen
+
+    def items(self) -> list[Item]:
+        """The board, what its words say, and this page of what is known."""
+        board, place = self._shown, self._beside
+        found = [*super().items(), Item(board.picture, *board.rect.topleft)]
+        y, size = float(place.top), self.app.letters(TEXT)
+        for each in self._pages()[self.page % self.pages]:
+            row = [placed(each.text, each.face, size, each.colour, place.left, y)]
+            found += mirrored(row, place, each.text)
+            y += size * each.below
+        return found + self._said()
+
+    def _said(self) -> list[Item]:
+        """Below the board: what the word says that was touched, or else all of them."""
+        words, game, board = self.app.words, self._game, self._shown
+        if not board.words:
+            return []
+        column, high, gap = self._column, round(self._under * 0.48), self._under // 50
+        upper = Rect(column.left, board.rect.bottom + gap, column.width, high)
+        lower = upper.move(0, high + gap)
+        text, large = self.app.letters(TEXT), self.app.letters(LARGE)
+        if self._word is None:
+            hint = words.say("Touch a word: it speaks.")
+            said = set_in(upper, words.inscription(game), text)
+            return said + set_in(lower, hint, text, assets.BODY_ITALIC, QUIET)
+        found = set_in(upper, words.meaning(game, self._word), large)
+        return found + set_in(lower, words.inscription(game), text, colour=QUIET)
+
+    def buttons(self) -> list[Button]:
+        """The words; and what turns the pages, and closes."""
+        board = self._shown
+        found = self.pager(arrows=self.pages > 1)
+        for word in board.words:
+            letters, speak = board.letters(word, self._word == word), partial(self.speak, word)
+            said, place = self.app.words.meaning(self._game, word), board.place(word)
+            found.append(Button(f"word-{word}", place, speak, said, picture=letters))
+        return found
+
+    @property
+    def words(self) -> list[int]:
+        """The words that speak, by their places in the rows."""
+        return self._shown.words
+
+    def speak(self, word: int) -> None:
+        """Let a word speak; once more, and it is silent."""
+        self._word = None if self._word == word else word
+        self.changed()
+
+
+def _height(lines: list[Line]) -> float:
+    """Of lines that are the last ones of a page, in sizes of their letters."""
+    return sum(line.below for line in lines[:-1]) + 1

@@ -1,0 +1,150 @@
+"""What there is to solve: the throw of the day, famous throws, and problems by theme."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from ludus.picture.canvas import Rect
+from ludus.rules.problems import Posed, Problem, Theme, pose, problems
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.stack import Stack
+from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.learn import scenes
+from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import THEME
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button, side_by_side
+
+log = logging.getLogger(__name__)
+
+# Translators: a problem to solve, another one each day; a button.
+DAILY = mark("Throw of the day")
+_ASKED = mark("What would you play?")
+_STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
+
+Found = Sequence[tuple[RuleSet, Problem]]
+
+
+def button(
+    app: Stack, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str
+) -> list[Button]:
+    """What leads to all there is to solve, and to where a position can be set up."""
+    diary = app.services.diary
+    show = partial(app.open, "problems", rules, famous, rival)
+    icon = "play" if rect.width > scenes.ROOM * rect.height else ""
+    label = DAILY if diary and diary.daily else _ASKED
+    return [Button("problems", rect, show, app.words.say(label), icon)]
+
+
+def begin(app: Stack, found: Found, title: str, rival: str) -> None:
+    """Lay the first of some problems on top, once it is worked out; the others follow it."""
+    (rules, problem), *rest = found
+    beneath = len(app.screens)
+
+    def show(posed: Posed | None) -> None:
+        if posed:
+            follow = partial(_follow, app, beneath, rest, title, rival) if rest else None
+            app.open("problem", posed, title, rival, follow)
+
+    app.maker.wait_for(partial(_pose, app, rules, problem), show)
+
+
+def _follow(app: Stack, beneath: int, rest: Found, title: str, rival: str) -> None:
+    """The next one in place of the one that is solved."""
+    del app.screens[beneath:]
+    begin(app, rest, title, rival)
+
+
+def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
+    """A problem worked out; where that cannot be, it is told."""
+    try:
+        return pose(rules, problem)
+    except ValueError as error:
+        log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
+        app.notify(Notice(mark("The problem cannot be read, the log says why."), {}))
+    return None
+
+
+class ProblemsScreen(PanelScreen):
+    """A button for each of them; those of a theme come in the order of their grade."""
+
+    def __init__(self, app: Stack, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
+        """`famous` are the throws that history tells of; `rival` plays on against who solves."""
+        super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
+        diary = app.services.diary
+        self._daily = diary.daily if diary else None
+        self._chosen = rules
+        self._rules = self._daily[0] if self._daily and not problems(rules) else rules
+        self._famous, self._rival = famous, rival
+
+    def buttons(self) -> list[Button]:
+        """The throw of the day, famous throws, the themes of a game, and back."""
+        close = self.close()
+        close.lit = False
+        room = self.inner
+        room.height = close.rect.top - self.part(0.03) - room.top
+        themes = self._themes()
+        ways = ((self._of_today, self._daily), (self._scenes, self._famous))
+        above = [make for make, there in ways if there]
+        # There is no room for two rows above larger themes.
+        side = len(above) if self.app.text_scale > 1 and not self.upright else 1
+        count = len(above) // max(1, side)
+        abreast = 1 if self.app.text_scale > 1 and self.upright else 2
+        rows = self.column(count + -(-len(themes) // abreast) + 1, room, self.noted_row)
+        tops = [place for row in rows[:count] for place in self.beside(row, side)]
+        found = [button for make, place in zip(above, tops, strict=True) for button in make(place)]
+        *rows, last = rows[count:]
+        last.height = min(last.height, self.row)
+        places = [place for row in rows for place in self.beside(row, abreast)]
+        found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
+        return [*found, *self._of_ones_own(last), close]
+
+    def _of_ones_own(self, row: Rect) -> list[Button]:
+        """What sets up a position; and what has been kept of such."""
+        say, notebook = self.app.words.say, self.app.services.notebook
+        kept = bool(notebook and not notebook.empty)
+        edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
+        set_up = partial(self.app.open, "edit", self._chosen, None, self._rival)
+        show = partial(self.app.open, "own", self._rival)
+        return [
+            Button("edit", edit, set_up, say(SET_UP), "hand"),
+            *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),
+        ]
+
+    def _of_today(self, row: Rect) -> list[Button]:
+        """The throw of the day, and on how many days in a row it was solved."""
+        diary, words = self.app.services.diary, self.app.words
+        if diary is None or self._daily is None:
+            return []
+        note = words.title(self._daily[0])
+        if diary.streak:
+            days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
+            note = f"{note} · {days}"
+        act = partial(begin, self.app, [self._daily], words.say(DAILY), self._rival)
+        icon = "done" if diary.answered else "play"
+        return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
+
+    def _scenes(self, row: Rect) -> list[Button]:
+        """Those that history tells of, and of which games they are."""
+        found = scenes.button(self.app, row, self._famous, self._rival)
+        games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
+        return [replace(button, note=" · ".join(games)) for button in found]
+
+    def _themes(self) -> list[tuple[Theme, list[Problem]]]:
+        """The themes of the game, and their problems, the easiest first."""
+        every = sorted(problems(self._rules), key=lambda problem: problem.grade)
+        of = [(theme, [each for each in every if each.theme is theme]) for theme in Theme]
+        return [(theme, found) for theme, found in of if found]
+
+    def _theme(self, theme: Theme, found: list[Problem], place: Rect) -> Button:
+        """Those of a theme; the first to come is the first that is not solved."""
+        diary, words = self.app.services.diary, self.app.words
+        solved = set(diary.solved(self._rules)) if diary else set()
+        left = [each for each in found if each.game not in solved]
+        label = words.say(THEME[theme])
+        order = [(self._rules, each) for each in left or found]
+        note = f"{words.title(self._rules)} · {len(found) - len(left)} / {len(found)}"
+        act = partial(begin, self.app, order, label, self._rival)
+        return Button(f"theme-{theme}", place, act, label, "done" if not left else "", note=note)

@@ -1,0 +1,289 @@
+"""The rules of a game in a few sentences beside pictures of its board; arrows turn the pages."""
+
+import math
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.states import Act
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
+from ludus.rules.evidence import Picture
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.stack import Stack
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures.diagrams import picture
+from ludus.window.screens.learn import about, lesson
+from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.text.rule_pages import (
+    INDENT,
+    LINE,
+    PARAGRAPH,
+    Entry,
+    Page,
+    Room,
+    Said,
+    paged,
+    pitch,
+)
+from ludus.window.widgets.button import Button
+
+_NOTE = 3
+"""Lines below the board, for the kind of the game, or the source of a rule."""
+
+
+class RulesScreen(PagedPanel):
+    """The rules of one game after another, each on as many pages as it takes.
+
+    To touch a rule tells its source. Behind the rules come other readings, to be switched on.
+    """
+
+    title_ends = 0.11
+
+    def __init__(self, app: Stack, game: RuleSet) -> None:
+        """`game` is the one to begin with; that of a record may be known to nobody else."""
+        super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
+        self._games = [game if game.usual == each.name else each for each in GAMES.values()]
+        if game not in self._games:
+            self._games.append(game)
+        self._at = self._games.index(game)
+        self._begun = [each.name for each in self._games]
+        """By which readings each is played that one comes from."""
+        self._asked: int | None = None
+        """Which entry of the page was touched: its source is told."""
+        self._pressed = ""
+        self._boards: dict[Picture, Surface] = {}
+        """The pictures of the present game."""
+        self._broken: dict[str, tuple[list[Page], int, int]] = {}
+
+    @property
+    def _game(self) -> RuleSet:
+        """The present one."""
+        return self._games[self._at]
+
+    @property
+    def title_text(self) -> str:
+        """The name of the game."""
+        return self.app.words.title(self._game)
+
+    def resize(self) -> None:
+        """Pages are broken anew."""
+        super().resize()
+        self._boards, self._broken = {}, {}
+
+    @property
+    def pages(self) -> int:
+        """How many pages the present game takes."""
+        return len(self._pages()[0])
+
+    def turn(self, by: int) -> None:
+        """To the next page, or the next game, or back."""
+        self._asked = None
+        page = self.page % self.pages + by
+        if 0 <= page < self.pages:
+            self.page = page
+            return
+        self._at = (self._at + by) % len(self._games)
+        self._boards = {}
+        # Which page is the last is found out beside the loop.
+        self.page = 0 if by > 0 else -1
+        self.changed()
+
+    def _places(self) -> tuple[Rect, Rect]:
+        """For the board with its kind, and for the text: side by side, or upright below it."""
+        inner = self.free
+        if self.upright:
+            board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
+            top = board.bottom + self.part(0.02)
+            return board, Rect(inner.left, top, inner.width, inner.bottom - top)
+        width = round(inner.width * 0.5 / math.sqrt(self.app.text_scale))
+        board = Rect(inner.left, inner.top, width, inner.height)
+        left = board.right + self.part(0.03)
+        return board, Rect(left, inner.top, inner.right - left, inner.height)
+
+    def _pages(self) -> tuple[list[Page], int, int]:
+        """The rules and other readings on as few pages as they need, and their letters' sizes."""
+        if self._game.name not in self._broken:
+            place, letters = self._places()[1], self.app.letters
+            room = Room(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
+            self._broken[self._game.name] = paged([*self._rules(), *self._readings()], room)
+        return self._broken[self._game.name]
+
+    def _rules(self) -> list[Said]:
+        """Each rule, and how it is known."""
+        words = self.app.words
+        return [Said(rule, words.grade(rule)) for rule in words.rules(self._game)]
+
+    def _readings(self) -> list[Said]:
+        """Each other reading of the sources, and what difference it makes."""
+        if not self.app.reads_otherwise or self._game.usual not in GAMES:
+            return []
+        return [Said(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
+
+    @property
+    def _page(self) -> Page:
+        return self._pages()[0][self.page]
+
+    @property
+    def _shows(self) -> Picture:
+        """What the picture is about: the rules of the page, or the reading that was touched."""
+        if self._page.otherwise and self._asked is not None:
+            return self._page.entries[self._asked].said.rule.shows
+        return self._page.shows
+
+    @property
+    def said(self) -> str:
+        """The game and the rules of this page; or the source of the one that was touched."""
+        entries = [entry.said for entry in self._page.entries]
+        if self._asked is not None:
+            return self.app.words.source(self._game, entries[self._asked].rule)
+        return " ".join([self.title_text, *(f"{each.rule.rule} {each.below}" for each in entries)])
+
+    def items(self) -> list[Item]:
+        """Board and what is below it, the rules of this page, and which page it is."""
+        size = self._pages()[1]
+        found = [*super().items(), *self._board()]
+        for index, (entry, place) in enumerate(zip(self._page.entries, self._spots(), strict=True)):
+            found += self._entry(entry, place, size, index == self._asked)
+        return found
+
+    def _spots(self) -> list[Rect]:
+        """Where each entry of this page stands."""
+        place, size = self._places()[1], self._pages()[1]
+        found, y = [], float(place.top)
+        for entry in self._page.entries:
+            found.append(Rect(place.left, round(y), place.width, round(entry.height)))
+            y += entry.height + size * PARAGRAPH
+        return found
+
+    def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
+        """A sign, a rule, and quieter below it how it is known; a bar where its source is told."""
+        said, least, found, y = entry.said, self._pages()[2], [], float(place.top)
+        left, rule = place.left, said.rule.rule
+        high = pitch(rule, assets.BODY, size)
+        quiet = pitch(said.below, assets.BODY_ITALIC, least)
+        if asked:
+            rod = signs.bar((max(2, size // 12), place.height), 30)
+            found.append(Item(rod, left - 2 * rod.get_width(), place.top))
+        if sign := self._sign(said, size):
+            found.append(centred(sign, (left + sign.get_width() // 2, round(y + high / 2))))
+            left += round(size * INDENT)
+        for words in entry.lines:
+            found.append(placed(words, assets.BODY, size, CREAM, left, y))
+            y += high
+        if entry.after:
+            left, y = left + entry.after, y - (high + quiet) / 2
+        for words in entry.below:
+            colour = GOLD if asked else QUIET
+            found.append(placed(words, assets.BODY_ITALIC, least, colour, left, y))
+            y += quiet
+        return mirrored(found, place, rule)
+
+    def _sign(self, said: Said, size: int) -> Surface | None:
+        """How a rule is known, as a picture; or the box of a reading."""
+        if said.reading:
+            return signs.box(round(size * 1.1), said.reading in self._game.otherwise)
+        return signs.grade(said.rule.grade, round(size * 1.25)) if said.rule.grade else None
+
+    def _board(self) -> list[Item]:
+        """A picture of the board, and below it what is asked of a rule, or of what kind it is."""
+        place, size = self._places()[0], self.app.letters(TEXT)
+        below = self.part(0.01) + round(size * LINE * (_NOTE + 0.2))
+        if not self._boards:
+            # All at once, as a page is turned without waiting.
+            room = place.width, place.height - below
+            for each in Picture:
+                self._boards[each] = picture(self._game, each, *room)
+        board = self._boards[self._shows]
+        found = [centred(board, (place.centerx, place.top + board.get_height() // 2))]
+        y = place.top + board.get_height() + self.part(0.01)
+        while len(self._note(place.width, size)) * size * LINE > place.bottom - y:
+            size -= 1
+        for part in self._note(place.width, size):
+            row = Rect(place.left, y, place.width, round(size * 1.4))
+            found += set_in(row, part, size, assets.BODY_ITALIC, QUIET)
+            y += round(size * LINE)
+        return found
+
+    def _note(self, width: int, size: int) -> list[str]:
+        """What stands below the board, in lines."""
+        words = self.app.words
+        if self._asked is not None:
+            said = words.source(self._game, self._page.entries[self._asked].said.rule)
+        elif self._page.otherwise:
+            # Translators: beside a list of rules that can be read in another way, with switches.
+            said = words.say("The sources can be read otherwise. Switch a reading on, and play it.")
+        elif self.upright:
+            said = " · ".join(words.kind(self._game))
+        else:
+            return words.kind(self._game)
+        return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
+
+    def buttons(self) -> list[Button]:
+        """The page before, back, and the next one; board, lesson, and each rule.
+
+        Where a reading was switched, a match by those that are on.
+        """
+        found = self.pager(arrows=True)
+        if self._game.name != self._begun[self._at]:
+            so, found[0].rect = self.beside(found[0].rect, 2)
+            found[0].lit = False
+            # Translators: a button: begins a match by the readings that are switched on.
+            label = self.app.words.say("Play it so")
+            act = partial(self.app.start, self._game)
+            found.append(Button("play-so", so, act, label, "play", lit=True))
+        right = self.corner()
+        left = right.move_to(left=2 * self.box.centerx - right.right)
+        more = about.button(self.app, self._game, left), lesson.button(self.app, self._game, right)
+        return [*found, *filter(None, more), *self._touchable()]
+
+    def _touchable(self) -> list[Button]:
+        """Each rule of which there is more to tell, and each reading."""
+        return [
+            Button(
+                *(f"rule-{index}", spot, partial(self._touch, index), entry.said.rule.rule),
+                chosen=entry.said.reading in self._game.otherwise,
+                bare=True,
+            )
+            for index, (entry, spot) in enumerate(
+                zip(self._page.entries, self._spots(), strict=True)
+            )
+            if entry.below or entry.said.reading
+        ]
+
+    def touch(self, touch: Touch) -> None:
+        """A rule is touched."""
+        under = next((b for b in self._touchable() if b.rect.collidepoint(touch.at)), None)
+        if touch.act is Act.PRESS:
+            self._pressed = under.name if under else ""
+        elif touch.act is Act.RELEASE and under and under.name == self._pressed:
+            under.action()
+
+    def _touch(self, index: int) -> None:
+        """Tell the source of a rule, or no longer; a reading is switched as well."""
+        said = self._page.entries[index].said
+        if said.reading:
+            self._switch(said.reading)
+            self._asked = index
+        else:
+            self._asked = None if index == self._asked else index
+
+    def _switch(self, reading: str) -> None:
+        """Let the rules be read so, or no longer; its page stays, though a rule may be longer."""
+        usual, behind = GAMES[self._game.usual], self.page % self.pages - self.pages
+        field = {each.name: each.field for each in usual.readings}
+        others = {each for each in self._game.otherwise if field[each] != field[reading]}
+        chosen = others if reading in self._game.otherwise else {*others, reading}
+        self._games[self._at] = usual.read_otherwise(*chosen)
+        self.page = self.pages + behind
+
+    def key(self, key: int) -> bool:
+        """Left and right turn the pages."""
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        if by:
+            self.turn(by)
+        return bool(by)

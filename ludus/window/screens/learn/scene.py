@@ -1,0 +1,212 @@
+"""A scene on the screen: told step by step, its play looked for, and then played on from there."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from ludus.match.lesson import Lesson
+from ludus.match.record import HUMAN, Record, Turn
+from ludus.match.scenes import Aside, Famous
+from ludus.match.states import Deed, On, State
+from ludus.match.telling import of_checker
+from ludus.picture import assets
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.rules.plays import Step
+from ludus.rules.position import WHITE
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Stack
+from ludus.window.board.hand import Hand
+from ludus.window.board.view import Marks
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.speech import narration
+from ludus.window.widgets.button import Button
+
+_SEARCH = 1800
+"""Steps without a touch after which the hand shows a play that has not been found."""
+_BEGIN, _LETTER = 120, 4
+"""Steps to read a sentence: to find it, and for each letter."""
+_PRESSED = 15
+"""Steps before a touch reads on, lest it be the second of what led here."""
+
+
+class _SearchingHand(Hand):
+    """Takes up any checker of its side, also one that cannot be played."""
+
+    @property
+    def playable(self) -> list[int]:
+        """The columns from which one can be played."""
+        return super().sources
+
+    @property
+    def sources(self) -> list[int]:
+        """Wherever one stands or waits."""
+        own = self._table.now.board[self._table.side]
+        off = self._table.position.off
+        return [column for column, count in enumerate(own) if count and column != off]
+
+
+class SceneScreen(LessonScreen):
+    """What comes before is told, then the dice fall; after the play the rest is told."""
+
+    hand: _SearchingHand
+    hand_of = _SearchingHand
+
+    def __init__(self, app: Stack, told: Famous, opponent: str) -> None:
+        """`opponent` plays Black in the match that goes on from it."""
+        self.told, self._opponent = told, opponent
+        self._read = 0
+        """The sentences that have been read, of those before the throw and after the play."""
+        self._tried: int | None = None
+        """The column whose checker was taken up last."""
+        self._ended = False
+        """Whether all has been told, and it can be played on."""
+        super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
+        self.leads = False
+        self._deeds |= {Deed.READ_ON: self._read_on, Deed.PICK_UP: self._try}
+        self._hindsight = Hindsight(_played(told), app.services.thinker)
+
+    # What it waits for
+
+    @property
+    def _aside(self) -> Aside | None:
+        """What is told now, if nothing is played."""
+        scene, present = self.told.scene, self.table.present
+        if present and not self.table.plays:
+            return next(iter(scene.before[self._read :]), None)
+        return None if present else next(iter(scene.after[self._read - len(scene.before) :]), None)
+
+    @property
+    def state(self) -> State:
+        """It waits for whoever reads, as well."""
+        return State.TELLING if self._aside else super().state
+
+    @property
+    def human_is_to_act(self) -> bool:
+        """The other side never acts."""
+        return True
+
+    @property
+    def spoken_of(self) -> int:
+        """White, whom all of it is told."""
+        return WHITE
+
+    @property
+    def _counts(self) -> bool:
+        """Nobody is hurried who does not want to be."""
+        if self.state is State.TELLING:
+            return self.app.settings.hand_over
+        return super()._counts
+
+    @property
+    def _patience(self) -> int:
+        """The time to read a sentence."""
+        if aside := self._aside:
+            return _BEGIN + _LETTER * len(self.app.words.get(aside.say))
+        return super()._patience
+
+    @property
+    def showing(self) -> bool:
+        """The hand shows the cup as ever, but a play only to who has looked for it long enough."""
+        if self.state is State.TELLING:
+            return False
+        return super().showing and (On.CUP in self.row.lit or self._idle >= _SEARCH)
+
+    @property
+    def breath(self) -> int:
+        """That of what is in the light."""
+        return self.view.breath if self._aside else super().breath
+
+    def _go_on(self) -> bool:
+        """Nothing goes on by itself: once the chances are known it can be played on."""
+        if self._hindsight.done:
+            return False
+        self._ended = self._hindsight.step()
+        return self._ended
+
+    # What is done
+
+    def _read_on(self) -> None:
+        if self._waited >= _PRESSED:
+            self._read += 1
+            self._waited = 0
+
+    def _try(self) -> None:
+        self.hand.pick_up()
+        self._tried = self.hand.picked
+
+    def _play(self, steps: Sequence[Step]) -> None:
+        self._tried = None
+        super()._play(steps)
+
+    def _hand_over(self) -> None:
+        """The dice of which all of it is about stay on the table."""
+        super()._hand_over()
+        dice = self.told.scene.dice
+        self.view.show(self.table.now, dice, dice)
+
+    def play_on(self) -> None:
+        """The match goes on from here."""
+        self.app.swap(self.app.screen("play", self.next_match()))
+
+    def next_match(self) -> Record:
+        """The match that goes on from here."""
+        return self.app.matches.after(self.told, self._opponent)
+
+    # What is seen
+
+    def line(self) -> str:
+        """What is told; or why a checker that was tried cannot go."""
+        words = self.app.words
+        if aside := self._aside:
+            return words.get(aside.say)
+        if self._ended:
+            return narration.decided(words, self._hindsight.reviews[0], (True, False))
+        node = self.table.node
+        if node is None or self._tried is None or self._tried in self.hand.playable:
+            return super().line()
+        why = of_checker(self.told.rules, WHITE, node, self._tried)
+        return narration.cannot(words, why) if why else words.say("Not this one: look further.")
+
+    def marks(self) -> Marks:
+        """What is spoken of is in the light."""
+        marks = super().marks()
+        if aside := self._aside:
+            marks.lit = aside.lit
+        return marks
+
+    def items(self) -> list[Item]:
+        """The game; before the throw what the scene is called, where the dice are to fall."""
+        found = super().items()
+        if self.table.plays or not self._aside or not self.table.present:
+            return found
+        tray = self.layout.tray
+        name = tray.inflate(-tray.width // 10, -tray.height // 11)
+        source = name.copy()
+        name.height = round(name.height * 0.44)
+        source.top, source.height = name.bottom, source.height - name.height
+        title = self.app.words.carved(self.app.words.get(self.told.scene.title))
+        letters = self.app.letters
+        found += set_in(name, title, letters(TITLE), assets.CAPITALS)
+        return found + set_in(source, self.told.scene.source, letters(TEXT), colour=QUIET)
+
+    def buttons(self) -> list[Button]:
+        """What reads on, and at the end what plays on."""
+        found, at = super().buttons(), self.layout.buttons
+        if self.state is State.TELLING:
+            read_on = partial(self.click, On.END)
+            found.append(Button("done", at["done"], read_on, icon="done", lit=True))
+        elif self._ended:
+            label = self.app.words.get(self.told.scene.on)
+            found.append(Button("play-on", self.layout.tray, self.play_on, label, lit=True))
+        return found
+
+
+def _played(told: Famous) -> Record:
+    """The throw and its play as a match, to be looked back on."""
+    before = told.staged.before
+    dice = ",".join(map(str, told.scene.dice))
+    record = Record(told.rules.name, before.checkers, HUMAN, HUMAN, WHITE, 0, game=told.rules)
+    record.begins = before
+    record.turns.append(Turn(WHITE, dice, told.scene.play))
+    return record

@@ -1,0 +1,1 @@
+"""The library of matches and the player's own positions."""

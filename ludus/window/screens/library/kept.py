@@ -1,0 +1,144 @@
+"""One match of the library: its board, what is known of it, and what can be done with it."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.record import Record
+from ludus.match.record_index import Match
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.levels import LEVELS
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.pictures import place_pictures
+from ludus.window.screens.library.library import LibraryScreen, board
+from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+
+class KeptScreen(PanelScreen):
+    """Laid over the library."""
+
+    def __init__(self, app: Stack, library: LibraryScreen, match: Match) -> None:
+        super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
+        self._library, self._match = library, match
+        self._picture: Surface | None = None
+
+    @property
+    def title_text(self) -> str:
+        """Its name, or its game's."""
+        return self._library.name(self._match)
+
+    def _parts(self) -> tuple[Rect, Rect, Rect]:
+        """Places for the board, for the first line of what is told, and for the buttons."""
+        inner, gap = self.inner, self.part(GAP)
+        view, column = inner.copy(), inner.copy()
+        if not self.upright:
+            view.width = round(inner.width * 0.54)
+            column.left, column.width = view.right + 2 * gap, inner.width - view.width - 2 * gap
+        view.height = min(round(view.width / place_pictures.SHAPE), round(inner.height * 0.7))
+        told = view.move(0, view.height + gap)
+        told.height = self.part(0.06)
+        if self.upright:
+            top = told.top + 3 * told.height + gap
+            column.top, column.height = top, inner.bottom - top
+        return view, told, column
+
+    def prepare(self) -> None:
+        """The board."""
+        super().prepare()
+        view = self._parts()[0]
+        self._picture = board(
+            self._match, min(view.width, round(view.height * place_pictures.SHAPE))
+        )
+
+    def resize(self) -> None:
+        """It is another one."""
+        super().resize()
+        self._picture = None
+
+    def items(self) -> list[Item]:
+        """The board, and what is told."""
+        if self._picture is None:
+            self.prepare()
+        assert self._picture
+        view, told, _ = self._parts()
+        found = [*super().items(), centred(self._picture, view.center)]
+        lines = [*self._library.told(self._match), *self._library.rating(self._match)]
+        for index, line in enumerate(lines):
+            place = Rect(told.left, told.top + index * told.height, told.width, told.height)
+            found += set_in(place, line, self.app.letters(TEXT), colour=QUIET)
+        return found
+
+    # What can be done
+
+    def buttons(self) -> list[Button]:
+        """Go on with it where it is not over, or else look back on it; see it again; delete it."""
+        say, match = self.app.words.say, self._match
+        on = match.can_go_on(LEVELS)
+        acts: list[tuple[str, str, str, Callable[[], object], bool]] = [
+            ("continue", say("Continue"), "play", self._continue, on),
+            # Translators: a button: a game that was played is shown on the board, move by move.
+            ("replay", say("Watch it again"), "forward", self._replay, True),
+            ("course", say("The course of the game"), "hint", self._review, match.over),
+            # Translators: a button: gives a game a name.
+            ("rename", say("Rename"), "settings", self._rename, True),
+            # Translators: a button: the record of a game goes to the clipboard, as text.
+            ("copy", say("Copy as text"), "rules", self._copy, True),
+            # Translators: a button: removes a game from the list of all games.
+            ("delete", say("Delete"), "close", self._delete, True),
+            ("back", say("Back"), "back", self.app.pop, True),
+        ]
+        shown = [act for act in acts if act[-1]]
+        rows = self.column(len(shown), self._parts()[2])
+        return [
+            Button(name, row, act, label, icon, lit=index == 0)
+            for index, (row, (name, label, icon, act, _)) in enumerate(
+                zip(rows, shown, strict=True)
+            )
+        ]
+
+    def _continue(self) -> None:
+        self._library.go_on(self._match)
+
+    def _replay(self) -> None:
+        self._look_back(lambda record: self.app.screen("replay", record))
+
+    def _review(self) -> None:
+        self._look_back(lambda record: self.app.screen("course", record))
+
+    def _look_back(self, screen: Callable[[Record], Screen]) -> None:
+        """Lay a screen on top, which is made beside the loop once the record is judged."""
+
+        def make() -> Screen | None:
+            record = self.app.matches.read(self._match)
+            return screen(record) if record else None
+
+        self.app.maker.wait_for(make, self._show)
+
+    def _show(self, screen: Screen | None) -> None:
+        """Lay a screen on top; where the record cannot be read, the library tells it."""
+        self.app.push(screen) if screen else self.app.pop()
+
+    def _rename(self) -> None:
+        self.app.pop()
+        done = partial(self._library.rename, self._match)
+        self.app.open("typing", mark("Rename"), self._match.facts.title, done)
+
+    def _copy(self) -> None:
+        """The text of the record is what is pasted next, wherever that is."""
+        try:
+            self.app.services.clipboard.put(self._match.path.read_text("utf-8"))
+        except (pygame.error, OSError) as error:
+            text = mark("No game has been copied: {why}")
+            self.app.notify(Notice(text, {"why": str(error)}))
+        self.app.pop()
+
+    def _delete(self) -> None:
+        self._library.remove(self._match)
+        self.app.pop()

@@ -1,0 +1,168 @@
+"""What a player keeps of his own: problems and scenes, to be opened, named and taken away."""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+from pygame import Rect, Surface
+
+from ludus.rules.problems import Theme
+from ludus.window.app.stack import Stack
+from ludus.window.pictures import place_pictures
+from ludus.window.screens.learn import problems, scenes
+from ludus.window.screens.panels.panel import GAP, PagedPanel
+from ludus.window.storage.notebook import Kept
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import THEME
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
+_CARD, _BOARD, _SIDE = 0.15, 0.86, 0.6
+"""Height of a row, as a share of the screen's shorter side; of its board and its signs, of that."""
+
+
+class OwnScreen(PagedPanel):
+    """The last one that was kept comes first."""
+
+    title_ends = 0.27
+
+    def __init__(self, app: Stack, rival: str) -> None:
+        """`rival` plays on against who solves."""
+        super().__init__(app, THEME[Theme.OWN], (1.5, 0.96), (0.94, 1.6))
+        assert app.services.notebook
+        self._notebook, self._rival = app.services.notebook, rival
+        self._all = self._notebook.all()
+        self._pictures: dict[Kept, Surface] = {}
+        self._deleted: list[tuple[Kept, str]] = []
+        """What was removed, and its text, the last one at the end."""
+
+    # What is seen
+
+    @property
+    def _rows(self) -> int:
+        return max(1, (self.free.height + self.part(GAP)) // self.part(_CARD + GAP))
+
+    @property
+    def pages(self) -> int:
+        """How many pages they take."""
+        return max(1, -(-len(self._all) // self._rows))
+
+    def _places(self) -> list[tuple[Kept, Rect]]:
+        """Those of this page, and their rows."""
+        room, high, pitch = self.free, self.part(_CARD), self.part(_CARD + GAP)
+        shown = self._all[self.page * self._rows :][: self._rows]
+        return [
+            (kept, Rect(room.left, room.top + at * pitch, room.width, high))
+            for at, kept in enumerate(shown)
+        ]
+
+    def prepare(self) -> None:
+        """The boards of this page."""
+        super().prepare()
+        for kept, row in self._places():
+            self._picture(kept, row)
+
+    def _picture(self, kept: Kept, row: Rect) -> Surface:
+        if kept not in self._pictures:
+            width = round(row.height * _BOARD * place_pictures.SHAPE)
+            self._pictures[kept] = place_pictures.with_checkers(kept.rules, kept.position, width)
+        return self._pictures[kept]
+
+    def resize(self) -> None:
+        """The boards are of another size."""
+        super().resize()
+        self._pictures.clear()
+
+    @property
+    def note(self) -> str:
+        """What went wrong."""
+        return self.app.told
+
+    # What can be done
+
+    def buttons(self) -> list[Button]:
+        """A row for each, the pages, and what was removed last back again."""
+        found = [button for each in self._places() for button in self._row(*each)]
+        found += self.pager(arrows=self.pages > 1)
+        if self._deleted:
+            corner = self.corner()
+            left = self.box.left + self.box.right - corner.right
+            place = Rect(left, corner.top, self.part(self.title_ends), corner.height)
+            found.append(Button("undo", place, self._restore, self.app.words.say("Undo"), "undo"))
+        return found
+
+    def _row(self, kept: Kept, row: Rect) -> list[Button]:
+        words, gap, diary = self.app.words, self.part(GAP), self.app.services.diary
+        side = round(row.height * _SIDE)
+        delete = Rect(0, 0, side, side).move_to(midright=row.midright)
+        rename = delete.move(-side - gap, 0)
+        card = Rect(row.left, row.top, rename.left - gap - row.left, row.height)
+        number = kept.problem.game if kept.problem else 0
+        # Translators: a problem that is solved, after its game and its throw.
+        solved = [words.say("solved")] if diary and number in diary.solved(kept.rules) else []
+        # Translators: one of the scenes that are kept, before its game.
+        kind = words.say("A problem") if kept.problem else words.say("A scene")
+        note = " · ".join((words.title(kept.rules), kept.dice.replace(",", ", "), *solved))
+        name = kept.path.stem
+        return [
+            Button(
+                f"own-{name}",
+                card,
+                partial(self._open, kept),
+                kept.title,
+                beside=self._picture(kept, row),
+                note=f"{kind}\n{note}",
+            ),
+            Button(f"{name}-rename", rename, partial(self._rename, kept), icon="settings"),
+            Button(f"{name}-delete", delete, partial(self._delete, kept), icon="close"),
+        ]
+
+    def _open(self, kept: Kept) -> None:
+        self.app.notices = ()
+        if kept.problem:
+            problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
+        else:
+            scenes.begin(self.app, kept.path, kept.rules, self._rival)
+
+    def _rename(self, kept: Kept) -> None:
+        def done(title: str) -> None:
+            if title:
+                self._do(partial(self._notebook.rename, kept, title))
+
+        self.app.open("typing", mark("Rename"), kept.title, done)
+
+    def _delete(self, kept: Kept) -> None:
+        def delete() -> None:
+            self._deleted.append((kept, self._notebook.delete(kept)))
+
+        self._do(delete)
+
+    def _restore(self) -> None:
+        def restore() -> None:
+            self._notebook.restore(*self._deleted[-1])
+            self._deleted.pop()
+
+        self._do(restore)
+
+    def _do(self, act: Callable[[], object]) -> None:
+        """Do something to the files, and look at them anew; where it fails that is told."""
+        self.app.notices = ()
+        try:
+            act()
+        except (OSError, ValueError) as error:
+            self.app.notify(Notice(mark("It cannot be kept: {why}"), {"why": str(error)}))
+            log.warning("%s", error)
+        self._all = self._notebook.all()
+        self.page = min(self.page, self.pages - 1)
+        self.changed()
+
+    def turn(self, by: int) -> None:
+        """To another page."""
+        super().turn(by)
+        self.changed()
+
+    def back(self) -> None:
+        """Escape closes the list."""
+        self.app.notices = ()
+        super().back()

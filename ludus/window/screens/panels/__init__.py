@@ -1,0 +1,1 @@
+"""Panels over a screen: pause, settings, keys, typing."""

@@ -1,0 +1,242 @@
+"""All keys on one page: what each does on keyboard, number pad and gamepad, and others for it."""
+
+from functools import lru_cache, partial
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SMALL, set_in
+from ludus.window.app.stack import Stack
+from ludus.window.input import keys
+from ludus.window.screens.panels.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import KEYS
+from ludus.window.widgets.button import Button
+
+# Translators: a button and a title: which keys do what.
+KEYS_PAGE = mark("Keys")
+_PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
+"""Seconds for which each choice may be lit for who has one switch, the slowest first; 0 is off."""
+_CELLS = (0.46, 0.25, 0.14, 0.15)
+"""What of a row is for what the keys do, and for those of each device."""
+_PITCHES = 1.25, 1.36
+"""From a row to the next at least and at most, in sizes of the letters."""
+_NARROW = 1.5
+"""Larger letters have one column on a wide screen, too."""
+_BAND = (255, 240, 210, 16)
+"""The light on every other row, to follow it from end to end."""
+_SHORT = {
+    "Up": "↑",
+    "Down": "↓",
+    "Left": "←",
+    "Right": "→",
+    "Return": "Enter",
+    "Escape": "Esc",
+    "PageUp": "PgUp",
+    "PageDown": "PgDn",
+    "-": "−",
+}
+"""What stands on keys whose names are longer."""
+
+
+def short(key: int) -> str:
+    """What stands on a key."""
+    name = keys.name(key).removeprefix("Keypad ").removeprefix("Gamepad ")
+    return _SHORT.get(name, name)
+
+
+@lru_cache(maxsize=4)
+def _band(size: tuple[int, int], lit: bool) -> Surface:
+    """What lies beneath a row."""
+    found = assets.clear(size)
+    if lit:
+        found.fill(_BAND)
+    return found
+
+
+class KeysScreen(PagedPanel):
+    """A row for each meaning; who touches it gives it another key, of whatever device."""
+
+    def __init__(self, app: Stack) -> None:
+        super().__init__(app, KEYS_PAGE, (1.67, 0.96), (0.94, 1.68))
+        self._asked = ""
+        """The meaning that waits for its new key."""
+        self._told = ""
+        """Why it did not get one."""
+
+    # Where everything lies
+
+    @property
+    def _size(self) -> int:
+        return self.app.letters(SMALL)
+
+    def _columns(self) -> list[list[Rect]]:
+        """Places for rows, in one column or two; the first of each is for what is above them."""
+        narrow = self.upright or self.app.text_scale > _NARROW
+        columns = self.beside(self.free, 1 if narrow else 2)
+        most = -(-len(KEYS) // len(columns)) + 1
+        least, widest = (round(self._size * each) for each in _PITCHES)
+        pitch = max(least, min(widest, self.free.height // most))
+        count = max(2, min(most, self.free.height // pitch))
+        return [
+            [Rect(each.left, each.top + row * pitch, each.width, pitch) for row in range(count)]
+            for each in columns
+        ]
+
+    def _rows(self) -> dict[str, Rect]:
+        """Where each meaning of this page stands."""
+        places = [place for column in self._columns() for place in column[1:]]
+        first = self.page % self.pages * len(places)
+        return dict(zip([*KEYS][first:], places, strict=False))
+
+    @property
+    def pages(self) -> int:
+        """One, but for larger letters."""
+        return -(-len(KEYS) // sum(len(column) - 1 for column in self._columns()))
+
+    def _cells(self, row: Rect) -> list[Rect]:
+        """The parts of a row: a meaning, and its keys on each device."""
+        found, left = [], row.left
+        for share in _CELLS:
+            found.append(Rect(left, row.top, round(row.width * share), row.height))
+            left += found[-1].width
+        return [cell.inflate(-self._size // 2, 0) for cell in found]
+
+    # What is seen
+
+    @property
+    def note(self) -> str:
+        """What to do now, or what is wrong."""
+        say = self.app.words.say
+        if self._asked:
+            # Translators: {what} is what a key does, such as "Hint".
+            return say("Press the new key or button for: {what}", what=say(KEYS[self._asked]))
+        if self._told or self.pages > 1:
+            return self._told
+        return say("Touch a row to give it another key.")
+
+    @property
+    def note_style(self) -> tuple[str, Colour]:
+        """Golden where a key is awaited or wrong."""
+        return assets.BODY_ITALIC, GOLD if self._asked or self._told else QUIET
+
+    def items(self) -> list[Item]:
+        """Devices, and below them every meaning with its keys."""
+        found = super().items()
+        for head, *_ in self._columns():
+            for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
+                picture = signs.device(device.name.lower(), cell.height)
+                found.append(centred(picture, cell.center))
+        for meaning, row in self._rows().items():
+            found += self._row(meaning, row)
+        return found + self.value(self._foot()[0], self._switch)
+
+    @property
+    def _switch(self) -> str:
+        """For how long each choice is lit for who has one switch."""
+        say, now = self.app.words.say, self.app.settings.switch_s
+        # Translators: a setting for who can press but one switch: all that can be chosen is lit
+        # in turn, each for so many seconds.
+        return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
+
+    def _row(self, meaning: str, row: Rect) -> list[Item]:
+        """What the keys do, and which they are."""
+        what, *cells = self._cells(row)
+        found = set_in(what, self.app.words.say(KEYS[meaning]), self._size, left=True)
+        bound = keys.bound(meaning, self.app.settings.keys)
+        for device, cell in zip(keys.Device, cells, strict=True):
+            here = " · ".join(short(key) for key in bound if keys.device(key) is device)
+            colour = GOLD if meaning == self._asked else CREAM
+            found += set_in(cell, here, self._size, assets.BODY_BOLD, colour) if here else []
+        return found
+
+    def _foot(self) -> list[Rect]:
+        """Places for the pace of one switch, for the usual keys, and for the way back."""
+        (row,) = self.foot(1, widest=1.67)
+        if not self.upright:
+            wide, gap = round(row.width * 0.42), self.part(GAP)
+            left = Rect(row.left, row.top, wide, row.height)
+            rest = Rect(left.right + gap, row.top, row.width - wide - gap, row.height)
+            return [left, *self.beside(rest, 2)]
+        return [row.move(0, -self.part(ROW + GAP)), *self.beside(row, 2)]
+
+    @property
+    def free(self) -> Rect:
+        """What title, note and buttons leave free."""
+        room = super().free
+        room.height = self._foot()[0].top - self.part(NUMBER) - room.top
+        return room
+
+    def buttons(self) -> list[Button]:
+        """Back, the usual keys, the pace of one switch, and every row."""
+        pace, usual, close = self._foot()
+        at, say = _PACES.index(self._pace), self.app.words.say
+        # Translators: a button: all keys mean again what they meant at first.
+        text, changed = say("As they were"), bool(self.app.settings.keys)
+        found = [
+            self.close(close),
+            Button("usual", usual, self._restore, text, "undo", enabled=changed),
+            *self.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
+        ]
+        # With one switch every key is that switch.
+        enabled = not self.app.settings.switch_s
+        for meaning, row in self._rows().items():
+            act, label = partial(self._ask, meaning), say(KEYS[meaning])
+            picture = _band(row.size, row.top // row.height % 2 == 0)
+            found.append(
+                Button(f"key-{meaning}", row, act, label, picture=picture, enabled=enabled)
+            )
+        return found + self.arrows()
+
+    # What is done
+
+    @property
+    def _pace(self) -> float:
+        """The nearest of those offered to what is set, which may be another one."""
+        now = self.app.settings.switch_s
+        return min(_PACES, key=lambda pace: abs(pace - now)) if now else 0.0
+
+    def _set_pace(self, by: int) -> None:
+        """Who makes it quicker goes on with the button that he pressed."""
+        self._ask("")
+        self.app.change(switch_s=_PACES[_PACES.index(self._pace) + by])
+        self.app.lead_to("switch-more" if by > 0 else "switch-less")
+
+    def _restore(self) -> None:
+        self._ask("")
+        self.app.change(keys={})
+
+    def _ask(self, meaning: str) -> None:
+        """Wait for a new key, or no longer; until it comes keys mean nothing else."""
+        self._asked, self._told = "" if meaning == self._asked else meaning, ""
+        self.typed = bool(self._asked)
+
+    def turn(self, by: int) -> None:
+        """To the next page, or back."""
+        self._ask("")
+        super().turn(by)
+
+    def key(self, key: int) -> bool:
+        """The key that was asked for; Escape leaves all as it is."""
+        asked = self._asked
+        if not asked or not keys.alone(key):
+            return bool(asked)
+        self._ask("")
+        changed, say = self.app.settings.keys, self.app.words.say
+        other = keys.meaning(key, changed)
+        if other not in ("", asked) and key != pygame.K_ESCAPE:
+            # Translators: a key cannot be chosen, as it does something else: "H is taken: Hint".
+            text = mark("{key} is taken: {what}")
+            self._told = say(text, key=short(key), what=say(KEYS[other]))
+        elif not other:
+            kept = [
+                each
+                for each in keys.bound(asked, changed)
+                if keys.device(each) is not keys.device(key)
+            ]
+            names = tuple(keys.name(each) for each in (*kept, key))
+            self.app.change(keys={**changed, asked: names})
+        return True

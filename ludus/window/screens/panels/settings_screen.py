@@ -1,0 +1,140 @@
+"""The settings of the player at home."""
+
+from collections.abc import Callable
+from functools import partial
+
+from pygame import Rect
+
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.window.app.speed import SLOW
+from ludus.window.app.stack import Stack
+from ludus.window.screens.panels.keys_screen import KEYS_PAGE
+from ludus.window.screens.panels.panel import GAP, ROW, PagedPanel
+from ludus.window.storage.settings import MOST_SPEED, PACES
+from ludus.window.text.catalogue import languages, mark
+from ludus.window.text.sentences import SWITCHES, VOLUMES
+from ludus.window.widgets.button import Button
+
+_VALUES = (*VOLUMES, "speed", "language", "voice")
+"""What has a value, from the top down."""
+
+
+class SettingsScreen(PagedPanel):
+    """Loudness, speed and language, beside or above switches; each takes effect at once.
+
+    With larger text all have pages, those with the switches first.
+    """
+
+    def __init__(self, app: Stack) -> None:
+        super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
+
+    def prepare(self) -> None:
+        """The texts of the languages that may be chosen next, too."""
+        super().prepare()
+        for by in (-1, 1):
+            self.app.texts(self._language(by))
+
+    @property
+    def pages(self) -> int:
+        """How many pages they take."""
+        count = len((*SWITCHES, *_VALUES, *self._slow))
+        return -(-count // self._most) if self.app.text_scale > 1 else 1
+
+    @property
+    def _slow(self) -> tuple[str, ...]:
+        """The row that says that this computer is slow, where it is."""
+        return ("slow",) if self.app.speed.slow else ()
+
+    @property
+    def _most(self) -> int:
+        """Rows on a page of larger text."""
+        gap = self.part(GAP)
+        return (self.free.height + gap) // (self.row + gap)
+
+    def _rows(self) -> dict[str, Rect]:
+        """Of what has a value, and of the switches, as far as they are on this page."""
+        if self.app.text_scale > 1:
+            shown = (*SWITCHES, *_VALUES, *self._slow)[self.page * self._most :][: self._most]
+            return dict(zip(shown, self.column(self._most, self.free), strict=False))
+        room = self.inner
+        room.height -= self.part(ROW + 0.04)
+        if self.upright:
+            names = (*_VALUES, *SWITCHES, *self._slow)
+            return dict(zip(names, self.column(len(names), room), strict=True))
+        left, right = self.beside(room, 2)
+        left.width -= self.part(0.03)
+        rows = self.column(len(SWITCHES), left)
+        below = [rows[len(_VALUES)].union(rows[-1])]
+        found = [*zip(_VALUES, rows, strict=False), *zip(self._slow, below, strict=False)]
+        return dict([*found, *zip(SWITCHES, self.column(len(SWITCHES), right), strict=True)])
+
+    def _value(self, row: Rect) -> Rect:
+        """The end of a row, for a value between less and more."""
+        width = min(self.part(0.45 * self.larger(0.4)), round(row.width * 0.65))
+        return Rect(row.right - width, row.top, width, row.height)
+
+    def items(self) -> list[Item]:
+        """The names of the values, and the values."""
+        found, size = super().items(), self.app.letters(TEXT)
+        values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
+        # Translators: how quickly the other player's turn goes by.
+        values[mark("Speed")] = f"× {self.app.settings.speed}"
+        values[mark("Language")] = self.app.words.own_name
+        # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
+        voice, now = mark("Voice"), self.app.settings.spoken
+        # Translators: of that voice.
+        silent = mark("off", "voice")
+        values[voice] = f"{now} %" if now else self.app.words.say(silent)
+        rows = self._rows()
+        for name, (label, value) in zip(_VALUES, values.items(), strict=True):
+            if name not in rows:
+                continue
+            row = rows[name]
+            end, size = self._value(row), min(size, round(row.height * 0.72))
+            left = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
+            found += set_in(left, self.app.words.say(label), size, left=True)
+            found += self.value(end, value)
+        for row in (rows[name] for name in self._slow if name in rows):
+            found += set_in(row, self.app.words.say(SLOW), size, left=True)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """Less and more, languages, switches, and back."""
+        rows, found = self._rows(), list[Button]()
+        for name in filter(rows.__contains__, _VALUES):
+            found += self.stepper(name, self._value(rows[name]), *self._step(name))
+        found += [self.switch(name, rows[name]) for name in filter(rows.__contains__, SWITCHES)]
+        more, back = self.foot(2)
+        show = partial(self.app.open, "keys")
+        found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))
+        return [*found, self.close(back, name="back"), *self.arrows()]
+
+    def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:
+        """What less and more of a value do, and whether there is any."""
+        settings = self.app.settings
+        if name == "language":
+            return self._speak, (True, True)
+        if name == "voice":
+            return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
+        least, most = (1, MOST_SPEED) if name == "speed" else (0, 10)
+        now = getattr(settings, name)
+        return partial(self._change, name, now), (now > least, now < most)
+
+    def _change(self, name: str, now: int, by: int) -> None:
+        """A number that is so high now."""
+        self.app.change(**{name: now + by})
+
+    def _speak(self, by: int) -> None:
+        self.app.speak(self._language(by))
+
+    def _tell_aloud(self, by: int) -> None:
+        """At the next pace, or the one before."""
+        now = self.app.settings.spoken
+        others = [pace for pace in PACES if (pace - now) * by > 0]
+        self.app.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
+
+    def _language(self, by: int) -> str:
+        """The one that follows on that which is spoken, or with -1 comes before it."""
+        known = languages()
+        return known[(known.index(self.app.words.language) + by) % len(known)]

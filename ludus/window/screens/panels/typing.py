@@ -1,0 +1,118 @@
+"""A few words, typed on keys or on the screen; on keys in any script."""
+
+from collections.abc import Callable
+from functools import partial
+from string import ascii_uppercase, digits
+
+from pygame import Rect
+
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.window.app.stack import Stack
+from ludus.window.input import keys
+from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button, side_by_side
+
+_COLUMNS = 9
+_MOST = 30
+"""Letters."""
+_COUNT = 0.14
+"""Width of the place where it stands how many there are, as a share of the shorter side."""
+_SHORT = 0.012
+"""Room between two keys."""
+
+_REFUSED = mark("There are no letters here for what was typed.")
+
+
+class TypingScreen(PanelScreen):
+    """Letters, digits and spaces; what they are is told once they are done."""
+
+    typed = True
+
+    def __init__(
+        self, app: Stack, title: str, text: str, done: Callable[[str], object], most: int = _MOST
+    ) -> None:
+        """`done` is given what was typed, of at most so many letters."""
+        super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
+        self._text, self._done, self._most = text, done, most
+        self._refused = False
+        """Whether what was typed last has signs that no font has."""
+
+    def _parts(self) -> tuple[Rect, list[Rect]]:
+        """Places for what has been typed, and for the keys."""
+        inner, gap = self.inner, self.part(_SHORT)
+        field = Rect(inner.left, inner.top, inner.width, self.part(0.1))
+        top, bottom = field.bottom + self.part(GAP), self.foot()[0].top - self.part(GAP)
+        ranks = len(ascii_uppercase + digits) // _COLUMNS + 1
+        pitch = (bottom - top + gap) // ranks
+        rows = [
+            Rect(inner.left, top + rank * pitch, inner.width, pitch - gap) for rank in range(ranks)
+        ]
+        *upper, last = rows
+        places = [place for row in upper for place in side_by_side(row, _COLUMNS, gap)]
+        return field, [*places, *side_by_side(last, 2, gap)]
+
+    def items(self) -> list[Item]:
+        """What has been typed."""
+        field = self._parts()[0]
+        found = [*super().items(), centred(signs.recess(field.size), field.center)]
+        room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
+        small = self.app.letters(SMALL)
+        found += set_in(room, f"{len(self._text)} / {self._most}", small, colour=QUIET)
+        inside = field.inflate(-2 * room.width, 0)
+        if self._refused:
+            return found + set_in(inside, self.app.words.say(_REFUSED), small)
+        face, size = assets.BODY_BOLD, self.app.letters(TITLE)
+        return found + (set_in(inside, self._text, size, face, GOLD) if self._text else [])
+
+    @property
+    def said(self) -> str:
+        """What has been typed, too."""
+        if self._refused:
+            return self.app.words.say(_REFUSED)
+        return f"{super().said}: {self._text}" if self._text else super().said
+
+    def buttons(self) -> list[Button]:
+        """The keys, and whether it is meant."""
+        say, places = self.app.words.say, self._parts()[1]
+        found = [
+            Button(f"key-{sign}", place, partial(self._add, sign), sign)
+            for sign, place in zip(ascii_uppercase + digits, places, strict=False)
+        ]
+        space, erase = places[len(found) :]
+        cancel, done = self.foot(2)
+        return [
+            *found,
+            Button("space", space, partial(self._add, " "), say("Space")),
+            Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
+            Button("cancel", cancel, self.app.pop, say("Not now"), "close"),
+            # Translators: a button: what was typed is right.
+            Button("done", done, self._end, say("Done"), "done", lit=True),
+        ]
+
+    def _add(self, sign: str) -> None:
+        """Letters after the first one of a word are small."""
+        self.write(sign.lower() if self._text[-1:].isalpha() else sign)
+
+    def write(self, text: str) -> None:
+        """What the keys have written, in any script; not what no font has."""
+        text = "".join(sign for sign in text if sign.isprintable())
+        self._refused = bool(fonts.lacking(text))
+        if not self._refused:
+            self._text = (self._text + text).lstrip()[: self._most]
+
+    def _erase(self) -> None:
+        self._text, self._refused = self._text[:-1], False
+
+    def _end(self) -> None:
+        self.app.pop()
+        self._done(self._text.strip())
+
+    def key(self, key: int) -> bool:
+        """What a key types comes as text besides; here it has no other meaning."""
+        if key == keys.BACKSPACE:
+            self._erase()
+        return key == keys.BACKSPACE or keys.writes(key)

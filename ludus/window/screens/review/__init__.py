@@ -1,0 +1,1 @@
+"""After a match: result, course, review, replay."""

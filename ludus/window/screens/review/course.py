@@ -1,0 +1,265 @@
+"""The course of a match: where it turned, by dice and by choices; each throw of it is a door."""
+
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import Act
+from ludus.picture import assets, fonts
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.shapes import painted
+from ludus.players.analysis import Review, balance, decisive
+from ludus.players.rating import rating
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Stack
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures import graph
+from ludus.window.pictures.graph import Plot
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start.skill import SKILL
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import COURSE
+from ludus.window.text.words import PLEDGE
+from ludus.window.widgets.button import Button
+
+# Translators: {code} is one number, or two with a dot between; ludus verify is a command.
+_CODE = mark("Dice code (check with ludus verify): {code}")
+_FIELD = (0.35, 0.42)
+"""Height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
+_ROWS = (1.05, 2.2, 2.15, 1.5, 0.9)
+"""Heights of what is told below it, one against another."""
+_COMES_TO = 0.7
+"""To about so much of their size larger texts come below it."""
+_FINGER = 0.02
+"""How near to a mistake a touch means it, as a share of the shorter side."""
+
+
+class CourseScreen(PanelScreen):
+    """The drawing of a match, made while it is worked out, and below it what it means."""
+
+    title_grows = False
+
+    def __init__(self, app: Stack, record: Record, hindsight: Hindsight | None = None) -> None:
+        """`hindsight` is what somebody has found out about it already."""
+        super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
+        self._record = record
+        services = app.services
+        self._hindsight = hindsight or Hindsight(record, services.thinker, services.reviews)
+        self.at: int | None = None
+        """The turn that is shown, counted from 0; None until one is chosen."""
+        self._drawing: Future[Surface] | None = None
+        """The drawing of the turns so far, being made."""
+        self._drawn: list[Review] | None = None
+        """What the last one was made of."""
+        self._picture: Surface | None = None
+
+    @property
+    def awake(self) -> bool:
+        """Whether turns are still to be judged, or drawn."""
+        return not self._hindsight.done or self._drawing is not None
+
+    def step(self) -> bool:
+        """Look back on one turn more, and draw what is known beside the loop."""
+        moved = self._hindsight.step()
+        if self._drawing is None and self._drawn is not self._hindsight.reviews:
+            self._drawn = self._hindsight.reviews
+            self._drawing = self.app.maker.later(partial(self._draw, self._plot))
+        if self._drawing is None or not self._drawing.done():
+            return moved
+        picture, self._drawing = self._drawing.result(), None
+        self._picture = picture if picture.get_size() == self._field.size else None
+        return True
+
+    def _draw(self, plot: Plot) -> Surface:
+        """The drawing as far as turns are judged."""
+        names = graph.legend(self.app.words.say)
+        drawing = graph.shapes(plot, self._reviews, self._record.own, names)
+        return painted(drawing, plot.size, self._record.rule_set.place)
+
+    @property
+    def _reviews(self) -> list[Review]:
+        return self._hindsight.reviews
+
+    def resize(self) -> None:
+        """The drawing is made anew."""
+        super().resize()
+        self._picture = None
+
+    @property
+    def _field(self) -> Rect:
+        inner = self.inner
+        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD[self.upright]))
+
+    @property
+    def _plot(self) -> Plot:
+        letters = self.part(SMALL)
+        names = graph.legend(self.app.words.say)
+        rows = len(graph.entries(names, letters, self._field.width))
+        return Plot(self._field.size, len(self._record.turns), letters, rows)
+
+    # What is done
+
+    def touch(self, touch: Touch) -> None:
+        """A finger on the drawing leads to a throw; lifted, it opens the board there."""
+        if not self._reviews or not self._field.collidepoint(touch.at):
+            return
+        x = touch.at[0] - self._field.left
+        near = graph.nearest(self._plot, self._reviews, x, self.part(_FINGER))
+        self._lead(near)
+        if touch.act is Act.RELEASE:
+            self._open()
+
+    def key(self, key: int) -> bool:
+        """Left and right lead from throw to throw, while no other button is led to."""
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._reviews) - 1}
+        if not self._reviews or self.app.focus.name not in ("", "field"):
+            return False
+        if key in steps:
+            self._lead((-1 if self.at is None else self.at) + steps[key])
+        elif key in ends:
+            self._lead(ends[key])
+        return key in steps or key in ends
+
+    def turn(self, by: int) -> None:
+        """To the next mistake, or the one before."""
+        at = -1 if self.at is None else self.at
+        self._lead(next_mistake(self._reviews, at, by))
+
+    def _lead(self, at: int) -> None:
+        self.at = min(max(at, 0), len(self._reviews) - 1)
+
+    def _open(self) -> None:
+        """Lay the board there on top; where nothing was chosen, at what decided the match."""
+        if not self._reviews:
+            return
+        if self.at is None:
+            winner = self._record.winner
+            worst = decisive(self._reviews, self._record.own if winner is None else winner)
+            self.at = self._reviews.index(worst)
+        self.app.open("review", self._hindsight, self)
+
+    # What is seen
+
+    def items(self) -> list[Item]:
+        """The drawing, where in it one is, and what is told."""
+        if self._picture is None:
+            self._picture = self._draw(self._plot)
+        found = [*super().items(), Item(self._picture, *self._field.topleft)]
+        if self.at is not None and self.at < len(self._reviews):
+            x = self._field.left + round(self._plot.x(self.at + 1))
+            line = graph.cursor(self._plot.lower.bottom, max(2, self.part(0.004)))
+            found.append(Item(line, x - line.get_width() // 2, self._field.top))
+        return found + self._texts()
+
+    @property
+    def said(self) -> str:
+        """The throw that is led to, and what all of it means."""
+        return " ".join([super().said, *self._told()])
+
+    def _told(self) -> list[str]:
+        """What the throw and the match mean, and the proof of the dice."""
+        words, record = self.app.words, self._record
+        now = self._reviews[self.at] if self.at is not None and self._reviews else None
+        # Translators: below the course of a match; a throw is a point of its line.
+        touch = mark("Touch a throw to see it on the board.")
+        told = [narration.looked_back(words, now) if now else words.say(touch)]
+        if not self._hindsight.seen:
+            return told
+        told.append(self._sentence())
+        played = rating(self._reviews, record.own)
+        told.append(narration.rated(words, record, played) if self._one else "")
+        code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
+        told.append(words.say(_CODE, code=code) if code else "")
+        if record.seed is None and HUMAN in record.players:
+            # Translators: not on the screen, so there is no code by which they can be checked.
+            told[-1] = words.say("The dice were real.")
+        elif record.real:
+            # Translators: the same, of a game in which only the computer's were not.
+            own = words.say("Your dice were real.")
+            told[-1] = f"{told[-1]} · {own}"
+        told.append(words.say(PLEDGE, pledge=record.pledge) if record.pledge else "")
+        return told
+
+    def _texts(self) -> list[Item]:
+        """All that is told, one below another."""
+        top, bottom = self._field.bottom + self.part(0.012), self.foot()[0].top - self.part(0.02)
+        gap, shares = self.part(0.004 * (self.app.text_scale - 1)), self._shares_of(self._told())
+        found: list[Item] = []
+        for at, (text, rows) in enumerate(zip(self._told(), shares, strict=False)):
+            height = round((bottom - top) * rows / max(1, sum(shares[at:])))
+            place = Rect(self.inner.left, top, self.inner.width, height - gap * (at < 3))
+            size = self.app.letters(TEXT if at < 3 else SMALL)
+            if text:
+                found += set_in(place, text, size, colour=QUIET if at > 2 else CREAM)
+            top += height
+        return found
+
+    def _shares_of(self, told: list[str]) -> Sequence[float]:
+        """Heights of the texts, one against another: of larger ones no room is left empty."""
+        if self.app.text_scale == 1:
+            return _ROWS
+        shares = list[float]()
+        for at, text in enumerate(told):
+            size = self.app.letters(TEXT if at < 3 else SMALL) * _COMES_TO
+            lines = fonts.wrapped(text, assets.BODY, round(size), self.inner.width)
+            shares.append(len(lines) * size if text else 0)
+        return shares
+
+    def _sentence(self) -> str:
+        """What the dice and the choices had to do with it, for the human if there is one."""
+        luck, cost = balance(self._reviews)
+        own = self._record.own
+        text = COURSE["human" if self._one else "both"]
+        sentence = self.app.words.say(
+            text,
+            dice=narration.signed(luck[own] - luck[1 - own]),
+            own=narration.signed(-cost[own]),
+            other=narration.signed(cost[1 - own]),
+        )
+        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # A line does not begin with a number.
+
+    def buttons(self) -> list[Button]:
+        """The drawing, for the keyboard; the worst mistake; and back."""
+        mistake, skill, close = self.foot(3, widest=0.52)
+        label = self.app.words.say(NEXT_MISTAKE)
+        act: Callable[[], None] = self._next
+        wrong = any(review.size for review in self._reviews)
+        field = self._field.inflate(0, self.part(0.016))  # A frame clear of what is drawn.
+        return [
+            Button("field", field, self._open, self.title_text, bare=True),
+            Button("mistake", mistake, act, label, "hint", enabled=wrong),
+            Button("skill", skill, self._skill, self.app.words.say(SKILL), enabled=self._one),
+            self.close(close),
+        ]
+
+    @property
+    def _one(self) -> bool:
+        """Whether one human has played."""
+        return self._record.players.count(HUMAN) == 1
+
+    def _skill(self) -> None:
+        self.app.open("skill", self._record)
+
+    def _next(self) -> None:
+        self.turn(1)
+        self._open()
+
+
+# Translators: a button: the next choice of the match that was not the best.
+NEXT_MISTAKE = mark("Next mistake")
+
+
+def next_mistake(reviews: list[Review], at: int, by: int) -> int:
+    """The next turn after one in which a mistake was made, round and round; or the same one."""
+    count = len(reviews)
+    order = ((at + by * step) % count for step in range(1, count + 1))
+    return next((each for each in order if reviews[each].size), at)

@@ -1,0 +1,319 @@
+"""The end of a match: its board stays, and where line and dice were stands what to do next."""
+
+from dataclasses import replace
+from functools import partial
+
+from pygame import Rect, Surface
+
+from ludus.match import scenes
+from ludus.match.margin import lack
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import Act
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
+from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
+from ludus.players.analysis import Review, decisive
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.input import keys
+from ludus.window.input.pointer import Touch
+from ludus.window.play.match_screen import MatchScreen
+from ludus.window.play.triumph import Triumph
+from ludus.window.screens.panels.panel import ROW
+from ludus.window.screens.review.end_plan import EndPlan, is_strip
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button, as_high
+
+_UNASKED = 300
+"""Steps before Enter presses what nobody has led it to."""
+_DECIDED = mark("The moment that decided it")
+
+
+class OverScreen(Screen):
+    """First the triumph, then laurel and result, how near it was, and four ways on."""
+
+    def __init__(self, app: Stack, match: MatchScreen) -> None:
+        super().__init__(app)
+        self._match = match
+        self._record = match.table.record
+        self._winner = self._record.winner or 0
+        self._scene = scenes.of(self._record)
+        """The scene out of which it went on."""
+        self._triumph = Triumph(match, self._winner, self.lost)
+        self._waited = 0
+        """Steps since the ways on are seen."""
+        services = app.services
+        self._hindsight = Hindsight(self._record, services.thinker, services.reviews)
+        self._next: Record | None = None
+        """Of several games the one that follows: it is kept already, whatever comes between."""
+        if self._record.undecided:
+            self._next = self._following()
+            app.save(self._next)
+        self._looking = False
+        """Whether the board shows the moment that decided the match."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether one human played, and has lost."""
+        return self._match.lost
+
+    # The time before and after the triumph
+
+    @property
+    def awake(self) -> bool:
+        """Until all is shown and judged, and Enter does what it does everywhere."""
+        return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
+
+    def step(self) -> bool:
+        """Go on with the triumph; judge the turns of the match meanwhile."""
+        moved = self._hindsight.step() and self._hindsight.done
+        if self._triumph.over:
+            self._waited += 1
+            return moved
+        self._triumph.calm = self.app.settings.calm or self.app.speed.slow
+        self._triumph.step()
+        if self._triumph.over:
+            self.settle()
+        return True
+
+    def settle(self) -> None:
+        """The triumph is over; who has won against the computer may cut letters first."""
+        self.changed()
+        winners, humans = self.app.services.winners, self._match.humans
+        if winners and sum(humans) == 1 and humans[self._winner]:
+            self.app.open("carve", self._record, winners)
+
+    def touch(self, touch: Touch) -> None:
+        """A touch hurries the triumph, and does nothing else."""
+        if touch.act is Act.PRESS and not self._triumph.over:
+            self._triumph.hurry()
+
+    def key(self, key: int) -> bool:
+        """So does a key; and Enter, still pressed from playing, leads nowhere at first."""
+        if not self._triumph.over:
+            self._triumph.hurry()
+            return True
+        unasked = self._waited < _UNASKED and not self.app.focus.name
+        return unasked and key == keys.CHOOSE
+
+    # What is seen, and where
+
+    @property
+    def _place(self) -> str:
+        return self._record.rule_set.place
+
+    def ground(self) -> Surface:
+        """The match, with its board as it stands or as it was."""
+        return self.app.under(self)
+
+    def prepare(self) -> None:
+        """All of the triumph."""
+        self._triumph.prepare()
+
+    @property
+    def _plan(self) -> EndPlan:
+        """Where title, sentences and buttons stand."""
+        layout = self._match.layout
+        zones = [zone for places in layout.places for zone in places.values() if zone.tray]
+        taken = layout.board.unionall([zone.target for zone in zones])
+        headless = layout.facing or layout.upright
+        larger = self.app.text_scale > 1 and not self._looking
+        row = as_high(self.part(ROW), self.app.text_scale) if larger else 0
+        return EndPlan(self.area, self.app.base, taken, headless, row)
+
+    def items(self) -> list[Item]:
+        """The triumph; then the panel, with a title and what is told."""
+        if not self._triumph.over:
+            return self._triumph.items()
+        plan = self._plan
+        panel = centred(signs.panel(plan.foot.size), plan.foot.center)
+        place, below = plan.places
+        if self._looking:
+            decided = self.app.words.capitals(_DECIDED)
+            title = set_in(place, decided, self.app.letters(TITLE), assets.CAPITALS)
+            return [panel, *title, *self._moment_items(below)]
+        return [panel, *self._title(place), *self._told(below)]
+
+    def _title(self, place: Rect) -> list[Item]:
+        """The result as on an inscription, after a checker of the winner, who has the laurel."""
+        words = self.app.words
+        result = words.carved(
+            narration.won(words, self._winner, self._match.humans, self._record.names)
+        )
+        side = place.height
+        line = place.inflate(-4 * side, 0)
+        found = set_in(line, result, self.app.letters(DISPLAY), assets.CAPITALS)
+        at = (min(item.x for item in found) - round(side * 0.7), place.centery)
+        laurel = assets.scaled("laurel.webp", (side, side))
+        beside = (max(item.rect.right for item in found) + round(side * 0.7), place.centery)
+        for look in filter(None, self._match.faces):
+            portrait = coin(look, round(side * 0.9), self.app.settings.contrast)
+            found.append(centred(portrait, beside))
+        if self.lost:
+            return [
+                *found,
+                centred(assets.checker(self._place, 1 - self._winner, 0, round(side * 0.6)), at),
+            ]
+        checker = assets.checker(self._place, self._winner, 0, round(side * 0.36))
+        return [*found, centred(laurel, at), centred(checker, at)]
+
+    @property
+    def said(self) -> str:
+        """What is told once the triumph is over; of the moment what its arrows and dice show."""
+        if self._looking:
+            turn, words = self._moment, self.app.words
+            rules, humans = self._record.rule_set, self._match.humans
+            played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
+            return f"{played} {narration.decided(words, turn, humans)}".lstrip()
+        return " ".join(self.told()) if self._triumph.over else ""
+
+    def told(self) -> list[str]:
+        """The sentences of the end: how long it took, or for who has lost how near it was."""
+        words, humans = self.app.words, self._match.humans
+        scene = self._scene.scene if self._scene and sum(humans) == 1 else None
+        if self.lost:
+            position = self._match.table.position
+            told = narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))
+            return [words.get(scene.lost), told] if scene else [told, *self._score]
+        told = narration.won_line(words, self._winner, humans, self._record.thrown)
+        return [words.get(scene.won), told] if scene else [told, *self._score]
+
+    @property
+    def _score(self) -> list[str]:
+        """Which two of the house played; and how it stands, where it is one of several games."""
+        said = self.app.words.standing(self._record)
+        return [said] if said else []
+
+    def _told(self, place: Rect) -> list[Item]:
+        """The sentences one below another, or where there is only room for a line together."""
+        told, size = self.told(), self.app.letters(TEXT)
+        if place.height < 2 * size:
+            return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
+        height, found = place.height // len(told), []
+        for index, text in enumerate(told):
+            row = Rect(place.left, place.top + index * height, place.width, height)
+            share, colour = (TEXT, QUIET) if index else (LARGE, CREAM)
+            found += set_in(row, text, self.app.letters(share), colour=colour)
+        return found
+
+    # The moment that decided it
+
+    @property
+    def _moment(self) -> Review:
+        return decisive(self._hindsight.reviews, self._winner)
+
+    def _moment_items(self, place: Rect) -> list[Item]:
+        """Whose throw it was, its dice, and what it did to the chances."""
+        turn = self._moment
+        told = narration.decided(self.app.words, turn, self._match.humans)
+        beside = is_strip(place)
+        edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
+        pitch = round(edge * 1.25)
+        row, below = Rect(0, 0, pitch * (1 + len(turn.dice)), edge), place.copy()
+        if beside:
+            row.midleft = (place.left + edge // 2, place.centery)
+            below.width = place.right - row.right - edge // 2
+        else:
+            row.midtop = (place.centerx, place.top)
+            below.height = place.bottom - row.bottom - edge // 4
+        below.bottomright = place.bottomright
+        x, y = row.left + pitch // 2, row.centery
+        found = [centred(assets.checker(self._place, turn.side, 0, edge), (x, y))]
+        for die in turn.dice:
+            x += pitch
+            found.append(centred(assets.die_shadow(edge), (x, y)))
+            found.append(centred(assets.lying_die(die, edge), (x, y)))
+        return [*found, *set_in(below, told, self.app.letters(TEXT))]
+
+    def _look(self, looking: bool) -> None:
+        """Show the moment that decided the match, or the end again."""
+        self._looking = looking
+        self._match.look_back(self._moment if looking else None)
+        self._ground = None
+        self.app.focus.clear()
+        self.changed()
+
+    def back(self) -> None:
+        """Escape leads from the moment to the end, and from there to the choice of games."""
+        if self._looking:
+            self._look(False)
+        elif self._triumph.over:
+            self._other()
+
+    # The ways on
+
+    def buttons(self) -> list[Button]:
+        """Again, another game, the moment that decided it, or leave."""
+        if not self._triumph.over:
+            return []
+        return self._of_moment() if self._looking else [*self._ways(), *self.corners()]
+
+    def _ways(self) -> list[Button]:
+        say = self.app.words.say
+        again, other, moment, leave = self._plan.inside[1]
+        begins = self.lost and not self._scene
+        label = say("Again: you begin") if begins else say("Play again")
+        if self._next:
+            # Translators: a button: of three or five games against the same opponent.
+            label = say("The next game")
+        look = partial(self._look, True)
+        found = [
+            Button("again", again, self._again, label, "restart", lit=True),
+            Button("other", other, self._other, say("Another game"), "home"),
+            Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._hindsight.done),
+            self.leave_button(leave),
+        ]
+        if self._plan.above:  # Labels need the room of signs.
+            found = [replace(button, icon="") for button in found]
+        return found
+
+    def leave_button(self, rect: Rect) -> Button:
+        """The way out."""
+        # Translators: a button: leaves the program.
+        return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
+
+    def corners(self) -> list[Button]:
+        """What else may be wanted."""
+        left, right = self._plan.ends(1)
+        rules = partial(self.app.open, "rules", self._record.rule_set)
+        return [
+            Button("rules", left, rules, icon="rules"),
+            Button("settings", right, partial(self.app.open, "settings"), icon="settings"),
+        ]
+
+    def _of_moment(self) -> list[Button]:
+        """Back to the end, and at home the course of the whole match."""
+        one, two, more, back = self._plan.inside[1]
+        if self.app.text_scale > 1:
+            more, back = one.union(two), more.union(back)
+        label = self.app.words.say("Back")
+        return [
+            *self.more(more),
+            Button("back", back, partial(self._look, False), label, "back", lit=True),
+        ]
+
+    def more(self, rect: Rect) -> list[Button]:
+        """What else there is to look back on."""
+        look_back = partial(self.app.open, "course", self._record, self._hindsight)
+        label = self.app.words.say("The course of the game")
+        return [Button("course", rect, look_back, label, "hint")]
+
+    def _again(self) -> None:
+        """A match like it; who has lost begins, or between two the other side."""
+        last = self._record
+        if self._scene:
+            again = self.app.matches.after(self._scene, last.black)
+            self.app.swap(self.app.screen("play", again))
+            return
+        self.app.swap(self.app.screen("play", self._next or self._following()))
+
+    def _following(self) -> Record:
+        last = self._record
+        first = last.players.index(HUMAN) if self.lost else 1 - last.first
+        return self.app.matches.following(last, first)
+
+    def _other(self) -> None:
+        self.app.swap(self.app.screen("choose", self._record))

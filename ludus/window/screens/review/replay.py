@@ -1,0 +1,201 @@
+"""A record shown on the board, forwards and backwards."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from ludus.match.events import Thrown
+from ludus.match.record import Record
+from ludus.match.replay import Moment, moments
+from ludus.match.states import Act
+from ludus.match.table import Table
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.window.app.stack import Stack
+from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Layout, lay_out
+from ludus.window.layout.plan import BUTTONS
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.speech import narration
+from ludus.window.widgets.button import Button
+
+_REST = 30
+_SPEEDS = (1, 2, 4, 8)
+"""How many times as quickly as usual it runs."""
+_TRACK = 0.32
+"""Height of the track, as a share of the place of the line."""
+
+
+class ReplayScreen(BoardScreen):
+    """Steps through the moments of a record."""
+
+    def __init__(self, app: Stack, record: Record) -> None:
+        """To judge all its turns takes a while: another thread than the loop's may do it."""
+        self._moments = moments(record)
+        self._at = 0
+        self._running = False
+        self._rested = 0
+        self._speed = _SPEEDS[0]
+        self._held = False
+        """Whether a finger is on the track."""
+        super().__init__(app, Table(record))
+
+    def lay_out(self) -> Layout:
+        """One button more than a match has."""
+        record, buttons = self.table.record, (*BUTTONS, "speed")
+        more = buttons, self.app.orientation, self.app.text_scale
+        return lay_out(self.table.rules, self.app.size, record.checkers, *more)
+
+    @property
+    def line_place(self) -> Rect:
+        """Above the track."""
+        whole = self.layout.line
+        return Rect(whole.left, whole.top, whole.width, self._track.top - whole.top)
+
+    @property
+    def _track(self) -> Rect:
+        """Where the middle of the checker goes that shows how far it is."""
+        whole = self.layout.line
+        high = round(whole.height * _TRACK)
+        below = 0 if self.layout.upright else high // 2
+        place = Rect(whole.left, whole.bottom + below - high, whole.width, high)
+        return place.inflate(-max(3 * high, whole.width // 6), 0)
+
+    def refresh(self) -> None:
+        """Show the present moment at once."""
+        moment = self._moments[self._at]
+        self.view.show(moment.position, moment.dice, moment.left, moment.lost)
+
+    def step(self) -> bool:
+        """Go on by itself while it runs."""
+        self.view.calm = self.app.settings.calm
+        moved = [self._tick() for _ in range(self._speed)]
+        return any(moved)
+
+    def _tick(self) -> bool:
+        """Go on by 1/60 s at the usual speed."""
+        moved = self.view.step()
+        if self._running and not self.view.busy and not self.app.speaking:
+            self._rested += 1
+            if self._rested >= _REST:
+                self._forward()
+        return moved
+
+    @property
+    def awake(self) -> bool:
+        """Whether something moves or the record runs."""
+        return self._running or self.view.busy
+
+    def _forward(self) -> None:
+        self.view.hurry()
+        self._rested = 0
+        if self._at + 1 < len(self._moments):
+            self._at += 1
+            self.view.tell(self._moments[self._at].events)
+        self._running = self._running and self._at + 1 < len(self._moments)
+
+    def _go(self, to: int) -> None:
+        self._running = False
+        self._at = min(max(to, 0), len(self._moments) - 1)
+        self.refresh()
+
+    def _run(self) -> None:
+        self._running = not self._running
+
+    def buttons(self) -> list[Button]:
+        """Backwards, forwards, run, to the beginning, and out."""
+        at, last = self.layout.buttons, len(self._moments) - 1
+        icon = "pause" if self._running else "play"
+        return [
+            Button("play", at["hint"], self._run, icon=icon, lit=True, enabled=self._at < last),
+            Button("forward", at["done"], self._forward, icon="forward", enabled=self._at < last),
+            Button("back", at["undo"], self._back, icon="back", enabled=self._at > 0),
+            Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
+            Button("speed", at["speed"], self._faster, f"×{self._speed}"),
+            Button("close", at["menu"], self.app.pop, icon="close"),
+        ]
+
+    def _back(self) -> None:
+        self._go(self._at - 1)
+
+    def _faster(self, by: int = 1) -> None:
+        """To the next speed, or back; after the last comes the first."""
+        self._speed = _SPEEDS[(_SPEEDS.index(self._speed) + by) % len(_SPEEDS)]
+
+    def turn(self, by: int) -> None:
+        """To the next throw, or the last one before."""
+        self._go_to_throw(_throws(self._moments[: self._at + 1]) + by)
+
+    def _go_to_throw(self, number: int) -> None:
+        """To a throw, counted from 1; 0 is before the first, and with the last all is over."""
+        thrown = [at for at, moment in enumerate(self._moments) if _throws([moment])]
+        inside = 0 < number < len(thrown)
+        self._go(thrown[number - 1] if inside else 0 if number < 1 else len(self._moments))
+
+    def touch(self, touch: Touch) -> None:
+        """A finger on the line or its track goes where it is on it."""
+        if touch.act is Act.PRESS:
+            self._held = self.layout.line.union(self._track).collidepoint(touch.at)
+        if self._held and touch.act is not Act.RELEASE:
+            track = self._track
+            share = (touch.x - track.left) / track.width
+            self._go_to_throw(round(share * self.progress[1]))
+
+    def key(self, key: int) -> bool:
+        """Left and right step, Home and End jump, + and - change the speed."""
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_LEFT: self._back,
+            pygame.K_RIGHT: self._forward,
+            pygame.K_HOME: lambda: self._go(0),
+            pygame.K_END: lambda: self._go(len(self._moments) - 1),
+            pygame.K_PLUS: self._faster,
+            pygame.K_MINUS: partial(self._faster, -1),
+        }
+        if key in acts:
+            acts[key]()
+        return key in acts
+
+    def items(self) -> list[Item]:
+        """The board, and where in the record it is."""
+        side = self._past[-1].events[0].side
+        line = self.line_items(self.said, side)
+        return [*line, *self._track_items(side), *self.view.items(Marks())]
+
+    @property
+    def _past(self) -> Sequence[Moment]:
+        """The moments until now; a throw is none before its dice lie."""
+        return self._moments[: self._at + (not self.view.falling)]
+
+    @property
+    def said(self) -> str:
+        """What the line tells."""
+        past, last = self._past, self._at + 1 == len(self._moments)
+        words, rules = self.app.words, self.table.rules
+        return narration.moment(words, rules, _throws(past), past[-1].events, last)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many throws have been shown, of how many."""
+        return _throws(self._past), _throws(self._moments)
+
+    def _track_items(self, side: int) -> list[Item]:
+        """A groove, and on it a checker of the side that acts."""
+        track = self._track
+        groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
+        shown, of = self.progress
+        share = shown / max(1, of)
+        at = track.left + round(share * track.width), track.centery
+        checker = assets.checker(self.table.rules.place, side, 0, round(track.height * 1.2))
+        return [centred(signs.recess(groove.size), track.center), centred(checker, at)]
+
+    def back(self) -> None:
+        """Escape leads to the button that leaves, which Enter then presses."""
+        self.app.lead_to("close")
+
+
+def _throws(moments: Sequence[Moment]) -> int:
+    """How many throws there are among some moments."""
+    return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)

@@ -1,0 +1,244 @@
+"""A throw of a match on the board: the play that was made and the best ones, as arrows."""
+
+from functools import partial
+from typing import Protocol
+
+import msgspec
+import pygame
+from pygame import Rect
+
+from ludus.match.record import HUMAN
+from ludus.match.table import Table
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+from ludus.players.analysis import Review
+from ludus.players.analysis_report import SIGNS
+from ludus.players.player import Option
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Stack
+from ludus.window.board.view import Marks
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
+from ludus.window.speech import narration
+from ludus.window.widgets.button import Button, as_wide, side_by_side
+
+_GAP = 0.014
+"""Room between two buttons, as a share of the screen's shorter side."""
+_DICE = 1.2
+"""The pitch of the dice, in their edges."""
+
+
+class Led(Protocol):
+    """Who is led from throw to throw with it."""
+
+    at: int | None
+
+
+class ReviewScreen(BoardScreen):
+    """Steps from throw to throw; of each the plays can be looked at, and tried from there."""
+
+    def __init__(self, app: Stack, hindsight: Hindsight, led: Led) -> None:
+        """`led` tells at which turn to begin, and is told where it goes."""
+        self._hindsight, self._led = hindsight, led
+        self._at = led.at or 0
+        self._shown: Option | None = None
+        """The play that is shown beside the one that was made."""
+        self._told: tuple[int, Option | None] | None = None
+        """The turn and the play of which was told last who does not see them."""
+        bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
+        super().__init__(app, Table(bare))
+
+    @property
+    def review(self) -> Review:
+        """What is known of the throw that is shown."""
+        return self._hindsight.reviews[self._at]
+
+    def refresh(self) -> None:
+        """Show the board as it stood before the throw."""
+        self.view.show(self.review.position, (), ())
+
+    def go(self, at: int) -> None:
+        """Show another throw."""
+        self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
+        self._shown = None
+        self.refresh()
+        self.changed()
+
+    @property
+    def awake(self) -> bool:
+        """Whether turns are still looked into."""
+        return not self._hindsight.done
+
+    def step(self) -> bool:
+        """Look into what is in doubt meanwhile; what is found out about this throw is shown."""
+        before = self.review
+        if self._hindsight.step() and self.review != before:
+            self._shown = None
+            self.changed()
+        return False
+
+    # What is done
+
+    def key(self, key: int) -> bool:
+        """Left and right lead from throw to throw while the board is led to; digits to a play."""
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+        number = key - pygame.K_1
+        if 0 <= number < len(self.review.options):
+            self._show(self.review.options[number])
+        elif key in steps and self.app.focus.name in ("", "board"):
+            self.go(self._at + steps[key])
+        elif key in (pygame.K_HOME, pygame.K_END):
+            self.go(0 if key == pygame.K_HOME else len(self._hindsight.reviews))
+        else:
+            return False
+        return True
+
+    def turn(self, by: int) -> None:
+        """To the next mistake, or the one before."""
+        self.go(next_mistake(self._hindsight.reviews, self._at, by))
+
+    def _show(self, option: Option) -> None:
+        self._shown = option
+        self.changed()
+
+    def _next_play(self) -> None:
+        """Show the next of the plays."""
+        options = self.review.options
+        if options:
+            at = options.index(self._now) if self._now in options else -1
+            self._show(options[(at + 1) % len(options)])
+
+    @property
+    def _now(self) -> Option | None:
+        """The play that is shown: the best one at first."""
+        return self._shown or next(iter(self.review.options), None)
+
+    def _made(self, option: Option) -> bool:
+        return option.play == self.review.play
+
+    def _try(self) -> None:
+        self.app.open("try", self._hindsight.record, self.review)
+
+    # What is seen
+
+    @property
+    def _foot(self) -> Rect:
+        """The room below the board, in place of dice and buttons."""
+        layout, area, gap = self.layout, self.area, self.part(0.006)
+        zones = [zone.target.bottom for zone in layout.places[0].values() if zone.tray]
+        top = layout.line.bottom if layout.upright else max(layout.board.bottom, *zones) + gap
+        return Rect(area.left + gap, top, area.width - 2 * gap, area.bottom - gap - top)
+
+    @property
+    def _rows(self) -> tuple[Rect, Rect, Rect]:
+        """For the dice, for the plays beside them or below, and for the buttons."""
+        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to it.
+        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(_GAP)
+        count = 3 if self.layout.upright else 2
+        rows = [inner.copy() for _ in range(count)]
+        for at, row in enumerate(rows):
+            row.height = (inner.height - gap * (count - 1)) // count
+            row.top = inner.top + at * (row.height + gap)
+        edge = round(rows[0].height * 0.72)
+        wide = round(_DICE * edge * (len(self.review.dice) + 0.3)) if self.review.dice else 0
+        dice = Rect(inner.left, rows[0].centery - edge // 2, wide, edge)
+        if count == 3:
+            return dice.move_to(centerx=inner.centerx), rows[1], rows[2]
+        rows[0].left, rows[0].width = dice.right, inner.right - dice.right
+        return dice, rows[0], rows[1]
+
+    @property
+    def said(self) -> str:
+        """The line."""
+        return self.line()
+
+    def news(self) -> str:
+        """The throw, and the play that an arrow shows, where it is another than was told last."""
+        words, rules, review, now = self.app.words, self.table.rules, self.review, self._now
+        if self._told == (self._at, now):
+            return ""
+        again, self._told = self._told and self._told[0] == self._at, (self._at, now)
+        told = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
+        if now:
+            played = narration.turn(words, rules, review.side, (), now.play)
+            told.append(f"{self._named(now)}: {played}")
+        return " ".join(filter(None, told))
+
+    def line(self) -> str:
+        """What the throw brought, or the choice lost, and why."""
+        words, players = self.app.words, self._hindsight.record.players
+        reader = players[self.review.side] == HUMAN or HUMAN not in players
+        told = narration.looked_back(words, self.review)
+        return " ".join(filter(None, (told, narration.better(words, self.review, reader))))
+
+    def marks(self) -> Marks:
+        """The play that was made, and the one that is shown beside it."""
+        review, now = self.review, self._now
+        made = [(step.source, step.target) for step in review.play]
+        shown = [(step.source, step.target) for step in now.play] if now else []
+        compared = {"arrow-made": made, "arrow": shown}
+        if now is None or self._made(now):
+            compared = {"arrow-made": made}
+        tags = {"arrow": self._percent(now)} if now and not self._made(now) else {}
+        own = next((option for option in review.options if self._made(option)), None)
+        tags |= {"arrow-made": self._percent(own)} if own else {}
+        return Marks(side=review.side, compared=compared, tags=tags)
+
+    def _percent(self, option: Option) -> str:
+        """How likely who plays wins after a play, in percent."""
+        chance = self.review.chance(option)
+        return f"{round(100 * (1 - chance if self.review.side else chance))} %"
+
+    def items(self) -> list[Item]:
+        """The board, the line, and the dice before what could have been played."""
+        foot, place = self._foot, self._rows[0]
+        found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
+        found.append(centred(signs.panel(foot.size), foot.center))
+        x, edge = place.left + round(_DICE * place.height / 2), place.height
+        for die in self.review.dice:
+            found.append(centred(assets.die_shadow(edge), (x, place.centery)))
+            found.append(centred(assets.lying_die(die, edge), (x, place.centery)))
+            x += round(_DICE * edge)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """The board, the plays, and where to go from here."""
+        _, plays, below = self._rows
+        options, gap = self.review.options, self.part(_GAP)
+        found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
+        names = [self._named(option) for option in options]
+        places = side_by_side(plays, max(len(options), 1), gap)
+        if self.app.text_scale > 1:
+            places = as_wide(plays, names, gap)
+        for at, (option, name, place) in enumerate(zip(options, names, places, strict=False)):
+            act, chosen = partial(self._show, option), option == self._now
+            found.append(Button(f"play-{at}", place, act, name, chosen=chosen))
+        return found + self._ways(below)
+
+    def _named(self, option: Option) -> str:
+        """How likely a play wins, what it costs, and whether it was made."""
+        say, tenths = self.app.words.say, self.app.words.tenths
+        cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
+        sign = SIGNS[self.review.size] if self._made(option) else ""
+        # Translators: of the plays of a throw, the one that was made, and the best of all.
+        name = say("played") if self._made(option) else "" if cost else say("best")
+        return " · ".join(filter(None, (self._percent(option), f"{cost} {sign}".strip(), name)))
+
+    def _ways(self, row: Rect) -> list[Button]:
+        say, at, last = self.app.words.say, self._at, len(self._hindsight.reviews) - 1
+        gap, side = self.part(_GAP), min(row.height * 2, row.width // 7)
+        ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
+        rest = Rect(row)
+        rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
+        mistake, attempt = side_by_side(rest, 2, gap)
+        wrong = any(review.size for review in self._hindsight.reviews)
+        turn = partial(self.turn, 1)
+        # Translators: a button: play on from this position against the computer.
+        label = say("Try it from here")
+        return [
+            Button("close", ends[0], self.app.pop, icon="undo"),
+            Button("back", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
+            Button("forward", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
+            Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),
+            Button("try", attempt, self._try, label, "play", lit=True),
+        ]

@@ -1,0 +1,1 @@
+"""Choosing a game, an opponent and a profile."""

@@ -1,0 +1,254 @@
+"""The games to choose from, as things on a table: a board, and beneath it its name and kind."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache, partial
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import CREAM
+from ludus.picture.canvas import Item
+from ludus.picture.labels import write
+from ludus.picture.lettering import SMALL, broken, roman, set_in
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.stack import Stack
+from ludus.window.pictures.place_pictures import SHAPE, room
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+
+_SHARES = range(100, 30, -4)
+"""How much of a card's width its board may take, in hundredths, the most first."""
+_PITCH = 1.12
+"""From one line to the next, in sizes of the letters."""
+_READ = 0.7
+"""Of larger text, so much of its size comes before large boards."""
+_SMALL = 44
+"""A smaller board, in hundredths of a card's width, is no good for the sake of larger text."""
+_FEWEST = 5
+"""Width of a text at least, in sizes of its letters."""
+_BROKEN = 0.5
+"""A board so many times as large is good enough where no line is broken for it."""
+_LEAST = 8
+"""Pixels; letters are not made smaller."""
+MOST = 4
+"""Cards on a page."""
+_MUCH = 1.5
+"""From so many widths of its place on a line is made smaller alone, not all of them."""
+_ARROW = 0.07
+"""Width of the arrow to another page, as a share of the screen's shorter side."""
+_WIDEST, _BESIDE = 3.2, 1.7
+"""Widths in heights: of the widest card, and of one with its texts beside the board."""
+_HIGHEST = 1.35
+"""Height of the highest card in widths."""
+_TEXTS = 0.14
+"""About how high texts below a board are, as a share of the screen's shorter side."""
+
+Size = tuple[int, int]
+Line = tuple[str, str]
+"""Words and their font."""
+
+
+class Cards:
+    """A card for each of some games, on as many pages as it takes."""
+
+    def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
+        """`letters` is the size of their texts, a share of the screen's shorter side.
+
+        The page with the game `first` is shown first.
+        """
+        self._app, self._names, self._letters = app, names, letters
+        self._count = min(len(names), MOST)
+        """Places on a page."""
+        self._page = names.index(first) // self._count if first in names else 0
+        self._pictures: Mapping[str, Surface] = {}
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return -(-len(self._names) // self._count)
+
+    def turn(self, by: int) -> None:
+        """To the next page, or back; the last one is followed by the first."""
+        self._page = (self._page + by) % self.pages
+        self.forget()
+
+    def forget(self) -> None:
+        """Make the pictures anew."""
+        self._pictures = {}
+
+    def items(self, room: Rect) -> list[Item]:
+        """Which page it is, below the arrow that leads to the next."""
+        if self.pages == 1:
+            return []
+        arrow = self._arrows(room)[1]
+        place = Rect(arrow.left, arrow.bottom + arrow.width // 4, arrow.width, arrow.width // 2)
+        number = f"{roman(self._page + 1)} / {roman(self.pages)}"
+        return set_in(place, number, self._app.letters(SMALL), assets.CAPITALS, assets.QUIET)
+
+    def buttons(
+        self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
+    ) -> list[Button]:
+        """The cards of this page; and where there are more pages, an arrow on either side.
+
+        The `chosen` game lies in a light, or is where it is to be `lit` what Enter presses.
+        """
+        names = self._names[self._page * self._count :][: self._count]
+        places = self._places(room)
+        if not self._pictures:
+            letters, usual = self._app.letters(self._letters), round(self._app.base * self._letters)
+            self._pictures = _cards(tuple(names), places[0].size, letters, self._app.words, usual)
+        found = [
+            Button(
+                f"game-{name}",
+                place,
+                partial(choose, name),
+                picture=self._pictures[name],
+                chosen=name == chosen and not lit,
+                lit=name == chosen and lit,
+            )
+            for name, place in zip(names, places, strict=False)
+        ]
+        if self.pages > 1:
+            before, after = self._arrows(room)
+            found.append(Button("before", before, partial(self._turn, -1), icon="back"))
+            found.append(Button("next", after, partial(self._turn, 1), icon="forward"))
+        return found
+
+    def _turn(self, by: int) -> None:
+        self._app.top.turn(by)
+
+    def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
+        """Places at the left and the right end of a room."""
+        side = round(self._app.base * _ARROW)
+        arrow = Rect(0, 0, side, 2 * side)
+        return arrow.move_to(midleft=room.midleft), arrow.move_to(midright=room.midright)
+
+    def _places(self, room: Rect) -> list[Rect]:
+        """Where the cards of a page lie: in as many columns as make the largest boards."""
+        gap = round(self._app.base * 0.03)
+        if self.pages > 1:
+            room = room.inflate(-2 * (round(self._app.base * _ARROW) + gap), 0)
+
+        def size(columns: int) -> Size:
+            rows = -(-self._count // columns)
+            width = (room.width - gap * (columns - 1)) // columns
+            height = (room.height - gap * (rows - 1)) // rows
+            widest = _WIDEST * self._app.text_scale
+            return min(width, round(height * widest)), min(height, round(width * _HIGHEST))
+
+        def board(columns: int) -> float:
+            """About how wide a board can be."""
+            width, height = size(columns)
+            if _beside((width, height)):
+                return min(width * 0.4, height * SHAPE)
+            return min(width, (height - self._app.base * _TEXTS) * SHAPE)
+
+        columns = max(range(1, self._count + 1), key=board)
+        width, height = size(columns)
+        rows = -(-self._count // columns)
+        left = room.centerx - (columns * (width + gap) - gap) // 2
+        top = room.centery - (rows * (height + gap) - gap) // 2
+        first = Rect(left, top, width, height)
+        return [
+            first.move(at % columns * (width + gap), at // columns * (height + gap))
+            for at in range(self._count)
+        ]
+
+
+@lru_cache(maxsize=2)
+def _cards(
+    names: tuple[str, ...], size: Size, letters: int, texts: Words, usual: int
+) -> Mapping[str, Surface]:
+    """A card for each of some games, their boards alike and as large as all the texts allow.
+
+    `letters` is their size in pixels. Where that is more than `usual` they are made smaller as far
+    as the boards would be; and smaller still only where the texts have no room otherwise.
+    """
+    games = [GAMES[name] for name in names]
+
+    @cache
+    def all_fit(beside: bool, share: int, letters: int) -> bool:
+        return all(_fits(rules, letters, texts, *_places(size, share, beside)) for rules in games)
+
+    def best(beside: bool) -> tuple[int, int, bool]:
+        """The size of the letters, the share of the boards, and whether no line is broken."""
+        wanted = range(max(usual, round(letters * _READ)), usual - 1, -3)
+        tried = [(share, size) for size in wanted for share in _SHARES if share >= _SMALL]
+        tried += [(share, usual) for share in _SHARES]
+        share = next((share for share, size in tried if all_fit(beside, share, size)), _SHARES[-1])
+        sizes = range(letters, _LEAST, -1)
+        found = next((size for size in sizes if all_fit(beside, share, size)), _LEAST)
+        width = _places(size, share, beside)[1].width
+        whole = all(len(_lines(g, found, texts, width)) == 1 + len(texts.kind(g)) for g in games)
+        return found, share, whole
+
+    beside = _beside(size)
+    high, share, whole = best(beside)
+    if not whole:
+        other, others, whole = best(not beside)
+        if other >= usual and others >= _BROKEN * share if whole else other > high:
+            high, share, beside = other, others, not beside
+    return {g.name: _card(g, high, texts, size, _places(size, share, beside)) for g in games}
+
+
+def _card(
+    rules: RuleSet, letters: int, texts: Words, size: Size, places: tuple[Rect, Rect]
+) -> Surface:
+    """A game's room above its name and kind, or on a wide card beside them."""
+    board, place = places
+    picture = assets.clear(size)
+    picture.blit(room(rules, board.width), board)
+    lines = _lines(rules, letters, texts, place.width)
+    pitch = round(letters * _PITCH)
+    first = place.centery - pitch * (len(lines) - 1) // 2
+    for index, (line, face) in enumerate(lines):
+        text = assets.fitting(line, face, letters, CREAM, place.width)
+        write(picture, text, text.get_rect(center=(place.centerx, first + index * pitch)))
+    return picture
+
+
+def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]:
+    """The name, and each thing that is said of its kind, broken to a width."""
+    said = [(texts.carved(texts.title(rules)), assets.CAPITALS_BOLD)]
+    said += [(part, assets.BODY) for part in texts.kind(rules)]
+    return [
+        (line, face)
+        for part, face in said
+        for line in broken(part, face, letters, width, letters * 9)[0]
+    ]
+
+
+def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) -> bool:
+    """Whether the text has its place by a board.
+
+    What is much too wide is made smaller alone, so that the other cards can still be read.
+    """
+    if place.width < _FEWEST * letters or place.height < 2 * letters:
+        return False
+    lines = _lines(rules, letters, texts, place.width)
+    widths = [fonts.width(line, face, letters) for line, face in lines]
+    widest = max((width for width in widths if width < _MUCH * place.width), default=0)
+    high = letters * (1 + _PITCH * (len(lines) - 1))
+    return board.top >= 0 and high <= place.height and widest <= place.width
+
+
+def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
+    """For the room with the board, and for what is said of it below it or `beside` it."""
+    rim = round(min(size[0] * 0.05, size[1] * 0.06))
+    room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
+    room.height -= max(0, signs.underline(size) + 2 - rim)
+    width = room.width * share // 100
+    board = Rect(room.topleft, (width, round(width / SHAPE)))
+    if beside:
+        board.centery = room.centery
+        left = board.right + rim
+        return board, Rect(left, room.top, room.right - left, room.height)
+    board.centerx = room.centerx
+    top = board.bottom + rim
+    return board, Rect(room.left, top, room.width, room.bottom - top)
+
+
+def _beside(size: Size) -> bool:
+    """Whether texts stand beside the board, not below it."""
+    return size[0] > _BESIDE * size[1]

@@ -1,0 +1,339 @@
+"""The choice of a game: boards on a table, how long, opponent, and who begins."""
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+from pygame import BLEND_RGB_MULT, Rect, Surface
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.record_index import Match
+from ludus.match.scenes import files
+from ludus.match.setup import SERIES
+from ludus.match.table import Table
+from ludus.picture import assets, signs, stone
+from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
+from ludus.players.network import has_learnt
+from ludus.players.ranks import PERSONS, RANKS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import starts
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.layout.choose_plan import ChoosePlan, halves
+from ludus.window.layout.layout import lay_out
+from ludus.window.layout.plan import BUTTONS
+from ludus.window.screens.learn import lesson, problems
+from ludus.window.screens.start import people, persons
+from ludus.window.screens.start.cards import Cards
+from ludus.window.storage.settings import Choice
+from ludus.window.text.sentences import PERSON, SIDES
+from ludus.window.text.words import SEVERAL, TITLE
+from ludus.window.widgets.button import Button, side_by_side
+
+_COMPANIES = 5.2
+"""The greatest width of the pictures of one person and of two, together in heights of them."""
+_NARROWEST = 4.4
+"""The least, where there is little room."""
+_SHADE = (72, 68, 64)
+"""What is left of the light on the table, of 255."""
+
+
+class ChooseScreen(Screen):
+    """The first screen."""
+
+    paged = True
+
+    def __init__(self, app: Stack, like: Record | None = None) -> None:
+        """Offer a match like another one, or as it was chosen last."""
+        super().__init__(app)
+        choice = Choice.of(like) if like else app.settings.choice
+        self.choice = choice.offered()
+        self._rank = Choice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
+        """The opponent of who plays alone, if two do now."""
+        self._made: tuple[str, int] | None = None
+        """The game and its checkers whose board has been made ahead."""
+        self._look_again()
+        self._new = app.services.library.empty
+        """Whether whoever plays here has never played."""
+        self._scenes = [*files(*GAMES.values())]
+        self._cards = self._deal()
+
+    def _deal(self) -> Cards:
+        """The games."""
+        return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+
+    def resize(self) -> None:
+        """The cards and the board that was made ahead are made anew, too."""
+        super().resize()
+        self._made = None
+        self._cards = self._deal()
+
+    def prepare(self) -> None:
+        """Who plays, in each game that may be chosen next."""
+        super().prepare()
+        plan = self._plan
+        room = plan.parts(plan.rows[0][1])[0]
+        for game in GAMES.values():
+            self._companies(room.copy(), game)
+
+    def turn(self, by: int) -> None:
+        """Other games are shown."""
+        self._cards.turn(by)
+        self.changed()
+
+    def ahead(self) -> Callable[[], object] | None:
+        """The board of the game that is chosen, and how long matches of the others are."""
+        chosen = GAMES[self.choice.rules]
+        checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
+        wanted = chosen.name, checkers
+        if wanted == self._made:
+            return None
+        self._made = wanted
+        more = BUTTONS, self.app.orientation, self.app.text_scale
+        layout = lay_out(chosen, self.app.size, checkers, *more)
+
+        def make() -> None:
+            self.app.background(layout)
+            for game in GAMES.values():
+                starts(game)
+
+        return make
+
+    @property
+    def place(self) -> str:
+        """That of the game that is chosen."""
+        return GAMES[self.choice.rules].place
+
+    def ground(self) -> Surface:
+        """The table of the game that is chosen, in the shade: the rooms are to be seen."""
+        found = stone.tabletop(self.place, self.app.size)
+        stone.light(found, self.place)
+        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
+        return found
+
+    @property
+    def _plan(self) -> ChoosePlan:
+        """Where all lies: the button that goes on with a match has two lines."""
+        return ChoosePlan(self.area, self.app.base, bool(self._unfinished), self.app.text_scale)
+
+    def items(self) -> list[Item]:
+        """Title, what is to be chosen, and what went wrong."""
+        say, plan = self.app.words.say, self._plan
+        title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
+        x, y = plan.title
+        found = [centred(title, (x, y))]
+        room = Rect(0, 0, plan.area.width, self.part(0.055))
+        room.center = x, y + self.part(0.068)
+        if plan.who.colliderect(room) and self.choice.opponent != HUMAN:
+            room.inflate_ip(2 * (plan.who.left - self.part(0.02) - room.right), 0)
+        under, size = say("The board games of the Romans"), self.app.letters(TEXT)
+        found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
+        for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
+            room = plan.parts(row)[0]
+            size = min(self.app.letters(SMALL), round(room.height * 0.62))
+            found += set_in(room, label, size, left=True)
+        found += self._cards.items(plan.boards)
+        if told := self._told():
+            foot = plan.foot
+            size = min(self.app.letters(0.026), round(foot.height * 0.7))
+            found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
+        return found
+
+    def _told(self) -> str:
+        """What went wrong, or who is played against, or that none has learnt the game."""
+        if self.app.notices and self.app.top is self:
+            return self.app.told
+        if self.choice.opponent == HUMAN:
+            return ""
+        if has_learnt(GAMES[self.choice.rules]):
+            return self.app.words.say(PERSON[self.choice.opponent])
+        return self.app.words.say("No computer player has learnt this game: all play by instinct.")
+
+    @property
+    def said(self) -> str:
+        """The same."""
+        return self._told()
+
+    def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
+        """What is to be chosen: a field of the choice, what it is called, and its values' names."""
+        words, game = self.app.words, GAMES[self.choice.rules]
+        sides = [words.say(side.name) for side in SIDES]
+        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
+        series = [words.say("One game"), *best]
+        ranks: dict[object, str] = {name: self._called(name) for name in RANKS}
+        return (
+            ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
+            ("opponent", "", ranks if self.choice.opponent != HUMAN else {}),
+            ("first", words.say("Who begins"), dict(enumerate(sides))),
+            ("best_of", "", dict(zip(SERIES, series, strict=True))),
+        )
+
+    def _called(self, rank: str) -> str:
+        """Who plays at a rank, and whether this game has been won of him."""
+        words = self.app.words
+        won = [words.say("You won")] if self._has_beaten(rank) else []
+        return " · ".join((words.person(rank), *won))
+
+    def _choose(self, field: str, value: object) -> None:
+        if self.choice.opponent != HUMAN:
+            self._rank = self.choice.opponent
+        self.choice = msgspec.structs.replace(self.choice, **{field: value})
+        self._remember()
+
+    def _remember(self) -> None:
+        """Let the next start begin with this choice."""
+        if self.app.settings.choice != self.choice:
+            self.app.change(choice=self.choice)
+
+    def buttons(self) -> list[Button]:
+        """Boards, options, start, and the corner's rules, settings and exit."""
+        plan = self._plan
+        (rows, start), choose = plan.rows, partial(self._choose, "rules")
+        found = self._start(start)
+        found += self._cards.buttons(plan.boards, choose, self.choice.rules)
+        rooms = [plan.parts(row)[1] for row in rows]
+        rooms[2:] = halves(rooms[2])
+        for room, (field, _, values) in zip(rooms, self._options(), strict=True):
+            gap = round(rows[0].height * 0.2)
+            places = side_by_side(room, len(values), gap) if values else []
+            for place, (value, label) in zip(places, values.items(), strict=True):
+                act, now = partial(self._choose, field, value), getattr(self.choice, field)
+                name, picture = f"{field}-{value}", self._portrait(value, place)
+                found.append(Button(name, place, act, label, "", picture, chosen=value == now))
+        found += self._companies(plan.parts(rows[1])[0], GAMES[self.choice.rules])
+        return [*found, *self._who(plan, rooms[1]), *self._corner()]
+
+    def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
+        """Who plays: one in the corner; two in place of the persons to play against."""
+        button = partial(people.button, self.app, chosen=self._look_again)
+        if self.choice.opponent != HUMAN:
+            return [button("who", plan.who, 0)]
+        high = plan.rows[0][0].height  # As high as all that is written on, not as the persons.
+        places = side_by_side(room.inflate(0, high - room.height), 2, round(high * 0.2))
+        return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
+
+    def _portrait(self, value: object, place: Rect) -> Surface | None:
+        """The card of an opponent; none of what else is chosen."""
+        if value not in PERSONS:
+            return None
+        look = persons.Look.of(self.app)
+        return persons.card(str(value), place.size, look, self._has_beaten(value))
+
+    def _has_beaten(self, opponent: object) -> bool:
+        """Whether somebody has been beaten in the game that is chosen, as far as that is known."""
+        known = self._beaten.done()
+        return known and (self.choice.rules, opponent) in self._beaten.result()
+
+    def _companies(self, place: Rect, game: RuleSet) -> list[Button]:
+        """One person or two, in place of a name before the opponents of who plays alone."""
+        high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
+        place.inflate_ip(0, high - place.height)
+        found, gap = [], round(place.height * 0.2)
+        place.width = min(place.width, round(place.height * _COMPANIES))
+        two = self.choice.opponent == HUMAN
+        for count, room in enumerate(side_by_side(place, 2, gap), start=1):
+            picture = signs.company(game.place, count, round(place.height * 0.9))
+            act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
+            chosen = two == (count == 2)
+            found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
+        return found
+
+    def _start(self, row: Rect) -> list[Button]:
+        """Play; and for who has played before, go on with the last match, and all of them."""
+        # Translators: a button, a verb: begins a new game; it is shown in capitals.
+        label = self.app.words.capitals("Play")
+        if self._new:
+            learn = self._learn(row)
+            return [*learn, Button("start", row, self._begin, label, lit=not learn, title=True)]
+        gap, share = round(row.height * 0.2), 0.54 if self._plan.upright else 0.46
+        last, others, start = row.copy(), row.copy(), row.copy()
+        last.width = round(row.width * share) if self._unfinished else -gap
+        others.width, others.left = row.height, last.right + gap
+        start.width -= others.right + gap - row.left
+        start.right = row.right
+        return [
+            Button("start", start, self._begin, label, lit=True, title=True),
+            *[self._last(match, last) for match in self._unfinished[:1]],
+            Button("library", others, self._library, icon="menu"),
+        ]
+
+    def _last(self, match: Match, place: Rect) -> Button:
+        """What goes on with a match, and says which one it is."""
+        words = self.app.words
+        game = words.game(match.facts.rules).upper()
+        label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
+        go_on = partial(self._continue, match)
+        return Button("continue", place, go_on, label, "forward", title=True, note=told)
+
+    def _library(self) -> None:
+        """All matches, which are looked through beside the loop."""
+        self.app.notices = ()
+
+        def make() -> Screen:
+            matches = self.app.matches.all()
+            return self.app.screen("library", matches, self._continue, self._look_again)
+
+        self.app.maker.wait_for(make, self.app.push)
+
+    def _look_again(self) -> None:
+        """What can be continued may have changed, and in which games whom has been beaten."""
+        who, matches = self.app.settings.house.who, self.app.matches
+        self._unfinished = matches.unfinished()
+        self._beaten = self.app.maker.later(partial(matches.beaten, who))
+
+    def _learn(self, row: Rect) -> list[Button]:
+        """Whoever has never played may learn first: half of the row is for that."""
+        first, second = side_by_side(row, 2, round(row.height * 0.2))
+        label = self.app.words.capitals(lesson.LEARN)
+        learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)
+        if not learn:
+            return []
+        learn.lit = learn.title = True
+        row.update(second)
+        return [learn]
+
+    def _corner(self) -> list[Button]:
+        """Rules in the upper left corner and scenes beside them, settings and exit in the right."""
+        margin, side = self.part(0.03), self.part(0.085)
+        room = self.area.inflate(-2 * margin, -2 * margin)
+        right = room.right - side
+        rules = partial(self.app.open, "rules", GAMES[self.choice.rules])
+        settings = partial(self.app.open, "settings")
+        acts: dict[str, tuple[str, int, Callable[[], object]]] = {
+            "rules": ("rules-text", room.left, rules),
+            "settings": ("settings", right - round(side * 1.2), settings),
+            "close": ("quit", right, self.app.quit),
+        }
+        found = [
+            Button(name, Rect(left, room.top, side, side), act, icon=icon)
+            for icon, (name, left, act) in acts.items()
+        ]
+        wide = round(4 * side * self.app.text_scale)
+        beside = Rect(room.left + round(side * 1.2), room.top, wide, side)
+        beside.width = min(beside.width, self.area.centerx - self.part(0.2) - beside.left)
+        game, rival = GAMES[self.choice.rules], self.choice.opponent
+        return found + problems.button(self.app, beside, game, self._scenes, rival)
+
+    def _begin(self) -> None:
+        self.app.notices = ()
+        self._remember()
+        self.app.start(GAMES[self.choice.rules])
+
+    def _continue(self, match: Match) -> None:
+        """Go on with a match, which is judged beside the loop."""
+        self.app.notices = ()
+        self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
+
+    def _go_on(self, table: Table | None) -> None:
+        """Play; where the match cannot be read, show what else can be continued."""
+        if table:
+            self.app.swap(self.app.screen("play", table.record, table.end))
+        else:
+            self._look_again()
+            self.app.swap(self)
+
+    def back(self) -> None:
+        """Escape leads to the button that leaves, which Enter then presses."""
+        self.app.lead_to("quit")

@@ -1,0 +1,137 @@
+"""The ladder: whom of the five persons one has beaten, in every game at once."""
+
+from functools import partial
+
+import msgspec
+from pygame import Rect
+
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.ranks import RANKS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.matches import Beaten
+from ludus.window.app.stack import Screen, Stack
+from ludus.window.screens.panels.panel import GAP, NUMBER, PagedPanel
+from ludus.window.screens.start import persons
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import SEVERAL
+from ludus.window.widgets.button import Button, side_by_side
+
+# Translators: a button: shows which computer players one has beaten, in every game.
+_LADDER = mark("The ladder")
+_TITLE = mark("Whom have you beaten?")
+_WINS = Plural("{count} win", "{count} wins")
+_ROW, _HIGHER = 0.125, 0.8
+"""Least height of a game's row, as a share of the screen's shorter side; and by how much it grows
+for text that is twice as large."""
+_WIDEST = 1.3
+"""Width of a person in heights at most: the names stand below the portrait."""
+_NAME = 0.16
+"""Width of its name, as a share of the row's; upright it stands above the persons."""
+_ABOVE = 0.05
+"""Height of that, as a share of the screen's shorter side."""
+
+
+def button(app: Stack, rect: Rect, who: str) -> Button:
+    """What leads to the ladder of somebody; it is made beside the loop."""
+
+    def make() -> Screen:
+        return app.screen("ladder", who, app.matches.beaten(who))
+
+    act = partial(app.maker.wait_for, make, app.push)
+    return Button("ladder", rect, act, app.words.say(_LADDER))
+
+
+class LadderScreen(PagedPanel):
+    """A row for each game; touch a person to play against him."""
+
+    def __init__(self, app: Stack, who: str, beaten: dict[tuple[str, str], Beaten]) -> None:
+        """`who` is a name, or empty; `beaten` tells whom he has beaten, by game and level."""
+        super().__init__(app, _TITLE, (1.72, 0.96), (0.94, 1.6))
+        self._who, self._beaten = who, beaten
+
+    @property
+    def title_text(self) -> str:
+        """The question, and who is asked."""
+        said = super().title_text
+        return f"{self._who}: {said}" if self._who else said
+
+    def _rows(self) -> list[tuple[RuleSet, Rect]]:
+        """The games of this page, and their rows."""
+        room, gap, count = self.free, self.part(GAP), self._count
+        if count == len(GAMES):
+            room.height += self.part(NUMBER - GAP)
+        height = (room.height + gap) // count - gap
+        row = Rect(room.left, room.top, room.width, height)
+        shown = enumerate(list(GAMES.values())[self.page * count :][:count])
+        return [(game, row.move(0, at * (height + gap))) for at, game in shown]
+
+    @property
+    def _count(self) -> int:
+        """Games on a page."""
+        gap = self.part(GAP)
+        row = self.part((_ROW + _ABOVE * self.upright) * self.larger(_HIGHER))
+        return min(len(GAMES), max(1, (self.free.height + gap) // (row + gap)))
+
+    @property
+    def pages(self) -> int:
+        """How many pages the games take."""
+        return -(-len(GAMES) // self._count)
+
+    def _parts(self, row: Rect) -> tuple[Rect, list[Rect]]:
+        """Places for the name of a game, and for the persons."""
+        name, rest = row.copy(), row.copy()
+        if self.upright:
+            name.height = self.part(_ABOVE)
+            rest.top, rest.height = name.bottom, row.height - name.height
+        else:
+            name.width = round(row.width * _NAME)
+            rest.left, rest.width = name.right, row.width - name.width
+        return name, side_by_side(rest, len(RANKS), self.part(GAP) // 2)
+
+    def items(self) -> list[Item]:
+        """The names of the games."""
+        found, size = super().items(), self.app.letters(TEXT)
+        for game, row in self._rows():
+            place = self._parts(row)[0]
+            found += set_in(place, self.app.words.title(game), size, left=True)
+        return found
+
+    def buttons(self) -> list[Button]:
+        """The persons, in each game; and back."""
+        found = [
+            self._person(game, rank, place)
+            for game, row in self._rows()
+            for rank, place in zip(RANKS, self._parts(row)[1], strict=True)
+        ]
+        return [*found, *self.pager(arrows=self.pages > 1)]
+
+    def _person(self, game: RuleSet, rank: str, place: Rect) -> Button:
+        """Somebody, in a laurel where he has been beaten, and how often."""
+        words, beaten = self.app.words, self._beaten.get((game.name, rank))
+        tally = self._tally(beaten) if beaten else []
+        narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
+        told = tally[-1] if tally else ""
+        picture = persons.card(rank, narrow.size, persons.Look.of(self.app), bool(beaten), told)
+        act = partial(self._play, game.name, rank)
+        label = " · ".join((words.title(game), words.person(rank), *tally))
+        return Button(f"{game.name}-{rank}", place, act, label, picture=picture)
+
+    def _tally(self, beaten: Beaten) -> list[str]:
+        """How often somebody has been beaten; and in how long a series, if in any."""
+        words, (games, best_of) = self.app.words, beaten
+        count = words.number(games)
+        series = [words.say(SEVERAL, count=words.number(best_of))] if best_of > 1 else []
+        return [words.say_plural(_WINS, games, count=count), *series]
+
+    def _play(self, rules: str, rank: str) -> None:
+        """To the first screen, with that game and that person."""
+        choice = msgspec.structs.replace(self.app.settings.choice, rules=rules, opponent=rank)
+        self.app.change(choice=choice)
+        self.app.swap(self.app.screen("choose"))
+
+    def turn(self, by: int) -> None:
+        """To another page."""
+        super().turn(by)
+        self.changed()

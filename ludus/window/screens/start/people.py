@@ -1,0 +1,226 @@
+"""Who plays: the people of the house, to choose from, to add to, to rename and to remove."""
+
+from collections.abc import Callable
+from functools import partial
+from unicodedata import normalize
+
+from pygame import Rect
+
+from ludus.match.setup import HUMAN, MOST_IN_NAME
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.window.app.stack import Stack
+from ludus.window.screens.panels.panel import GAP, PagedPanel, PanelScreen
+from ludus.window.screens.start import ladder
+from ludus.window.storage.profiles import NOBODY, House
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import SIDES
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+# Translators: a button and a title: which of the people here plays.
+_WHO = mark("Who plays?")
+_ADD = mark("Add a name")
+_REMOVE = mark("Remove this name?")
+_GOES = Plural(
+    "{count} game of {name} and all that was solved go for good.",
+    "{count} games of {name} and all that was solved go for good.",
+)
+
+
+def button(app: Stack, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
+    """Who plays a side, or the question; it leads to all people."""
+    label = app.settings.house.seated[side] or app.words.say(_WHO)
+    act = partial(app.open, "people", side, chosen)
+    return Button(name, rect, act, label, "person")
+
+
+class PeopleScreen(PagedPanel):
+    """A row for each, first who has no name."""
+
+    title_ends = 0.27
+
+    def __init__(self, app: Stack, side: int, chosen: Callable[[], object]) -> None:
+        """Who plays a side; `chosen` is told that this, or what is known of people, has changed."""
+        super().__init__(app, _WHO, (1.4, 0.96), (0.94, 1.3))
+        self._side, self._chosen = side, chosen
+
+    @property
+    def _house(self) -> House:
+        return self.app.settings.house
+
+    @property
+    def title_text(self) -> str:
+        """Where two play, which side it is, too."""
+        said, two = super().title_text, self.app.settings.choice.opponent == HUMAN
+        return f"{said} · {self.app.words.say(SIDES[self._side].name)}" if two else said
+
+    def _rows(self) -> list[Rect]:
+        room = self.free
+        gap = self.part(GAP)
+        return self.column((room.height + gap) // (self.row + gap), room)
+
+    @property
+    def pages(self) -> int:
+        """How many pages all of them and what adds one take."""
+        return -(-(len(self._house.people) + 2) // len(self._rows()))
+
+    @property
+    def note(self) -> str:
+        """What went wrong."""
+        return self.app.told
+
+    def buttons(self) -> list[Button]:
+        """The people of this page, what adds one at their end, the ladder, and back."""
+        names, rows = [NOBODY, *self._house.people, None], self._rows()
+        shown = zip(list(enumerate(names))[self.page * len(rows) :], rows, strict=False)
+        found = [each for (index, name), row in shown for each in self._row(index, name, row)]
+        corner, pager = self.corner(), self.pager(arrows=self.pages > 1)
+        corner.width = self.part(0.26 if self.narrow else 0.36 * self.larger(0.3))
+        corner.right = self.box.right - self.part(0.035)
+        pager[0].lit = False
+        climb = ladder.button(self.app, corner, self._house.seated[self._side])
+        return [*found, *pager, climb]
+
+    def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
+        """Somebody, and what renames or removes him; for None what adds somebody."""
+        if name is None:
+            return [
+                Button("add", row, self._add, self.app.words.say(_ADD), "forward", lit=index == 1)
+            ]
+        # Translators: a button: who plays does not want to give a name.
+        label = name or self.app.words.say("Without a name")
+        delete = Rect(0, 0, row.height, row.height).move_to(midright=row.midright)
+        rename = delete.move(-row.height - self.part(GAP), 0)
+        card = Rect(row.left, row.top, rename.left - self.part(GAP) - row.left, row.height)
+        now = self._house.seated[self._side] == name
+        lit, choose = now and bool(self._house.people), partial(self._choose, name)
+        found = [Button(f"who-{index}", card, choose, label, "person", lit=lit, chosen=now)]
+        if name:
+            change, ask = partial(self._rename, name), partial(self._ask, name)
+            found += [
+                Button(f"{index}-rename", rename, change, icon="settings", note=name),
+                Button(f"{index}-delete", delete, ask, icon="close", note=name),
+            ]
+        return found
+
+    def _change(self, house: House) -> None:
+        self.app.change(house=house)
+        self.page = min(self.page, self.pages - 1)
+        self._chosen()
+        self.changed()
+
+    def _choose(self, name: str) -> None:
+        self._change(self._house.seat(self._side, name))
+        self.back()
+
+    def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
+        """Ask for a name that nobody has here."""
+        self.app.notices = ()
+
+        def typed(text: str) -> None:
+            new = normalize("NFC", " ".join(text.split()))[:MOST_IN_NAME].strip()
+            if new in self._house.people and new != name:
+                self.app.notify(Notice(mark("Somebody has that name already."), {}))
+            elif new and new != name:
+                done(new)
+
+        self.app.open("typing", title, name, typed, MOST_IN_NAME)
+
+    def _add(self) -> None:
+        self._type(_ADD, "", self._added)
+
+    def _added(self, name: str) -> None:
+        self._change(self._house.add(name).seat(self._side, name))
+        self.back()
+
+    def _rename(self, name: str) -> None:
+        self._type(mark("Rename"), name, partial(self._renamed, name))
+
+    def _renamed(self, name: str, new: str) -> None:
+        """Change the name in all that is known; where that fails both names stay."""
+
+        def done(well: bool) -> None:
+            house = self._house.rename(name, new)
+            if well and self.app.services.diary:
+                self.app.services.diary.rename(name, new)
+            self._change(house if well else house.add(name))
+
+        self.app.maker.wait_for(partial(self.app.matches.rename_person, name, new), done)
+
+    def _ask(self, name: str) -> None:
+        """Ask whether all of somebody is to go, once it is known how much that is."""
+        self.app.notices = ()
+
+        def ask(count: int) -> None:
+            self.app.open("remove", name, count, partial(self._remove, name))
+
+        def count() -> int:
+            alone = {NOBODY, name}
+            return sum({*match.facts.names} <= alone for match in self.app.matches.of(name))
+
+        self.app.maker.wait_for(count, ask)
+
+    def _remove(self, name: str) -> None:
+        def done(well: bool) -> None:
+            if well and self.app.services.diary:
+                self.app.services.diary.rename(name, NOBODY)
+            self._change(self._house.without(name) if well else self._house)
+
+        self.app.maker.wait_for(partial(self.app.matches.forget, name), done)
+
+    def turn(self, by: int) -> None:
+        """To another page."""
+        super().turn(by)
+        self.changed()
+
+    def back(self) -> None:
+        """Escape closes the list."""
+        self.app.notices = ()
+        super().back()
+
+    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
+        """So does the button."""
+        found = super().close(rect, name)
+        found.action = self.back
+        return found
+
+
+class RemoveScreen(PanelScreen):
+    """Whether somebody is to be removed, with all that is known of him."""
+
+    def __init__(self, app: Stack, name: str, count: int, remove: Callable[[], object]) -> None:
+        """Of somebody so many games are known; `remove` removes them."""
+        super().__init__(app, _REMOVE, (1.1, 0.62))
+        self._name, self._count, self._remove = name, count, remove
+
+    @property
+    def said(self) -> str:
+        """The question, and what will be gone."""
+        return f"{super().said} {self._told()}"
+
+    def _told(self) -> str:
+        words = self.app.words
+        count = words.number(self._count) if self._count else "0"
+        goes = words.say_plural(_GOES, self._count, count=count, name=self._name)
+        stays = words.say("Games with other people stay, without the name.")
+        return f"{goes} {stays}"
+
+    def items(self) -> list[Item]:
+        """The same."""
+        room = self.inner
+        room.height = self.foot()[0].top - self.part(GAP) - room.top
+        return [*super().items(), *set_in(room, self._told(), self.app.letters(TEXT))]
+
+    def buttons(self) -> list[Button]:
+        """Remove, or not."""
+        say, (back, remove) = self.app.words.say, self.foot(2)
+        return [
+            Button("keep", back, self.app.pop, say("Not now"), "back", lit=True),
+            # Translators: a button: a person with all his games is removed.
+            Button("remove", remove, self._do, say("Remove"), "close"),
+        ]
+
+    def _do(self) -> None:
+        self.app.pop()
+        self._remove()

@@ -1,0 +1,157 @@
+"""How well do I play? Each match and the way of the last ones, beside what the ranks are."""
+
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+
+from pygame import Rect, Surface
+
+from ludus.match import setup
+from ludus.match.record import HUMAN, Record, RecordError, read_record
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.shapes import painted
+from ludus.players.rating import Rating, measured, rating, together
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Stack
+from ludus.window.pictures import skill_graph
+from ludus.window.pictures.skill_graph import Curve
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start import ladder
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
+
+SKILL = mark("How well do I play?")
+_MOST = 200
+"""Matches that are looked at, the last ones."""
+_FIELD = 0.4
+"""Height of the drawing, as a share of the screen's shorter side."""
+
+
+class SkillScreen(PanelScreen):
+    """Matches of one game and one length; those not yet looked back on are, meanwhile."""
+
+    def __init__(self, app: Stack, record: Record) -> None:
+        """`record` is one of these matches."""
+        super().__init__(app, SKILL, (1.5, 0.92), (0.94, 1.0))
+        self._record, self._who = record, record.names[record.own]
+        self._found: dict[Path, Rating] = {}
+        """The matches that are known so far."""
+        self._left: list[Path] = []
+        """Those to be looked back on, the last one first."""
+        self._looking: Hindsight | None = None
+        self._reading: Future[object] = app.maker.later(self._read)
+        self._picture: Surface | None = None
+
+    def _read(self) -> None:
+        """Take what is known of each match; it may be called by another thread than the loop's."""
+        kept, like = self.app.services.reviews, self._record
+        paths = self.app.services.library.over(like.rules)[-_MOST:]
+        left = list[Path]()
+        for path in paths:
+            try:
+                text = path.read_text("utf-8")
+                match = setup.read(text.splitlines())
+            except (OSError, ValueError):
+                continue  # The library tells of what is damaged.
+            if match.players.count(HUMAN) != 1 or match.length is not like.length:
+                continue
+            if match.names[match.own] != self._who:
+                continue
+            if kept and (reviews := kept.read(text, match.rule_set)):
+                self._found[path] = rating(reviews, match.own)
+            else:
+                left.insert(0, path)
+        self._left = left
+
+    @property
+    def awake(self) -> bool:
+        """Whether matches are still read, or looked back on."""
+        return not self._reading.done() or bool(self._left) or self._looking is not None
+
+    def step(self) -> bool:
+        """Look back on one match after another."""
+        if not self._reading.done():
+            return False
+        self._reading.result()
+        if self._looking is None:
+            if self._left:
+                self._reading = self.app.maker.later(partial(self._take_up, self._left[0]))
+            return self._picture is None
+        self._looking.step()
+        if not self._looking.done:
+            return False
+        looked, self._looking, self._picture = self._looking, None, None
+        self._found[self._left.pop(0)] = rating(looked.reviews, looked.record.own)
+        self.changed()
+        return True
+
+    def _take_up(self, path: Path) -> None:
+        """Read a match, of which every play is judged: beside the loop."""
+        services = self.app.services
+        try:
+            self._looking = Hindsight(read_record(path), services.thinker, services.reviews)
+        except (OSError, RecordError):
+            self._left.remove(path)  # The library tells of what is damaged.
+
+    @property
+    def _played(self) -> list[Rating]:
+        """In the order of the matches."""
+        known = (self._found[path] for path in sorted(self._found))
+        return [each for each in known if each.choices > 1]
+
+    @property
+    def _field(self) -> Rect:
+        inner = self.inner
+        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD))
+
+    def resize(self) -> None:
+        """The drawing is made anew."""
+        super().resize()
+        self._picture = None
+
+    def items(self) -> list[Item]:
+        """The drawing, and what it means."""
+        rules = self._record.rule_set
+        if self._picture is None:
+            curve = Curve(self._field.size, self.app.letters(SMALL))
+            ranks = measured(rules, self._record.length)
+            names = {name: self.app.words.player(name) for name in ranks}
+            drawing = skill_graph.shapes(curve, self._played, ranks, names)
+            self._picture = painted(drawing, curve.size, rules.place)
+        found = [*super().items(), Item(self._picture, *self._field.topleft)]
+        below = Rect(self._field.bottomleft, (self.inner.width, 0))
+        below.height = self.foot()[0].top - self.part(0.02) - below.top
+        upper, lower = below.copy(), below.copy()
+        upper.height = lower.height = below.height // 2
+        lower.bottom = below.bottom
+        main, note = self._told()
+        found += set_in(upper, main, self.app.letters(TEXT))
+        return found + set_in(lower, note, self.app.letters(SMALL), colour=QUIET)
+
+    @property
+    def said(self) -> str:
+        """What the drawing means."""
+        return " ".join([super().said, *self._told()])
+
+    def _told(self) -> tuple[str, str]:
+        """How well the last matches were played, and how the drawing is to be read."""
+        words, lately = self.app.words, self._played[-skill_graph.TOGETHER :]
+        game = f"{self._who}: " if self._who else ""
+        game += f"{words.title(self._record.rule_set)}, "
+        game += words.length(self._record.rule_set, self._record.length)
+        none = mark("No match has been looked back on yet.")
+        main = narration.rated(words, self._record, together(lately)) or words.say(none)
+        # Translators: below a curve; the numbers beside it are thousandths of the chance to win.
+        reads = mark(
+            "What a choice costs, in thousandths: a dot for each match, a line for the last "
+            "{count}, with the range that holds it in 95 of 100 cases. Luck has no part in it."
+        )
+        return main, f"{game}. {words.say(reads, count=words.number(skill_graph.TOGETHER))}"
+
+    def buttons(self) -> list[Button]:
+        """The ladder, and back."""
+        climb, close = self.foot(2)
+        return [ladder.button(self.app, climb, self._who), self.close(close)]

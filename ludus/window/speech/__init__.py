@@ -1,0 +1,1 @@
+"""The screen in words: screen text, narration, screen reader and voice."""

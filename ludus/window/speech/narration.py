@@ -1,0 +1,327 @@
+"""A match in words: what to do now, what has happened, and who has won.
+
+The sides, ivory and black, have sentences of their own, so that a language can inflect them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from ludus.match.events import (
+    BonusDone,
+    BonusWaits,
+    BorneOff,
+    Entered,
+    Event,
+    HandedOver,
+    Hit,
+    Kept,
+    Moved,
+    Passed,
+    Tapped,
+    Thrown,
+    Won,
+)
+from ludus.match.margin import Lack
+from ludus.match.setup import Setup
+from ludus.match.states import MACHINE, State
+from ludus.match.table import Table
+from ludus.match.telling import of_step
+from ludus.players.analysis import Review
+from ludus.players.motives import Motive
+from ludus.players.rating import Rating, measured, ranks_like
+from ludus.rules.plays import Step
+from ludus.rules.ruleset import RuleSet
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON_AFTER
+from ludus.window.text.words import Words
+
+_THROWS = (State.THROWING, State.TAPPING)
+_FOR_EITHER = (State.SHARING, State.TAPPING, State.TAPPED)
+"""What a person does for the computer, too."""
+_FEW = 3
+"""Up to so many throws that were missing are told."""
+
+
+def line(
+    words: Words,
+    table: Table,
+    humans: tuple[bool, bool],
+    passed: Passed | None,
+    thinking: bool,
+    moving: bool = False,
+) -> str:
+    """What to do now, or what is going on, in one line.
+
+    While the dice are `moving`, or the checker that wins, the line is the same as before.
+    """
+    state, winner = table.state, table.position.winner
+    side = table.side if winner is None else winner
+    if state is State.OVER and not moving:
+        return words.say(SIDES[side].has_won)
+    if not humans[side] and state not in _FOR_EITHER:
+        return _watching(words, side, passed, thinking)
+    facts = table.facts | ({"lost"} if passed else set())
+    facts |= set() if humans[side] else {"computer"}
+    if moving and state is State.OVER:
+        state = State.BEARING_OFF
+    elif moving:
+        state = State.TAPPED if table.real else State.THROWING
+    text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
+    said = _cannot(words, text, passed) if passed else words.say(text)
+    if all(humans):
+        return words.say(SIDES[side].to_do, text=said)
+    yours = humans.index(True)
+    throws = state is State.SHARING or (side == yours and state in _THROWS)
+    new = throws and not table.record.has_thrown(yours)
+    return words.say(SIDES[yours].you_play, text=said) if new else said
+
+
+def cannot(words: Words, passed: Passed) -> str:
+    """That numbers cannot be played, as it is said to whoever is to play."""
+    lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
+    return _cannot(words, lost, passed)
+
+
+def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:
+    if passed:
+        return _cannot(words, SIDES[side].cannot_play, passed)
+    return words.say(SIDES[side].thinks if thinking else SIDES[side].plays)
+
+
+def _cannot(words: Words, text: str, passed: Passed) -> str:
+    """A sentence on numbers that cannot be played."""
+    return words.say(
+        text,
+        numbers=words.numbers(sorted(set(passed.dice))),
+        reason=words.say(REASON[passed.reason]),
+    )
+
+
+def last_turn(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
+    """What a side did in its turn, in one sentence; nothing where it did not throw."""
+    thrown = next((event for event in events if isinstance(event, Thrown)), None)
+    if thrown is None:
+        return ""
+    side, dice = SIDES[thrown.side], words.numbers(thrown.dice)
+    if hits := [event for event in events if isinstance(event, Hit)]:
+        places = dict.fromkeys(square(rules, event.side, event.source) for event in hits)
+        return words.say(side.threw_and_hit, dice=dice, places=", ".join(places))
+    if passed := [event for event in events if isinstance(event, Passed)]:
+        return _cannot(words, side.cannot_play, passed[0])
+    if off := sum(isinstance(event, BorneOff) for event in events):
+        count = words.number(off)
+        return words.say_plural(side.threw_and_bore_off, off, dice=dice, count=count)
+    return words.say(side.threw, dice=dice)
+
+
+def why_hit(words: Words, rules: RuleSet, count: int) -> str:
+    """Why so many checkers were hit, and what follows."""
+    text = HIT["alone" if rules.closing == 2 else "few"]
+    return words.say_plural(text, count, count=words.number(count))
+
+
+def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
+    """Where a replay is: the throw's number, and what happened."""
+    alike = [(event, len([*same])) for event, same in groupby(events)]
+    told = " ".join(filter(None, (_told(words, rules, *each) for each in alike)))
+    if told:
+        # Translators: a throw of the dice; {told} is one or more whole sentences.
+        return words.say("Throw {number}: {told}", number=words.number(throws), told=told)
+    end, start = mark("The end of the record."), mark("The beginning of the record.")
+    return words.say(end if last else start)
+
+
+def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
+    """An event in a sentence; `count` are alike, as where several checkers are hit at once."""
+    side = event.side
+    match event:
+        case Thrown() | Kept():
+            text = SIDES[side].throws if isinstance(event, Thrown) else SIDES[side].goes_on
+            return words.say(text, dice=words.numbers(event.dice))
+        case Entered():
+            return words.say(SIDES[side].enters, place=square(rules, side, event.target))
+        case BorneOff():
+            return words.say(SIDES[side].bears_off, place=square(rules, side, event.source))
+        case Moved():
+            place, goal = (square(rules, side, at) for at in (event.source, event.target))
+            return words.say(SIDES[side].moves, place=place, goal=goal)
+        case Hit():
+            many = words.say_plural(SIDES[side].are_hit, count, count=words.number(count))
+            return many if count > 1 else words.say(SIDES[side].is_hit)
+        case Passed():
+            return _cannot(words, SIDES[side].cannot_play, event)
+        case BonusWaits():
+            numbers = words.numbers(int(bonus[1:]) for bonus in event.bonus)
+            return words.say(SIDES[side].is_given, numbers=numbers)
+        case HandedOver() | BonusDone():
+            return words.say(SIDES[side].is_to_move)
+        case Won():
+            return words.say(SIDES[side].has_won)
+    return ""
+
+
+def won(
+    words: Words, winner: int, humans: tuple[bool, bool], names: tuple[str, str] = ("", "")
+) -> str:
+    """The title of the end of a game; `names` are those of the people who played, if any."""
+    if sum(humans) == 1:
+        # Good Latin everywhere: "victory", and "you have played well".
+        return "Victoria" if humans[winner] else "Bene lvsisti"
+    name = names[winner]
+    return words.wins(name) if name else words.say(SIDES[winner].wins)
+
+
+def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
+    """The sentence below it."""
+    text = SIDES[winner].won_after
+    if sum(humans) == 1:
+        text = WON_AFTER["you" if humans[winner] else "computer"]
+    return words.say_plural(text, throws, count=words.number(throws))
+
+
+def near(words: Words, lack: Lack) -> str:
+    """How near who has lost was: the throws that were missing, or where they are many, checkers."""
+    if lack.throws <= _FEW:
+        throws = Plural(
+            "{count} good throw more, and you would have won.",
+            "{count} good throws more, and you would have won.",
+        )
+        return words.say_plural(throws, lack.throws, count=words.number(lack.throws))
+    checkers = Plural(
+        "{count} of your checkers was still on its way.",
+        "{count} of your checkers were still on their way.",
+    )
+    return words.say_plural(checkers, lack.checkers, count=words.number(lack.checkers))
+
+
+def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
+    """What a throw, with its play, did to the chances of the one human, or else of White."""
+    before, after = (round(100 * chance) for chance in (turn.before, turn.after))
+    if humans == (False, True):
+        before, after = 100 - before, 100 - after
+    # Translators: the fields are whole numbers from 0 to 100.
+    you = mark("Before this throw you would have won {before} of 100 games, after it {after}.")
+    # Translators: the fields are whole numbers from 0 to 100.
+    white = mark("Before this throw Ivory would have won {before} of 100 games, after it {after}.")
+    return words.say(you if sum(humans) == 1 else white, before=before, after=after)
+
+
+def looked_back(words: Words, turn: Review) -> str:
+    """What a throw brought; or where the choice was a mistake, what that cost."""
+    if not turn.dice and not turn.size:
+        # Translators: what the enemy could not play is offered to a side before its throw.
+        return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
+    side, change = SIDES[turn.side], turn.cost if turn.size else turn.luck
+    return words.say_plural(
+        side.cost if turn.size else side.luck,
+        abs(round(change * 100)),
+        number=words.number(turn.throw),
+        dice=words.numbers(turn.dice),
+        chance=round(change * 100) if turn.size else signed(change),
+    )
+
+
+def better(words: Words, turn: Review, reader: bool) -> str:
+    """That another play, shown as an arrow, would have been better, where it was a mistake.
+
+    Why is told only where the turn was the reader's own: it speaks of "your checkers".
+    """
+    if not turn.size or not turn.why:
+        return ""
+    # Translators: on the board an arrow of gold shows the best play; why it is good follows.
+    golden = mark("The golden arrow is better.")
+    told = words.say(golden)
+    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader else told
+
+
+def signed(chance: float) -> str:
+    """A change in hundredths, with its sign."""
+    whole = round(chance * 100)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
+
+
+def rated(words: Words, setup: Setup, played: Rating) -> str:
+    """How well a human has played, with the bounds of that, and like which of the ranks."""
+    if played.choices < 2:
+        return ""
+    low, high = map(words.tenths, played.interval)
+    fields = {"value": words.tenths(played.value), "low": low, "high": high}
+    like = ranks_like(measured(setup.rule_set, setup.length), played)
+    if not like:
+        # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
+        text = mark("Each of your choices cost {value} thousandths of a win ({low} to {high}).")
+        return words.say(text, **fields)
+    one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
+    # Translators: {weaker} and {stronger} are ranks, such as Optio.
+    two = mark(
+        "You played like {weaker} to {stronger}: "
+        "each choice cost {value} thousandths ({low} to {high})."
+    )
+    fields |= {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
+    return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
+
+
+def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
+    """The same in a few words."""
+    if played.choices < 2:
+        return ""
+    like = ranks_like(measured(setup.rule_set, setup.length), played)
+    if not like:
+        value = words.tenths(played.value)
+        return words.say("Each choice cost {value} thousandths", value=value)
+    # Translators: {rank} is one such as Optio, or two with a dash between.
+    text = mark("You played like {rank}")
+    return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))
+
+
+def place(
+    words: Words,
+    rules: RuleSet,
+    side: int,
+    column: int,
+    lying: Mapping[int, int],
+    more: Iterable[str],
+    called: Iterable[str] = (),
+) -> str:
+    """A place of a side, who lies there and what they are `called`, and what `more` to say."""
+    trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
+    if column in trays:
+        name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"
+    else:
+        name = square(rules, side, column)
+    there = [
+        words.say_plural(SIDES[owner].checkers, count, count=words.number(count))
+        for owner, count in lying.items()
+        if count
+    ] or [words.say(PLACE["empty"])]
+    return f"{name}: {', '.join([*there, *called, *(words.say(PLACE[each]) for each in more)])}"
+
+
+def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
+    """What has happened, in sentences, for who hears it; whose turn it is the line tells."""
+    alike = [(event, len([*same])) for event, same in groupby(events)]
+    seen = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
+    told = [_told(words, rules, *each) for each in seen]
+    if events and isinstance(events[-1], Tapped) and events[-1].dice:
+        told.append(f"{words.numbers(events[-1].dice)}.")
+    return " ".join(filter(None, told))
+
+
+def turn(
+    words: Words, rules: RuleSet, side: int, dice: tuple[int, ...], play: Sequence[Step]
+) -> str:
+    """What a side threw and played, in sentences; without dice only how it plays."""
+    thrown: list[Event] = [Thrown(side, dice)] if dice else []
+    return happened(
+        words, rules, thrown + [each for step in play for each in of_step(rules, side, step)]
+    )
+
+
+def square(rules: RuleSet, side: int, number: int) -> str:
+    """What people call a square of a side: its name, its word and which letter of it, or number."""
+    for half in () if rules.names else (half for row in rules.rows for half in row):
+        if number in half.squares and half.owner in (None, side):
+            letter = half.squares.index(number) + 1
+            if letter <= len(half.word):
+                return f"{half.word} {letter}"
+    return rules.square_name(number)

@@ -1,0 +1,215 @@
+"""Tells screen readers what the window shows, by AccessKit, and takes what they ask for."""
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pygame
+from pygame import Surface
+
+from ludus.window.input.devices import UNSEEN
+from ludus.window.speech.screen_text import Part
+
+try:
+    import accesskit
+except ImportError:  # There is none for this machine; all but this works without.
+    accesskit = None
+
+_ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
+"""Whether readers ask the window itself; else there is a bus for all of them."""
+_ROOT = 0
+"""The number of the window."""
+_COMES, _MOVED, _KEPT = 12, 60, 300
+"""Steps that news wait at least, as a reader breaks off when the focus moves: since they came;
+since the focus moved, which is read out meanwhile; and while nothing can be pressed, since it moves
+as soon as something can.
+"""
+
+
+class Reader:
+    """Whoever reads the screen, if anybody does.
+
+    AccessKit calls `_begin`, `_take` and `_end` from a thread of its own, `_begin` while it holds
+    a lock for which the loop's calls wait, and they keep Python's own: so these leave a note and
+    return, and the loop calls nothing of it before `_begin`.
+    """
+
+    def __init__(self) -> None:
+        self.listens = False
+        """Whether somebody reads the screen."""
+        self._fresh = False
+        """Whether he knows nothing yet."""
+        self._asked: deque[tuple[Any, int]] = deque()
+        self._adapter: Any = None
+        self._screen: object = None
+        self._ids: dict[str, int] = {}
+        """The numbers of the parts that are told; what comes again has another: of what was once
+        gone Orca hears no more."""
+        self._last = _ROOT
+        self._told: dict[int, Part] = {}
+        self._beside: tuple[int, ...] = (_ROOT,)
+        """Focus and children as they were told last."""
+        self._kept = False
+        """Whether the focus is only kept where it was, as nothing can be pressed."""
+        self._waiting: list[str] = []
+        """What is to be read out as soon as the focus stands still."""
+        self._left = 0
+        """Steps until it does."""
+        self._news: dict[int, str] = {}
+        """What is read out, under a number of its own: the same may be said again."""
+        self._active: bool | None = None
+
+    def open(self, window: Callable[[int], Surface]) -> Surface:
+        """Open a window by a function that takes pygame's flags, and be there for its readers."""
+        if accesskit is None or pygame.display.get_driver() in UNSEEN:
+            return window(0)
+        if not _ADAPTS_WINDOWS:
+            calls = self._begin, self._take, self._end
+            self._adapter = self._adapter or accesskit.unix.Adapter(*calls)
+            return window(0)
+        window(pygame.HIDDEN)  # One that has been seen cannot be adapted any more.
+        self.listens = False
+        handle = pygame.display.get_wm_info()["window"]
+        if sys.platform == "darwin":
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            adapt = accesskit.macos.SubclassingAdapter.for_window
+        else:
+            adapt = accesskit.windows.SubclassingAdapter
+        self._adapter = adapt(handle, self._begin, self._take)
+        return window(pygame.SHOWN)
+
+    # Called by AccessKit
+
+    def _begin(self) -> None:
+        """Somebody wants to know what is seen; he gets it from the loop."""
+        self._fresh = self.listens = True
+
+    def _end(self) -> None:
+        self.listens = False
+
+    def _take(self, request: Any) -> None:
+        self._asked.append((request.action, request.target))
+
+    # Called by the loop
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has begun to listen, and has heard nothing yet."""
+        return self._fresh
+
+    def asked(self) -> Iterator[tuple[str, bool]]:
+        """The names of the buttons to be led to, and whether each is to be pressed, too."""
+        while self._asked:
+            action, number = self._asked.popleft()
+            part = self._told.get(number)
+            if part and action in (accesskit.Action.CLICK, accesskit.Action.FOCUS):
+                yield part.button, action == accesskit.Action.CLICK
+
+    def tell(
+        self, screen: object, parts: Sequence[Part], led: Part | None, news: Sequence[str]
+    ) -> None:
+        """Tell what is seen, as far as it is something else than before.
+
+        `led` is the part that Enter would press; while there is none, the one that was led to last
+        stays as it was, and has the focus. `step` reads the `news` out.
+        """
+        if screen is not self._screen:
+            self._screen, self._ids, self._told = screen, {}, {}
+        fresh, self._fresh = self._fresh, False
+        numbered = {self._ids.get(part.name) or self._number(): part for part in parts}
+        before = self._beside[0]
+        focus = before if before in self._told else _ROOT
+        if led:
+            focus = next(number for number, part in numbered.items() if part.name == led.name)
+        elif focus in self._told:
+            numbered[focus] = self._told[focus]._replace(enabled=False)
+        self._ids = {part.name: number for number, part in numbered.items()}
+        kept = led is None and focus != _ROOT
+        if (focus, kept) != (before, self._kept):
+            self._kept, self._left = kept, _KEPT if kept else _MOVED
+        elif news and not self._waiting:
+            self._left = max(self._left, _KEPT if kept else _COMES)
+        self._waiting += news
+        changed = {n: p for n, p in numbered.items() if fresh or self._told.get(n) != p}
+        self._told = numbered
+        if fresh or changed or (focus, *self._news, *numbered) != self._beside:
+            self._send(focus, changed, fresh)
+
+    def step(self) -> None:
+        """Once a step of 1/60 s: read out what waits for that, if the focus stands still.
+
+        What the focus is called is no news: "Throw the dice" is the line, and the cup.
+        """
+        self._left -= self._left > 0
+        if self._waiting and not (self._left or self._fresh):
+            focus = self._beside[0]
+            called = self._told[focus].said if focus in self._told else ""
+            news = [text for text in self._waiting if text.rstrip(".") != called.rstrip(".")]
+            self._waiting.clear()
+            if news:
+                self._news = {self._number(): " ".join(news)}
+                self._send(focus, {})
+
+    def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
+        """Tell of the focus, of all that there is now, and of what changed of it."""
+        self._beside = (focus, *self._news, *self._told)
+        update = accesskit.TreeUpdate(focus)
+        update.nodes.append((_ROOT, _root([*self._beside[1:]])))
+        update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
+        update.nodes.extend((number, _node(part)) for number, part in changed.items())
+        if fresh:
+            update.tree = accesskit.Tree(_ROOT)
+        self._update(update)
+
+    def _number(self) -> int:
+        """One that nothing has had before."""
+        self._last += 1
+        return self._last
+
+    def _update(self, update: Any) -> None:
+        """Hand it over, and whether the window has the keyboard."""
+        queued = self._adapter.update_if_active(lambda: update)
+        if queued is not None:
+            queued.raise_events()
+        active = pygame.key.get_focused()
+        if not _ADAPTS_WINDOWS and active != self._active:
+            self._active = active
+            self._adapter.update_window_focus_state(active)
+
+
+def _root(children: list[int]) -> Any:
+    node = accesskit.Node(accesskit.Role.WINDOW)
+    node.set_label("ludus")
+    node.set_children(children)
+    return node
+
+
+def _read_out(text: str) -> Any:
+    node = accesskit.Node(accesskit.Role.LABEL)
+    node.set_value(text)
+    node.set_live(accesskit.Live.POLITE)
+    return node
+
+
+def _node(part: Part) -> Any:
+    """A part as AccessKit knows it."""
+    roles, (left, top, width, height) = accesskit.Role, part.rect
+    if not part.button:
+        node = accesskit.Node(roles.LABEL)
+        node.set_value(part.said)
+    else:
+        several = roles.BUTTON if part.chosen is None else roles.RADIO_BUTTON
+        node = accesskit.Node(roles.SWITCH if part.switch else several)
+        node.set_label(part.said)
+        if part.enabled:
+            node.add_action(accesskit.Action.CLICK)
+            node.add_action(accesskit.Action.FOCUS)
+        else:
+            node.set_disabled()
+    if part.chosen is not None:
+        node.set_toggled(accesskit.Toggled.TRUE if part.chosen else accesskit.Toggled.FALSE)
+    if part.note:
+        node.set_description(part.note)
+    node.set_bounds(accesskit.Rect(left, top, left + width, top + height))
+    return node

@@ -1,0 +1,128 @@
+"""What is seen, in words: every part of the picture for who hears it, and what can be pressed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.picture.canvas import Item
+from ludus.picture.labels import Text, label
+from ludus.window.text.sentences import BUTTONS
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+
+_PITCH = 1.4
+"""From a line of a text to its next one at most, in sizes of its letters."""
+
+
+class Part(NamedTuple):
+    """A button, a square, or a text that stands by itself."""
+
+    name: str
+    """The same as long as it is the same part of a screen."""
+    said: str
+    rect: tuple[int, ...]
+    """Left, top, width and height, in pixels of the picture."""
+    note: str = ""
+    """What is said besides."""
+    button: str = ""
+    """The name of the button that it is, or that lies on it; none where it cannot be pressed."""
+    enabled: bool = True
+    chosen: bool | None = None
+    """Whether it is the one chosen of several, or a switch that is on; None for others."""
+    switch: bool = False
+    lies: bool = False
+    """Whether it is a place where something lies."""
+
+
+def parts(
+    items: Iterable[Item], buttons: Sequence[Button], places: Iterable[Part], words: Words
+) -> list[Part]:
+    """All that a frame shows: its texts, the `places` of a board, and the buttons.
+
+    What is written on a button is that button's, and what stands on a place is told by the place.
+    A place on which a button lies is that button, and stays the same part.
+    """
+    places = list(places)
+    texts = list(_texts(items))
+    on: dict[str, list[str]] = defaultdict(list)
+    alone: list[Part] = []
+    for said, rect in texts:
+        under = [b for b in buttons if b.rect.collidepoint(rect.center)]
+        if under:
+            on[min(under, key=lambda b: b.rect.width * b.rect.height).name].append(said)
+        elif not any(Rect(place.rect).collidepoint(rect.center) for place in places):
+            alone.append(Part(f"text-{len(alone)}", said, tuple(rect)))
+    pressed = [_button(button, on[button.name], alone, words) for button in buttons]
+    several = {_kind(part.name) for part in pressed if part.chosen} - {""}
+    at = {place.rect: place for place in places}
+    for part in pressed:
+        if not (part.switch or _kind(part.name) in several):
+            part = part._replace(chosen=None)
+        if part.rect in at:
+            part = part._replace(name=at[part.rect].name, lies=at[part.rect].lies)
+        at[part.rect] = part
+    return [*alone, *at.values()]
+
+
+def _kind(name: str) -> str:
+    """What buttons have in common of which one is chosen."""
+    return name.rpartition("-")[0]
+
+
+def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
+    """A button, named by its label, or what is written on it, or by what it is for."""
+    said, note = button.label, ", ".join(text for text in written if text not in button.label)
+    if not said:
+        said, note = note, ""
+    if not said:
+        own = next((BUTTONS[key] for key in _keys(button) if key in BUTTONS), "")
+        said = words.say(own) if own else ""
+    if button.name.endswith(("-less", "-more")):
+        note = " ".join(p.said for p in alone if _beside(button.rect, Rect(p.rect)))
+    return Part(
+        button.name,
+        said,
+        tuple(button.rect),
+        button.note.replace("\n", ", ") or note,
+        button=button.name,
+        enabled=button.enabled,
+        chosen=button.chosen,
+        switch=button.switch,
+    )
+
+
+def _keys(button: Button) -> tuple[str, ...]:
+    """By what a button's name may be found that is not written: itself, its end, or its icon."""
+    return button.name, button.name.rpartition("-")[2], button.icon
+
+
+def _beside(rect: Rect, text: Rect) -> bool:
+    """Whether a text is in the row of a button."""
+    return rect.top <= text.centery <= rect.bottom
+
+
+def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
+    """Every text that is written, and where; the lines of one joined."""
+    last: tuple[Text, Rect] | None = None
+    said, whole = "", Rect(0, 0, 0, 0)
+    for item in items:
+        for text in label(item.surface).texts:
+            place = text.place.move(item.x, item.y)
+            if last and _goes_on(*last, text, place):
+                said, whole = f"{said} {text.words}", whole.union(place)
+            else:
+                if said:
+                    yield said, whole
+                said, whole = text.words, place
+            last = text, place
+    if said:
+        yield said, whole
+
+
+def _goes_on(before: Text, above: Rect, text: Text, place: Rect) -> bool:
+    """Whether a line goes on with the one before it."""
+    alike = before[1:4] == text[1:4]
+    across = place.left < above.right and above.left < place.right
+    return alike and across and 0 < place.bottom - above.bottom <= _PITCH * text.size

@@ -1,0 +1,249 @@
+"""What a system speaks with: on Linux its speech dispatcher, elsewhere a command of its own."""
+
+import math
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from typing import Protocol
+
+from ludus.window.speech import child_environment
+
+_LOOK_S = 0.03
+"""Seconds between two looks whether something is to be cut short."""
+_USUAL = 100
+_WORDS_A_MINUTE = 175
+"""What `say` and espeak speak at their usual pace."""
+_NEAREST = {"la": "it"}
+"""Whose voice speaks a language for which a system has none."""
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One text that is said."""
+
+    text: str
+    language: str
+    pace: int
+    """Hundredths of the usual pace; 100 leaves it to what is set in the system."""
+    cut: Event = field(default_factory=Event)
+    """Set as soon as it is to be heard no longer."""
+
+    @property
+    def longest_s(self) -> float:
+        """Seconds after which whoever says it must have failed."""
+        return 10 + 25 * len(self.text) / self.pace
+
+
+class Synthesizer(Protocol):
+    """Says one text at a time; it is called in a thread that may wait for it."""
+
+    def speak(self, said: Utterance) -> None:
+        """Say a text until its end, or until it is cut.
+
+        Raises:
+            OSError: it cannot be said.
+        """
+
+
+class Command:
+    """A command that reads a text from its standard input, and ends once it is said."""
+
+    def __init__(self, line: Callable[[Utterance], list[str]]) -> None:
+        self._line = line
+
+    def speak(self, said: Utterance) -> None:
+        """Say a text until its end, or until it is cut: then the command is killed."""
+        line, until = self._line(said), time.monotonic() + said.longest_s
+        with subprocess.Popen(
+            line,
+            env=child_environment.environ(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        ) as child:
+            assert child.stdin
+            try:
+                child.stdin.write(said.text.encode())
+                child.stdin.close()
+                while child.poll() is None and not said.cut.wait(_LOOK_S):
+                    if time.monotonic() > until:
+                        raise TimeoutError(f"{line[0]} does not come to an end")
+            finally:
+                child.kill()
+        if child.returncode and not said.cut.is_set():
+            raise OSError(f"{line[0]} ended with status {child.returncode}")
+
+
+def _espeak(name: str) -> Command:
+    def line(said: Utterance) -> list[str]:
+        pace = str(_WORDS_A_MINUTE * said.pace // _USUAL)
+        return [name, "--stdin", "-z", "-b", "1", "-v", said.language, "-s", pace]
+
+    return Command(line)
+
+
+def _say(said: Utterance) -> list[str]:
+    """What speaks on macOS; by default with the voice that is set there."""
+    listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
+    voice = voice_for(said.language, listed.stdout)
+    rate = str(_WORDS_A_MINUTE * said.pace // _USUAL)
+    paced = [] if said.pace == _USUAL else ["-r", rate]
+    return ["say", *(["-v", voice] if voice else []), *paced, "-f", "-"]
+
+
+def voice_for(language: str, listed: str) -> str:
+    """The first voice of a language among those that `say -v ?` lists; empty, if there is none."""
+    for code in (language, _NEAREST.get(language, language)):
+        for line in listed.splitlines():
+            name, _, locale = line.partition("#")[0].strip().rpartition(" ")
+            if locale[:2] == code:
+                return name.strip()
+    return ""
+
+
+_SCRIPT = """
+Add-Type -AssemblyName System.Speech
+[Console]::InputEncoding = [Text.Encoding]::UTF8
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+foreach ($each in $voice.GetInstalledVoices()) {{
+    if ($each.VoiceInfo.Culture.TwoLetterISOLanguageName -eq '{language}') {{
+        $voice.SelectVoice($each.VoiceInfo.Name); break
+    }}
+}}
+{pace}
+$voice.Speak([Console]::In.ReadToEnd())
+"""
+
+
+def _sapi(said: Utterance) -> list[str]:
+    """What speaks on Windows: SAPI, whose paces go from -10 to 10, each tenth thrice as quick."""
+    rate = round(10 * math.log(said.pace / _USUAL, 3))
+    pace = "" if said.pace == _USUAL else f"$voice.Rate = {max(-10, min(10, rate))}"
+    script = _SCRIPT.format(language=said.language, pace=pace)
+    return ["powershell", "-NoProfile", "-NonInteractive", "-Command", script]
+
+
+class Dispatcher:
+    """Speech Dispatcher, which has the voice that is chosen on a Linux desktop; by SSIP."""
+
+    def __init__(self) -> None:
+        self._socket: socket.socket | None = None
+        self._read = b""
+        self._set = ("", 0)
+        """Language and pace of this connection."""
+
+    def speak(self, said: Utterance) -> None:
+        """Say a text until its end, or until it is cut, by a connection that stays."""
+        try:
+            if self._socket is None or self._set != (said.language, said.pace):
+                self._connect(said)
+            self._ask("SPEAK", "230")
+            text = " ".join(said.text.split())
+            self._ask(f"{'.' * text.startswith('.')}{text}\r\n.", "225")
+            self._hear_out(said)
+        except OSError:
+            self._close()
+            raise
+
+    def _hear_out(self, said: Utterance) -> None:
+        """Wait until it tells that it has said it, or said no more of it."""
+        until, cut = time.monotonic() + said.longest_s, False
+        while not self._line().startswith(("702 ", "703 ")):
+            if said.cut.is_set() and not cut:
+                cut = True
+                self._send("CANCEL SELF")
+            if time.monotonic() > until:
+                raise TimeoutError("speech-dispatcher does not come to an end")
+
+    def _connect(self, said: Utterance) -> None:
+        self._close()
+        self._socket, self._read = _socket(), b""
+        self._ask(f"SET SELF CLIENT_NAME {os.environ.get('USER', 'user')}:ludus:main", "208")
+        self._ask("SET SELF NOTIFICATION END ON", "220")
+        self._ask("SET SELF NOTIFICATION CANCEL ON", "220")
+        self._ask(f"SET SELF LANGUAGE {said.language}", "201")
+        if said.pace != _USUAL:  # Its paces go from -100, half as quick, to 100, 2.3 times so.
+            quick = (said.pace - _USUAL) * (0.77 if said.pace > _USUAL else 1.9)
+            self._ask(f"SET SELF RATE {max(-100, min(100, round(quick)))}", "203")
+        self._set = (said.language, said.pace)
+
+    def _close(self) -> None:
+        if self._socket:
+            self._socket.close()
+        self._socket = None
+
+    def _send(self, line: str) -> None:
+        assert self._socket
+        self._socket.sendall(f"{line}\r\n".encode())
+
+    def _ask(self, line: str, granted: str) -> None:
+        """Send a line, and wait until it is granted; what else is told does not matter."""
+        self._send(line)
+        until = time.monotonic() + 10
+        while not (answer := self._line()).startswith(f"{granted} "):
+            if answer[:1] in ("3", "4", "5") or time.monotonic() > until:
+                raise OSError(f"speech-dispatcher answers {line.split()[0]} with '{answer}'")
+
+    def _line(self) -> str:
+        """The next line; empty, where none has come for a while."""
+        assert self._socket
+        while b"\n" not in self._read:
+            try:
+                more = self._socket.recv(4096)
+            except TimeoutError:
+                return ""
+            if not more:
+                raise ConnectionError("speech-dispatcher has ended")
+            self._read += more
+        line, _, self._read = self._read.partition(b"\n")
+        return line.decode(errors="replace").strip()
+
+
+def _socket() -> socket.socket:
+    """A connection; the dispatcher is started where it does not run."""
+    folder = os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache"
+    path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
+    for started in (False, True):
+        found = socket.socket(socket.AF_UNIX)
+        found.settimeout(_LOOK_S)
+        try:
+            found.connect(path)
+        except OSError as error:
+            found.close()
+            if started:
+                raise OSError(f"speech-dispatcher does not answer at {path}") from error
+            subprocess.run(
+                ["speech-dispatcher", "--spawn"],
+                env=child_environment.environ(),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            )
+        else:
+            return found
+    raise AssertionError("unreachable")
+
+
+def found() -> list[Synthesizer]:
+    """What this system can speak with, the best first; nothing is started."""
+    known: dict[str, Callable[[], Synthesizer]]
+    if sys.platform == "win32":
+        known = {"powershell": lambda: Command(_sapi)}
+    elif sys.platform == "darwin":
+        known = {"say": lambda: Command(_say)}
+    else:
+        known = {
+            "speech-dispatcher": Dispatcher,
+            "espeak-ng": lambda: _espeak("espeak-ng"),
+            "espeak": lambda: _espeak("espeak"),
+        }
+    return [make() for name, make in known.items() if shutil.which(name)]

@@ -1,0 +1,1 @@
+"""What this machine keeps for its players: settings, profiles, streaks, notebook, winners."""

@@ -1,0 +1,1 @@
+"""Texts in nine languages: words, catalogues, sentences and their proofreading."""

@@ -1,0 +1,255 @@
+"""The audit finds what falls short, and on three displays nothing does."""
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from pygame import Rect, Surface
+
+from ludus.errors import RefusedError
+from ludus.exhibit.checks import audit
+from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.checks.every_screen import silent_kiosk
+from ludus.exhibit.config.settings import Config, Language, Screen
+from ludus.exhibit.screens import idle
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.picture import cache, lettering, stone
+from ludus.picture.canvas import Item
+from ludus.picture.measure import Measure
+from ludus.picture.recorder import Recorder
+from ludus.rules.game import GAMES
+from ludus.window.app.stack import Stack
+from ludus.window.input.devices import unseen_display
+from ludus.window.widgets.button import Button
+
+ALL = Config()
+TWO = ALL.changed(language__offered=("en", "de"))
+TABLE = TWO.changed(screen__table=True)
+LARGE = ((3840, 2160), 43.0, TWO.changed(screen__distance_mm=1000))
+LONG_WORDS = ((1280, 720), 24.0, ALL.changed(language__offered=("de", "el")))
+DISPLAYS = [
+    pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
+    pytest.param(LARGE, id="43 inches", marks=pytest.mark.long),
+    pytest.param(((1080, 1920), 32.0, ALL), id="upright", marks=pytest.mark.long),
+    pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.long),
+]
+QUICK = pytest.param(((1920, 1080), 24.0, TWO), id="24 inches, two languages")
+ENGLISH = Config(language=Language(offered=("en",)))
+SMALL = ((960, 540), 24.0)
+VISIT = {
+    "lesson",
+    *("attract", "throw", "move", "hint", "set down", "hand over", "computer", "pass", "bonus"),
+    *("two players", "real dice", "real dice, told"),
+    *("asked", "asked, answered", "problem"),
+    *("scene, told", "scene, tried", "scene, played on"),
+}
+PANELS = {
+    *(
+        "idle",
+        "languages",
+        "games",
+        "scenes",
+        "over, won",
+        "over, lost",
+        "letters",
+        "stone",
+        "the moment",
+        "PIN",
+        "PIN, wrong",
+        "keypad",
+        "operator",
+        "operator, closing",
+        "out of order",
+        "by phone",
+    ),
+    *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
+    *(f"about, {name}" for name in ENGLISH.game.offered),
+}
+
+
+FIXED = {
+    *("IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
+    "did you mean screen.diagonal_inches?",
+    "Μεγαλύτερα γράμματα · 150 %",
+}
+"""What is as large as the checker, the tray or the panel that it stands on allows."""
+
+
+@pytest.fixture(scope="module", params=[QUICK, *DISPLAYS])
+def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Config]:
+    """Size in pixels, diagonal in inches, and settings."""
+    found: tuple[tuple[int, int], float, Config] = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def findings(
+    display: tuple[tuple[int, int], float, Config], kept_pictures: cache.Cache
+) -> Iterator[list[Finding]]:
+    """Those of a whole exhibit in all its languages."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "_cache", kept_pictures)
+        yield audit.audit(*display)
+
+
+def test_every_screen_of_the_exhibit_is_opened(findings: list[Finding]) -> None:
+    assert {finding.screen for finding in findings} == VISIT | PANELS
+    assert all(finding.capital_px for finding in findings)
+    assert {each.screen for each in findings if not each.target_px} == {"out of order"}
+
+
+def test_nothing_falls_short(findings: list[Finding]) -> None:
+    assert [(finding.screen, finding.short) for finding in findings if finding.short] == []
+    assert audit.table(findings).endswith("Nothing falls short.")
+
+
+def test_nothing_flashes(findings: list[Finding]) -> None:
+    measured = {f.screen: f.flashes.value for f in findings if f.flashes}
+    assert measured.keys() == {"attract", "move"}
+    assert max(measured.values()) <= 1
+
+
+@pytest.mark.long
+def test_larger_text_is_larger_on_every_screen_and_still_fits(
+    kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_cache", kept_pictures)
+    usual = audit.audit(*LONG_WORDS)
+    large = audit.audit(*LONG_WORDS[:2], LONG_WORDS[2].changed(screen__larger_text=True))
+    monkeypatch.setattr(Stack, "text_scale", 2.0)
+    largest = audit.audit(*LONG_WORDS)
+    assert [(finding.screen, finding.short) for finding in large + largest if finding.short] == []
+    alike = [
+        (one.screen, one.capital_px, two.capital_px, three.capital_px)
+        for one, two, three in zip(usual, large, largest, strict=True)
+        if two.capital_px
+        and two.capital_px.what not in FIXED
+        and one.capital_degrees >= min(two.capital_degrees, three.capital_degrees)
+    ]
+    assert alike == []
+
+
+@pytest.mark.parametrize("rules", [*GAMES])
+def test_what_lies_before_who_waits_at_a_table_can_be_read(rules: str, tmp_path: Path) -> None:
+    with unseen_display():
+        config = TABLE.changed(game__rules=rules)
+        kiosk = silent_kiosk(Surface((960, 540)), tmp_path, config)
+        kiosk.begin(players=2)
+        for _ in range(60):
+            kiosk.step()
+        recorder = Recorder(kiosk.top.background())
+        recorder.draw(kiosk.top.items())
+    found = {text.what: text.contrast for text in recorder.texts}
+    assert found["English"] >= audit.LEAST_CONTRAST["text"]
+
+
+def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:
+    found = [Finding("good", Measure(100, "a")), Finding("bad", Measure(30, "b"))]
+    for one in found:
+        one.judge(Display((1920, 1080), 24, Screen()))
+    lines = audit.table(found).splitlines()
+    assert [line.split()[:2] for line in lines[1:3]] == [["good", "27.7"], ["bad", "8.3"]]
+    assert lines[2].endswith("!")
+    assert lines[3:] == ["", "bad: target b: 8.3 mm, not 20 mm"]
+
+
+def test_what_is_below_a_limit_is_said() -> None:
+    found = Finding(
+        "poor", None, Measure(20, "low"), Measure(4.4, "pale"), Measure(2.9, "dim"), Measure(3, "")
+    )
+    found.judge(Display((1920, 1080), 24, Screen()))
+    assert found.short == (
+        "capitals of 'low': 0.53°, not 0.7°",
+        "contrast of text 'pale': 4.4, not 4.5",
+        "contrast of sign 'dim': 2.9, not 3",
+        "flashes: 3 in a second, not 2",
+    )
+
+
+# How it measures
+
+
+def test_pixels_become_millimetres_and_degrees() -> None:
+    display = Display((1920, 1080), 24, Screen())
+    assert display.mm == pytest.approx(0.2767, abs=1e-4)
+    assert display.degrees(26.5) == pytest.approx(0.70, abs=0.005)
+
+
+# What it notices
+
+
+def finding(name: str) -> Finding:
+    """That of one screen of a small exhibit in English."""
+    return next(f for f in audit.audit(*SMALL, ENGLISH) if f.screen == name)
+
+
+def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def buttons(self: idle.IdleScreen) -> list[Button]:
+        return [Button("go-on", Rect(300, 300, 200, 35), bool, "Go on", lit=True)]
+
+    monkeypatch.setattr(idle.IdleScreen, "buttons", buttons)
+    assert "target go-on: 19.4 mm, not 20 mm" in finding("idle").short
+
+
+def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    faint = partial(lettering.set_in, colour=(84, 74, 60))
+    monkeypatch.setattr(idle, "set_in", faint)
+    short = [s for s in finding("idle").short if "The game ends in 20 seconds" in s]
+    assert [s for s in short if s.startswith("contrast of text")]
+
+
+def test_a_place_whose_table_is_too_bright_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = stone.light
+
+    def glaring(surface: Surface, place: str) -> None:
+        real(surface, place)
+        if place == GAMES["tabula"].place:
+            surface.fill((230, 225, 215))
+
+    monkeypatch.setattr(stone, "light", glaring)
+    assert [s for s in finding("throw").short if s.startswith("contrast of text")]
+
+
+def test_a_screen_that_flashes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = AttractScreen.items
+    light = Surface((9, 9))
+
+    def items(self: AttractScreen) -> list[Item]:
+        nonlocal light
+        if light.get_size() != self.app.size:
+            light = Surface(self.app.size)
+            light.fill("white")
+        return real(self) + ([Item(light, 0, 0)] if self._steps // 6 % 2 else [])
+
+    monkeypatch.setattr(AttractScreen, "items", items)
+    monkeypatch.setattr(AttractScreen, "step", _always(AttractScreen.step))
+    assert "flashes: 5 in a second, not 2" in finding("attract").short
+
+
+def _always(step: Callable[[AttractScreen], bool]) -> object:
+    def stepped(self: AttractScreen) -> bool:
+        step(self)
+        return True
+
+    return stepped
+
+
+def test_the_size_of_the_screen_must_be_known() -> None:
+    with pytest.raises(RefusedError, match=r"screen\.diagonal_inches"):
+        audit.audit((1920, 1080), 0, Config())
+
+
+def test_a_finding_keeps_the_worst_of_its_figures() -> None:
+    found = Finding("x")
+    for value in (30.0, 20.0, 25.0):
+        found.take("target_px", [Measure(value, str(value))])
+        found.take("flashes", [Measure(value, "")])
+    found.take("capital_px", [])
+    assert (found.target_px, found.capital_px) == (Measure(20.0, "20.0"), None)
+    assert found.flashes == Measure(30.0, "")
+    found.judge(Display((1920, 1080), 24, Screen()))
+    assert found.target_mm == pytest.approx(5.53, abs=0.01)
+    assert found.capital_degrees == math.inf
+    assert len(found.short) == 2

@@ -1,0 +1,383 @@
+"""What `ludus exhibit` does with its settings and its home before anything is shown."""
+
+import io
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludus.__main__ import parser
+from ludus.errors import RefusedError
+from ludus.exhibit import commands
+from ludus.exhibit.checks import audit
+from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.run import Exhibit
+from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.supervisor import logs
+from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.picture.measure import Measure
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Iterator[None]:
+    """The process's, which is left as it was found."""
+    found = os.umask(0o022)
+    os.umask(found)
+    yield
+    os.umask(found)
+
+
+@pytest.fixture(autouse=True)
+def root() -> Iterator[logging.Logger]:
+    """The root of all loggers, which is left as it was found."""
+    found = logging.getLogger()
+    level = found.level
+    yield found
+    for handler in [each for each in found.handlers if isinstance(each, logs.LogFile)]:
+        found.removeHandler(handler)
+        handler.close()
+    found.setLevel(level)
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was started: supervisors and exhibits, which end at once."""
+    found: list[object] = []
+
+    def run(self: object, *_: object, **__: object) -> int:
+        found.append(self)
+        return 0
+
+    monkeypatch.setattr(Supervisor, "run", run)
+    monkeypatch.setattr(Exhibit, "run", run)
+    monkeypatch.setattr("ludus.exhibit.display.root_window.show", lambda size, pixels: None)
+    return found
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    return tmp_path / "ludus.toml"
+
+
+def _run(state: Path, *arguments: str) -> int:
+    return commands.run(parser().parse_args(["exhibit", *arguments]), state)
+
+
+PROCESSES: dict[str, list[str]] = {"supervisor": [], "ludus": ["--supervised"]}
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_broken_settings_file_is_told_in_the_log(
+    tmp_path: Path, settings: Path, started: list[object], name: str
+) -> None:
+    settings.write_text("[sound]\nvolume = 3\n")
+    assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
+    path = tmp_path / "logs" / f"{name}.log"
+    assert "ERROR" not in path.read_text()
+    settings.write_text("[sound]\nvolume = 12\n")
+    assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
+    told = path.read_text()
+    assert f"{settings}:2: sound.volume: 12 is not allowed" in told
+    assert "the last good settings hold" in told
+    assert len(started) == 2
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_the_log_is_as_the_settings_say(
+    tmp_path: Path, settings: Path, started: list[object], root: logging.Logger, name: str
+) -> None:
+    settings.write_text("[log]\nlevel = 'warning'\nmegabytes = 1\n")
+    _run(tmp_path, *PROCESSES[name], "--config", str(settings))
+    for number in range(400):
+        root.info("nobody asked for this")
+        root.warning("entry %d %s", number, "x" * 5000)
+    written = list((tmp_path / "logs").glob(f"{name}.log*"))
+    assert sum(path.stat().st_size for path in written) <= 1_000_000
+    assert not any("nobody asked" in path.read_text() for path in written)
+
+
+def test_health_tells_what_is_wrong_with_the_settings(
+    tmp_path: Path, settings: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.write_text("[sound]\nvolume = 12\n")
+    _run(tmp_path, "--supervised", "--config", str(settings))
+    (exhibit,) = started
+    assert isinstance(exhibit, Exhibit)
+    (trouble,) = exhibit.standing.health()["troubles"]
+    assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
+    assert trouble.endswith("The defaults hold.")
+
+
+_HOLDER = """
+import pathlib, sys, time
+from ludus.exhibit.supervisor.single_instance import single_instance
+with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def _held(state: Path, name: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Another process that has a home."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _HOLDER, state, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_second_exhibit_on_a_home_is_refused(
+    tmp_path: Path, started: list[object], name: str
+) -> None:
+    with (
+        _held(tmp_path, name) as other,
+        pytest.raises(RefusedError, match=rf"\(process {other.pid}\) has .*XDG_STATE_HOME"),
+    ):
+        _run(tmp_path, *PROCESSES[name])
+    assert started == []
+    assert not (tmp_path / "logs").exists()
+    # The other was killed outright, and nothing of its lock is left.
+    assert _run(tmp_path, *PROCESSES[name]) == 0
+    assert len(started) == 1
+
+
+def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) -> None:
+    with _held(tmp_path, "supervisor"):
+        assert _run(tmp_path, "--supervised") == 0
+    assert len(started) == 1
+
+
+def test_what_the_exhibit_writes_is_for_its_user_alone(
+    tmp_path: Path, settings: Path, started: list[object]
+) -> None:
+    settings.write_text(f'[operator]\npin_digest = "{digest_pin("2468")}"\n')
+    _run(tmp_path / "state", "--config", str(settings), "--supervised")
+    written = [path for path in (tmp_path / "state").rglob("*") if path.is_file()]
+    assert "settings.good.toml" in {path.name for path in written}
+    assert not [path for path in written if path.stat().st_mode & 0o077]
+
+
+def test_beside_a_running_exhibit_all_but_the_selftest_can_be_asked(
+    tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.write_text("[sound]\nvolume = 3\n")
+    Statistics(tmp_path / "statistics.sqlite", datetime.now).close()
+    with _held(tmp_path, "supervisor"), _held(tmp_path, "ludus"):
+        assert _run(tmp_path, "--check-config", str(settings)) == 0
+        assert _run(tmp_path, "--report", "day") == 0
+        with pytest.raises(RefusedError, match="another exhibit"):
+            _run(tmp_path, "--selftest")
+    assert "right" in capsys.readouterr().out
+
+
+def test_a_disk_that_refuses_the_lock_does_not_keep_the_exhibit_from_running(
+    tmp_path: Path, started: list[object], caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "supervisor.lock").mkdir()
+    assert _run(tmp_path) == 0
+    assert len(started) == 1
+    assert "nothing keeps a second exhibit away" in caplog.text
+
+
+def test_the_audit_of_a_small_screen_ends_with_what_to_set(
+    tmp_path: Path,
+    settings: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def measure(size: tuple[int, int], inches: float, config: Config) -> list[Finding]:
+        found = Finding("play", None, Measure(35 if config.screen.larger_text else 27, "Throw"))
+        found.judge(Display(size, inches, config.screen))
+        return [found]
+
+    monkeypatch.setattr(audit, "audit", measure)
+    settings.write_text("[screen]\ndiagonal_inches = 21.5\n")
+    asked = ("--audit", "--config", str(settings), "--size", "1920x1080")
+    assert _run(tmp_path, *asked) == 1
+    said = capsys.readouterr().out
+    assert "capitals of 'Throw': 0.64°, not 0.7°" in said
+    assert said.endswith("nothing falls short (tried):\n[screen]\nlarger_text = true\n")
+    settings.write_text("[screen]\ndiagonal_inches = 21.5\nlarger_text = true\n")
+    assert _run(tmp_path, *asked) == 0
+    assert capsys.readouterr().out.endswith("Nothing falls short.\n")
+
+
+def test_the_usual_file_of_settings_is_read_where_no_other_is_named(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    log = tmp_path / "state" / "logs" / "supervisor.log"
+    monkeypatch.setattr(commands, "SETTINGS", settings)
+    _run(tmp_path / "state")
+    assert "settings: defaults" in log.read_text()
+    settings.write_text("[sound]\nvolume = 3\n")
+    _run(tmp_path / "state")
+    assert log.read_text().endswith(f"settings: {settings}\n")
+    assert started[1]._command[-2:] == ["--config", str(settings)]
+    other = tmp_path / "other.toml"
+    other.write_text("")
+    _run(tmp_path / "state", "--config", str(other))
+    assert started[2]._command[-2:] == ["--config", str(other)]
+
+
+def test_a_terminal_says_which_settings_hold_how_to_end_and_how_to_try(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(commands, "SETTINGS", settings)
+    _run(tmp_path)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    _run(tmp_path)
+    assert capsys.readouterr().err.splitlines() == [
+        f"settings: defaults ({settings} does not exist)",
+        f"to end the exhibit: press Ctrl+C here, or run `kill {os.getpid()}` elsewhere",
+        "to try it in a window: ludus exhibit --size 1280x720",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "whole"), [((), False), (("--fullscreen",), True), (("--size", "640x360"), False)]
+)
+def test_fullscreen_on_the_command_line_overrides_the_settings(
+    tmp_path: Path,
+    settings: Path,
+    started: list[Any],
+    asked: tuple[str, ...],
+    whole: bool,
+) -> None:
+    settings.write_text("[screen]\nfullscreen = false\n")
+    _run(tmp_path, "--config", str(settings), *asked)
+    assert ("--fullscreen" in started[0]._command) == whole
+    _run(tmp_path, "--config", str(settings), *asked, "--supervised")
+    assert started[1]._config.screen.fullscreen == whole
+
+
+def test_the_check_warns_of_programs_that_do_not_exist(
+    tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.write_text(
+        "[hours]\ndisplay_off = 'no-such-program --off'\n"
+        "[remote]\nrestart_command = 'sh -c true'\nshutdown_command = 'systemclt poweroff'\n"
+    )
+    assert _run(tmp_path, "--check-config", str(settings)) == 0
+    out, err = capsys.readouterr()
+    warning = "no program '{}' on this machine; install it or correct its name"
+    shutdown = f"remote.shutdown_command: {warning.format('systemclt')}"
+    assert out == f"{settings}: right\n"
+    assert err == f"{settings}: warning: {shutdown}\n"
+    settings.write_text("[hours]\nmon = []\ndisplay_off = 'no-such-program --off'\n")
+    _run(tmp_path, "--check-config", str(settings))
+    display_off = f"hours.display_off: {warning.format('no-such-program')}"
+    assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
+
+
+def test_the_check_names_a_picture_that_cannot_be_read(tmp_path: Path, settings: Path) -> None:
+    settings.write_text(f"[operator]\nclosed_picture = '{tmp_path}/none.png'\n")
+    with pytest.raises(RefusedError, match=r"operator\.closed_picture: cannot read .*none\.png"):
+        _run(tmp_path, "--check-config", str(settings))
+
+
+# The museum's own texts
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, settings: Path) -> Path:
+    """A catalogue with two faults."""
+    path = tmp_path / "de.po"
+    path.write_text('msgid "Quid"\nmsgstr "Weg"\n\nmsgid "Quit"\nmsgstr "Weg {"\n')
+    settings.write_text(f"[language]\noffered = ['en', 'de']\ncatalogues = '{tmp_path}'\n")
+    return path
+
+
+def test_the_check_names_what_is_wrong_in_the_texts(
+    tmp_path: Path, settings: Path, damaged: Path
+) -> None:
+    with pytest.raises(RefusedError) as refused:
+        _run(tmp_path, "--check-config", str(settings))
+    first, second = str(refused.value).splitlines()
+    assert first.startswith(f"{damaged}:1: the program does not say 'Quid'")
+    assert second.startswith(f"{damaged}:4: braces that do not match")
+    damaged.write_text('msgid "Quit"\nmsgstr "Weg"\n')
+    assert _run(tmp_path, "--check-config", str(settings)) == 0
+
+
+def test_the_audit_names_what_is_wrong_in_the_texts(
+    tmp_path: Path,
+    settings: Path,
+    damaged: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings.write_text(f"{settings.read_text()}[screen]\ndiagonal_inches = 24.0\n")
+    monkeypatch.setattr(audit, "audit", lambda *_: [])
+    ask = ("--audit", "--size", "1920x1080", "--config", str(settings))
+    assert _run(tmp_path, *ask) == 1
+    assert capsys.readouterr().out.startswith(f"{damaged}:1: ")
+    damaged.unlink()
+    assert _run(tmp_path, *ask) == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "command"),
+    [("--diagonal=43", "plan"), ("--sheet=plan.pdf", "plan"), ("--format=csv", "report")],
+)
+def test_an_option_without_its_command_is_refused_and_shows_no_exhibit(
+    tmp_path: Path, given: str, command: str
+) -> None:
+    option = given.partition("=")[0]
+    with pytest.raises(RefusedError, match=f"{option} needs --{command} beside it"):
+        _run(tmp_path, given)
+
+
+# What is typed
+
+
+def test_an_input_that_ends_before_the_pin_is_told_and_nothing_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for given in ("", "4711\n"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(given))
+        with pytest.raises(RefusedError, match="the input ended before the PIN was typed twice"):
+            _run(tmp_path, "--pin")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"), [("4711\n4712\n", "not the same"), ("47\n47\n", "4 to 12 digits")]
+)
+def test_what_is_no_pin_or_not_the_same_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, reason: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    with pytest.raises(RefusedError, match=reason):
+        _run(tmp_path, "--pin")
+
+
+@pytest.mark.parametrize(
+    ("day", "reason"),
+    [("9999-12-31", "the calendar does not go so far"), ("1.4.2026", "not a day")],
+)
+def test_a_day_that_is_none_of_a_report_is_refused(tmp_path: Path, day: str, reason: str) -> None:
+    Statistics(tmp_path / "statistics.sqlite", datetime.now).close()
+    with pytest.raises(RefusedError, match=f"--date {day}: {reason}"):
+        _run(tmp_path, "--report", "month", "--date", day)

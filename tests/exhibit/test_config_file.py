@@ -1,0 +1,412 @@
+"""The museum's settings: what is read, what is refused and how, and what holds when they break."""
+
+import logging
+import re
+import tomllib
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config import config_file
+from ludus.exhibit.config.config_file import read, read_or_last_good
+from ludus.exhibit.config.config_text import example, parse
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.config.validators import masked
+from ludus.rules.game import GAMES
+
+DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
+
+
+def _refused(text: str) -> str:
+    with pytest.raises(RefusedError) as error:
+        parse(text, "museum.toml")
+    return str(error.value)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "museum.toml"
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "good.toml"
+
+
+def test_an_empty_file_is_all_defaults() -> None:
+    assert parse("", "museum.toml") == Config()
+
+
+def test_the_defaults_are_those_of_the_practice() -> None:
+    now = Config()
+    assert (now.session.idle_s, now.session.countdown_s, now.session.hand_after_s) == (60, 20, 6)
+    assert (now.screen.target_mm, now.screen.near_mm, now.screen.capital_degrees) == (20, 10, 0.7)
+    assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
+    assert now.language.offered == ("en", "de", "el", "es", "fr", "it", "la", "nl", "pl")
+    assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
+    assert now.hours.is_open(datetime(2026, 12, 25, 3))
+
+
+def test_the_example_is_the_defaults() -> None:
+    assert parse(example(), "example") == Config()
+
+
+def test_the_example_has_every_value_and_nothing_else() -> None:
+    assert tomllib.loads(example()) == msgspec.json.decode(msgspec.json.encode(Config()))
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("display_off", "xset dpms force off"),
+        ("display_on", "xset dpms force on"),
+        ("restart_command", "systemctl reboot"),
+        ("shutdown_command", "systemctl poweroff"),
+    ],
+)
+def test_each_command_has_an_example_of_its_own(key: str, shown: str) -> None:
+    about = re.search(rf"((?:#.*\n)+){key} = ", example())
+    assert about
+    assert f'a command such as "{shown}"' in about[1]
+    assert about[1].count("poweroff") == (key == "shutdown_command")
+
+
+def test_every_value_of_the_example_has_its_meaning_bounds_and_default() -> None:
+    lines = example().splitlines()
+    keys = [at for at, line in enumerate(lines) if re.match(r"[a-z_]+ = ", line)]
+    assert len(keys) == sum(len(section) for section in msgspec.to_builtins(Config()).values())
+    for at in keys:
+        start = lines[:at][::-1].index("")
+        comment = " ".join(line.lstrip("# ") for line in lines[at - start : at])
+        meaning, _, allowed = comment.partition("Allowed: ")
+        assert len(meaning) > 10
+        assert f"Default: {lines[at].partition(' = ')[2]}" in allowed
+    assert max(map(len, lines)) <= 120
+
+
+def test_the_example_tells_unit_and_bounds() -> None:
+    assert "# Allowed: a whole number from 10 to 1800, in s. Default: 60\nidle_s = 60" in example()
+
+
+def test_values_are_read() -> None:
+    got = parse(
+        """
+        session.idle_s = 90
+        [screen]
+        diagonal_inches = 43
+        table = true
+        [game]
+        offered = ["tabula", "ostia"]
+        rules = "tabula"
+        [hours]
+        mon = []
+        tue = ["10:00-12:30", "14:00-18:00"]
+        closed = ["2026-12-25", 2027-01-01]
+        """,
+        "museum.toml",
+    )
+    assert (got.screen.diagonal_inches, got.screen.table, got.session.idle_s) == (43, True, 90)
+    assert got.game.offered == ("tabula", "ostia")
+    assert got.hours.week[:2] == ((), ("10:00-12:30", "14:00-18:00"))
+    assert got.hours.closed == ("2026-12-25", "2027-01-01")
+    assert got.sound == Config().sound
+
+
+REFUSED = {
+    "[session]\n\nidel_s = 60": "3: session.idel_s: unknown key; did you mean session.idle_s?",
+    "[sesion]\nidle_s = 60": "1: sesion: unknown section; did you mean session?",
+    "[log]\ncolour = 1": "2: log.colour: unknown key; there are level, megabytes",
+    "idle_s = 60": "1: idle_s: unknown section; there are screen, ",
+    "sound = 7": "1: sound: not a section; write [sound]",
+    "[session]\nidle_s = 5": "2: session.idle_s: 5 is not allowed; "
+    "allowed is a whole number from 10 to 1800, in s",
+    '[session]\nidle_s = "60"': '2: session.idle_s: "60" is not allowed; allowed is a whole',
+    "[session]\nidle_s = 60.5": "2: session.idle_s: 60.5 is not allowed; allowed is a whole",
+    "[session]\nidle_s = true": "2: session.idle_s: true is not allowed; allowed is a whole",
+    "[screen]\ntable = 1": "2: screen.table: 1 is not allowed; allowed is true or false",
+    "[screen]\ndiagonal_inches = nan": "2: screen.diagonal_inches: nan is not allowed; "
+    "allowed is 0, or a number from 5 to 120, in inches",
+    "[screen]\ndiagonal_inches = 0.1": "2: screen.diagonal_inches: 0.1 is not the diagonal of a "
+    "screen; allowed is 0, or a number from 5 to 120, in inches",
+    "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is not the diagonal ",
+    "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is not the diagonal ",
+    "[screen]\nnear_mm = inf": "2: screen.near_mm: inf is not allowed",
+    "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
+    "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
+    "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
+    "[game]\noffered = ['ostia', 'ostia']": "2: game.offered: 'ostia' is given twice",
+    "[game]\nopponent = 'god'": "2: game.opponent: 'god' is not known; allowed is one of tiro, ",
+    "[game]\ncheckers = 16": "2: game.checkers: 16 is not allowed; allowed is a whole",
+    "[game]\noffered = ['ostia']\nrules = 'tabula'": "3: game.rules: 'tabula' is not one of "
+    "game.offered; add it there",
+    "[language]\ndefault = 'pt'": "2: language.default: 'pt' is not offered; ",
+    "[language]\noffered = ['en', 'pt']": "2: language.offered: 'pt' is unknown; there are en, ",
+    "[language]\noffered = ['english']": "2: language.offered: 'english' is not the code ",
+    "[language]\ncatalogues = 'texts'": "2: language.catalogues: 'texts' is not an absolute path; "
+    "allowed is the absolute path",
+    "[hours]\nmon = ['9:00-18:00']": "2: hours.mon: '9:00-18:00' is not a time such as 10:00-18:00",
+    "[hours]\nmon = '09:00-18:00'": '2: hours.mon: "09:00-18:00" is not allowed; allowed is a list',
+    "[hours]\ntue = ['09:00-18:60']": "2: hours.tue: '18:60' is not a time of day",
+    "[hours]\nmon = ['10:00-14:00', '13:00-18:00']": "2: hours.mon: '13:00-18:00' begins before "
+    "'10:00-14:00' has ended; join the two, or move one",
+    "[hours]\nmon = [\n '13:00-18:00',\n '10:00-20:00',\n]": "3: hours.mon: '13:00-18:00' begins ",
+    "[hours]\nmon = ['10:00-14:00', '10:00-14:00']": "2: hours.mon: '10:00-14:00' is given twice",
+    "[hours]\nsat = ['20:00-02:00']": "1: hours.sun: '00:00-24:00' begins before '20:00-02:00' ",
+    "[hours]\nmon = ['01:00-09:00']\nsun = ['20:00-01:01']": "2: hours.mon: '01:00-09:00' begins ",
+    "[hours]\nclosed = ['2026-02-30']": "2: hours.closed: '2026-02-30' is not a date such as ",
+    "[operator]\npin_digest = '1234'": "2: operator.pin_digest: this is not the digest of a PIN",
+    "[health]\nhub_url = 'hub:8082'": "2: health.hub_url: 'hub:8082' is not the address of a hub",
+    "[health]\nhub_url = 'http://hub:x'": "2: health.hub_url: ",
+    "[health]\nport = 65536": "2: health.port: 65536 is not allowed; allowed is a whole number",
+    "[health]\nport = 8080\n[operator]\npage_port = 8080\npin_digest = '" + DIGEST + "'": "4: "
+    "operator.page_port: 8080 is health.port already; set another one, or 0, here",
+    "[health]\nid = ''": '2: health.id: "" is not allowed; allowed is a text of 1 to 60 characters',
+    "[log]\nlevel = 'loud'": "2: log.level: 'loud' is not known; allowed is one of debug, info, ",
+    "[log]\n\nlevel = ": "3: Invalid value (at end of document); this is not TOML",
+    "[log]\n\nlevel = ?\n": "3: column 9: Invalid value; this is not TOML",
+    "[log]\nlevel = 'info": "2: ",
+    "[log]\n[log]": "2: column ",
+    "x = " + "[" * 5000: "too deeply nested",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED, ids=[text[:30] for text in REFUSED])
+def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -> None:
+    message = _refused(text)
+    assert message.startswith("museum.toml:")
+    assert REFUSED[text] in message
+    assert "\n" not in message
+
+
+def test_every_time_within_a_longer_one_is_told() -> None:
+    message = _refused("[hours]\nmon = ['08:00-20:00', '09:00-10:00', '11:00-12:00']")
+    assert [line.split("'")[1] for line in message.splitlines()] == ["09:00-10:00", "11:00-12:00"]
+    assert message.count("before '08:00-20:00' has ended") == 2
+
+
+def test_times_may_touch_even_at_midnight() -> None:
+    times = ['mon = ["06:00-12:00", "12:00-24:00"]', 'tue = ["00:00-20:00", "22:00-06:00"]']
+    week = [*times, *(f"{day} = []" for day in ("wed", "thu", "fri", "sat"))]
+    config = parse("\n".join(["[hours]", *week, 'sun = ["20:00-06:00"]']), "museum.toml")
+    assert config.hours.tue == ("00:00-20:00", "22:00-06:00")
+
+
+def test_what_is_far_too_long_for_settings_is_not_read(path: Path) -> None:
+    path.write_bytes(bytes(2_000_000))
+    with pytest.raises(RefusedError, match=r"museum\.toml: longer than 1000000 bytes"):
+        read(path)
+
+
+def test_everything_that_is_wrong_is_told_at_once_in_order() -> None:
+    message = _refused("[sound]\nvolume = 11\n[log]\nlevel = 1\n[sesion]\n[screen]\ntable = 'x'\n")
+    lines = [line.split(":")[1] for line in message.splitlines()]
+    assert lines == ["2", "4", "5", "7"]
+
+
+def test_a_long_value_is_cut_in_the_message() -> None:
+    assert len(_refused(f"[log]\nlevel = '{'x' * 9000}'")) < 300
+
+
+def test_a_key_is_found_in_the_section_it_stands_in() -> None:
+    text = "# default = 1\n[language]\ndefault = 'en'\n[sound]\nvolume = 7\ndefault = 1\n"
+    assert "museum.toml:6: sound.default: unknown key" in _refused(text)
+    assert ":1: session.idle_s: 1 " in _refused("session = { idle_s = 1 }")
+    assert ":2: session.idle_s: 1 " in _refused('["session"]\n"idle_s"=1')
+
+
+def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
+    for section, values in msgspec.to_builtins(Config()).items():
+        for key in values:
+            near = f"did you mean {section}.{key}?"
+            assert near in _refused(f"[{section}]\n{key}{key[-1]} = 1")
+
+
+def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
+    with pytest.raises(RefusedError, match=r"museum\.toml: No such file .*--example-config"):
+        read(path)
+
+
+def test_a_file_that_is_not_utf_8_is_told_with_its_line(path: Path) -> None:
+    path.write_bytes("[health]\nid = 'Römer'\n".encode("latin-1"))
+    with pytest.raises(RefusedError, match=r"museum\.toml:2: not UTF-8"):
+        read(path)
+
+
+def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbf[sound]\r\nvolume = 3\r\n")
+    assert read(path).sound.volume == 3
+
+
+def test_a_museums_own_language_is_a_file(path: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "texts"
+    path.write_text(f"[language]\noffered = ['pt', 'en']\ncatalogues = '{folder}'\n")
+    with pytest.raises(RefusedError, match=r":3: language.catalogues: there is no folder"):
+        read(path)
+    folder.mkdir()
+    with pytest.raises(RefusedError, match=r":3: language.catalogues: pt\.po not found in"):
+        read(path)
+    (folder / "pt.po").touch()
+    assert read(path).language.offered == ("pt", "en")
+
+
+def test_a_good_file_is_kept(path: Path, kept: Path) -> None:
+    path.write_text("[sound]\nvolume = 3\n")
+    assert read_or_last_good(path, kept) == (read(path), "")
+    assert kept.read_text() == path.read_text()
+
+
+def test_a_broken_file_falls_back_to_the_last_good_one(path: Path, kept: Path) -> None:
+    path.write_text("[sound]\nvolume = 3\n")
+    read_or_last_good(path, kept)
+    path.write_text("[sound]\nvolume = 33\n")
+    got, message = read_or_last_good(path, kept)
+    assert got.sound.volume == 3
+    assert f"{path}:2: sound.volume: 33 is not allowed" in message
+    assert message.endswith("The last good settings hold.")
+    assert "volume = 3\n" in kept.read_text()
+
+
+def test_a_file_that_is_gone_falls_back_too(path: Path, kept: Path) -> None:
+    path.write_text("[sound]\nvolume = 3\n")
+    read_or_last_good(path, kept)
+    path.unlink()
+    got, message = read_or_last_good(path, kept)
+    assert got.sound.volume == 3
+    assert "No such file" in message
+
+
+@pytest.mark.parametrize("data", [None, b"", b"\0\0\0", b"[sound]\nvolume = 99\n", b"\xff"])
+def test_without_a_good_one_the_defaults_hold(path: Path, kept: Path, data: bytes | None) -> None:
+    path.write_text("[sound")
+    if data is not None:
+        kept.parent.mkdir()
+        kept.write_bytes(data)
+    got, message = read_or_last_good(path, kept)
+    assert got == Config()
+    assert "museum.toml:1" in message
+
+
+def test_the_last_good_one_holds_though_the_folder_of_texts_is_gone(
+    path: Path, kept: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (folder / "pt.po").touch()
+    path.write_text(f"[language]\noffered = ['pt', 'en']\ncatalogues = '{folder}'\n")
+    read_or_last_good(path, kept)
+    (folder / "pt.po").unlink()
+    got, message = read_or_last_good(path, kept)
+    assert got.language.offered == ("pt", "en")
+    assert "pt.po not found" in message
+
+
+OWN = 'base = "tabula"\nname = "mine"\nclosing = 3\n'
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_of_the_museum_s_own_is_offered_by_its_name(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN)
+    path.write_text(f"[game]\nrules = 'mine'\noffered = ['mine', 'ostia']\nfiles = ['{file}']\n")
+    assert read(path).game.offered == ("mine", "ostia")
+    assert GAMES["mine"].closing == 3
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_that_cannot_be_read_is_told_with_its_line(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN.replace("3", "1"))
+    path.write_text(f"[game]\nfiles = ['{file}']\n")
+    with pytest.raises(RefusedError, match=rf":2: game.files: {file}: closing: from 2 to 15; allo"):
+        read(path)
+    path.write_text("[game]\nfiles = ['mine.toml']\n")
+    with pytest.raises(RefusedError, match=r"'mine\.toml' is not an absolute path"):
+        read(path)
+
+
+def test_a_scene_of_the_museum_s_own_must_be_one(path: Path, tmp_path: Path) -> None:
+    file = tmp_path / "nero.toml"
+    file.write_text('rules = "tabula"')
+    path.write_text(f"[game]\nscenes = ['{file}']\n")
+    with pytest.raises(RefusedError, match=rf":2: game.scenes: {file}: .*`play`; play: steps"):
+        read(path)
+
+
+@pytest.mark.usefixtures("games")
+def test_the_last_good_one_holds_though_a_game_of_its_own_is_gone(
+    path: Path, kept: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(OWN)
+    game = f"[game]\noffered = ['ostia', 'mine']\nfiles = ['{file}']\n"
+    path.write_text(f"[sound]\nvolume = 3\n{game}")
+    read_or_last_good(path, kept)
+    file.unlink()
+    got, message = read_or_last_good(path, kept)
+    assert (got.sound.volume, got.game) == (3, Config().game)
+    assert "mine.toml: No such file" in message
+    assert message.endswith("The last good settings hold, but without games of its own.")
+
+
+def test_a_copy_that_cannot_be_kept_is_no_reason_not_to_start(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.write_text("[sound]\nvolume = 3\n")
+    (tmp_path / "state").write_text("a file, not a directory")
+    got, message = read_or_last_good(path, tmp_path / "state" / "good.toml")
+    assert (got.sound.volume, message) == (3, "")
+    assert "no copy of the settings is kept" in caplog.text
+
+
+def test_the_same_text_is_not_written_again(
+    path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_text("[sound]\nvolume = 3\n")
+    read_or_last_good(path, kept)
+    written: list[Path] = []
+    monkeypatch.setattr(config_file, "write_whole", lambda path, text: written.append(path))
+    read_or_last_good(path, kept)
+    assert written == []
+
+
+def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
+        read_or_last_good(path, kept)
+    assert "the defaults hold" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        '"ftp://museum:s3cret@hub"',
+        '"museum:s3cret@hub:8082"',
+        '"http://museum:s3cret@hub:port"',
+        '"http://museum:s3/cret@hub:8082"',
+        '"http://museum:s3cret-and-so-on-and-on-and-on-and-on-and-on-and-on-and-on-and-on@hub/?x"',
+        '["http://museum:s3cret@hub"]',
+    ],
+)
+def test_no_message_shows_a_password(value: str) -> None:
+    with pytest.raises(RefusedError, match=r"health\.hub_url") as refused:
+        parse(f"[health]\nhub_url = {value}\n", "ludus.toml")
+    assert "cret" not in str(refused.value)
+
+
+def test_a_password_is_masked_in_a_text_of_any_length() -> None:
+    for letters, scheme in (("x" * 1_000_000, ""), ("x://" * 250_000, "x://")):
+        assert masked(letters) == letters
+        assert masked(f"{letters}@\n{letters}") == f"{scheme}***@\n{letters}"
+
+
+def test_every_line_of_a_text_is_masked() -> None:
+    said = "http://a:b@hub: u@v@\nhttp://c:d@x and e:f@y"
+    assert masked(said) == "http://***@\nhttp://***@y"
+    assert masked("of ftp://a:b@c") == "***@c"
+
+
+def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:
+    with pytest.raises(RefusedError, match=r"f:2: sound.volume: 11 is not allowed"):
+        parse(f"{' ' * 400_000}\nsound.volume = 11\n{' ' * 400_000}", "f")

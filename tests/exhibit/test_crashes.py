@@ -1,0 +1,123 @@
+"""What crashed is kept for the technician, and no more than there is room for."""
+
+import random
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from ludus.exhibit.supervisor.black_box import BlackBox, Last, Recorder
+from ludus.exhibit.supervisor.crashes import Crashes, failures
+
+
+def test_what_crashed_is_kept_with_its_last_words(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text("ludus record 1\n")
+    crashes = Crashes(tmp_path / "crashes", record)
+    last = Last(("10:00 down 5,5", "10:01 up 5,5"), b"a picture")
+    log, copy, picture = crashes.keep("signal-11", "one\ntwo\n", 3, last)
+    assert log == tmp_path / "crashes" / "1-signal-11.log"
+    assert copy.read_text() == "ludus record 1\n"
+    assert picture.read_bytes() == b"a picture"
+    head, *lines = log.read_text().splitlines()
+    assert head.endswith("Z signal-11, after 3 restarts")
+    assert lines == ["input 10:00 down 5,5", "input 10:01 up 5,5", "one", "two"]
+    assert record.read_text() == "ludus record 1\n"
+
+
+def test_without_a_record_there_is_only_the_log(tmp_path: Path) -> None:
+    for record in (None, tmp_path / "none", tmp_path):
+        Crashes(tmp_path / "crashes", record).keep("freeze", "", 0)
+    names = {path.name for path in (tmp_path / "crashes").iterdir()}
+    assert names == {"1-freeze.log", "2-freeze.log", "3-freeze.log"}
+
+
+def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    for number in range(1, 25):
+        record.write_text(str(number))
+        last = Last(picture=bytes(number))
+        Crashes(tmp_path, record).keep(f"exit-{number % 3}", "x\n", number, last)
+    kept = sorted(tmp_path.glob("*-*.txt"), key=lambda path: int(path.name.split("-")[0]))
+    assert [path.read_text() for path in kept] == [str(number) for number in range(5, 25)]
+    for kind in ("log", "png"):
+        assert len(list(tmp_path.glob(f"*-*.{kind}"))) == 20
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes-2026.txt").write_text("mine")
+    (tmp_path / "0-mine.md").write_text("mine")
+    for _ in range(21):
+        Crashes(tmp_path, None).keep("freeze", "", 0)
+    assert (tmp_path / "notes-2026.txt").exists()
+    assert (tmp_path / "0-mine.md").exists()
+
+
+def test_what_crashed_stays_under_10_mb(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    record.write_bytes(b"\xff" + bytes(10**6))
+    box = BlackBox()
+    recorder = Recorder(box.fd)
+    for _ in range(100):
+        recorder.note("x" * 1000)
+    recorder.show((360, 270), random.Random(1).randbytes(360 * 270 * 3))
+    last = box.last()
+    box.close()
+    kept = Crashes(tmp_path / "crashes", record).keep("freeze", f"{'y' * 1000}\n" * 400, 0, last)
+    assert len(kept) == 3
+    assert sum(path.stat().st_size for path in kept) * Crashes.KEEP < 10_000_000
+    assert kept[0].read_text().endswith(f"{'y' * 1000}\n")
+
+
+def test_a_lost_folder_is_logged_once_and_survived(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "crashes").write_text("a file")
+    crashes = Crashes(tmp_path / "crashes", None)
+    assert [crashes.keep("freeze", "", 0) for _ in range(3)] == [[]] * 3
+    assert len(caplog.records) == 1
+    (tmp_path / "crashes").unlink()
+    assert crashes.keep("freeze", "", 0)
+    assert [record.message.split()[-2:] for record in caplog.records][-1] == ["found", "again"]
+
+
+_FROZEN = """some message
+Fatal Python error: Aborted
+
+Thread 0x00007f01 (most recent call first):
+  File "/usr/lib/python3.11/threading.py", line 324 in wait
+  File "/opt/ludus/lib/ludus/exhibit/remote/hub.py", line 90 in _run
+
+Current thread 0x00007f02 (most recent call first):
+  File "/usr/lib/python3.11/random.py", line 8 in seed
+  File "/opt/ludus/lib/ludus/window/app/loop.py", line 93 in _doze
+  File "/opt/ludus/lib/ludus/window/app/loop.py", line 70 in run
+
+Extension modules: numpy
+"""
+_RAISED = """Current thread 0x00007f02 (most recent call first):
+  File "/opt/ludus/lib/ludus/exhibit/run.py", line 60 in _dying_words
+Traceback (most recent call last):
+  File "/opt/ludus/lib/ludus/window/app/loop.py", line 70, in run
+    self.app.step()
+  File "/opt/ludus/lib/ludus/exhibit/kiosk/kiosk.py", line 31, in step
+    raise ValueError
+ValueError
+"""
+
+
+def test_what_is_kept_tells_when_what_where_and_shows_the_last_picture(tmp_path: Path) -> None:
+    crashes = Crashes(tmp_path, None)
+    for reason, said in (("freeze", _FROZEN), ("exit-1", _RAISED), ("signal-9", "")):
+        crashes.keep(reason, said, 0, Last(picture=b"png" if said else b""))
+    for number, said in enumerate(("nonsense", "", "\n", " \n"), 4):
+        (tmp_path / f"{number}-exit-1.log").write_text(said)
+    (tmp_path / "notes.log").write_text("mine")
+    found = sorted(failures(tmp_path), key=lambda each: each.log)
+    assert [(each.reason, each.where) for each in found] == [
+        ("freeze", "ludus/window/app/loop.py:93 in _doze"),
+        ("exit-1", "ludus/exhibit/kiosk/kiosk.py:31 in step"),
+        ("signal-9", ""),
+    ]
+    assert [bool(each.picture) for each in found] == [True, True, False]
+    assert all(abs(datetime.now() - each.when) < timedelta(minutes=1) for each in found)

@@ -1,0 +1,170 @@
+"""An endpoint: what it answers, refuses and outlives."""
+
+import http.client
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http import HTTPStatus
+
+import pytest
+
+from ludus.exhibit.remote import endpoint
+from ludus.exhibit.remote.endpoint import Answer, Asked, Endpoint, NotDoneError, as_json
+
+
+def answer(asked: Asked) -> Answer:
+    """What the endpoint answers: what it was asked, or nothing."""
+    if asked.path == "/gone":
+        raise NotDoneError(HTTPStatus.GONE, "it was here")
+    if asked.path == "/broken":
+        raise KeyError("a fault of ours")
+    return as_json(asked._asdict())
+
+
+def opened(port: int = 0) -> Endpoint:
+    return Endpoint("health.port", port, answer, head={"X-House": "open"})
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of an endpoint that listens, and closes fast."""
+    monkeypatch.setattr(endpoint._Server, "timeout", 0.01)
+    monkeypatch.setattr(endpoint, "_BREATH_S", 0.001)
+    listening = opened()
+    listening.start()
+    found = listening.port
+    assert found is not None
+    yield found
+    listening.close()
+
+
+def _ask(
+    port: int, path: str = "/health", method: str = "GET", body: bytes | None = None
+) -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request(method, path, body, {"Authorization": "Bearer x"})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
+
+
+def test_what_is_asked_is_answered(port: int) -> None:
+    status, body = _ask(port, "/one/two?three", "POST", b"4")
+    assert status == 200
+    assert json.loads(body) == {
+        "method": "POST",
+        "path": "/one/two",
+        "login": "Bearer x",
+        "body": "4",
+    }
+
+
+def test_a_refusal_tells_why_as_data(port: int) -> None:
+    assert _ask(port, "/gone") == (410, b'{"success":false,"reason":"it was here"}\n')
+    for method in ("PUT", "DELETE", "HEAD", "OPTIONS", "BREW"):
+        assert _ask(port, method=method)[0] == 404, method
+    assert _ask(port, method="POST", body=b"x" * 5000)[0] == 413
+
+
+@pytest.mark.parametrize("length", ["9" * 9, "9" * 5000, "-1", "one"])
+def test_a_length_that_cannot_be_is_refused(
+    port: int, length: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        connection.sendall(f"POST / HTTP/1.0\r\nContent-Length: {length}\r\n\r\n".encode())
+        assert b" 413 " in connection.recv(100)
+    assert not caplog.records
+
+
+def test_a_fault_of_ours_is_logged_and_stops_nothing(
+    port: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(http.client.RemoteDisconnected):
+        _ask(port, "/broken")
+    assert _ask(port)[0] == 200
+    assert "a fault of ours" in caplog.text
+
+
+def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "ANSWER_S", 0.05)
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
+        dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
+        assert dripping.recv(1) == b""
+    assert _ask(port)[0] == 200
+
+
+def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # So that none of them ends by itself.
+    monkeypatch.setattr(endpoint._Handler, "timeout", 600.0)
+    with ExitStack() as stack:
+        silent = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))
+            for _ in range(3 * endpoint._MOST)
+        ]
+        for each in silent[::2]:
+            each.sendall(b"GET /health HTTP/1.0\r\nX: ")
+        assert _ask(port)[0] == 200
+        assert silent[0].recv(1) == b""  # The oldest was cut off.
+        silent[-1].sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert b" 200 " in silent[-1].recv(100)
+
+
+def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) -> None:
+    for data in (b"", b"\0\1\2\r\n\r\n", b"GET\r\n\r\n", b"GET " + b"x" * 70_000):
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            connection.sendall(data)
+    assert _ask(port)[0] == 200
+    assert not caplog.records
+
+
+def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(endpoint, "RETRY_S", 0.01)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        waiting = opened(taken)
+        waiting.start()
+        assert waiting.port is None
+    for _ in range(500):
+        if waiting.port:
+            break
+        waiting._stop.wait(0.01)
+    assert _ask(taken)[0] == 200
+    waiting.close()
+    assert len(caplog.records) == 1
+    assert f"port {taken}" in caplog.text
+
+
+def test_an_endpoint_that_waits_for_its_port_can_be_closed() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        waiting = opened(other.getsockname()[1])
+        waiting.start()
+        assert waiting.port is None
+        waiting.close()
+        assert not waiting._thread.is_alive()
+
+
+def test_closing_lets_go_of_the_port() -> None:
+    waiting = opened()
+    waiting.start()
+    port = waiting.port
+    assert port is not None
+    waiting.close()
+    with pytest.raises(OSError, match="refused"):
+        _ask(port)
+
+
+@pytest.mark.parametrize("seconds", [-1e17, -7e10, 3e11, 1e17])
+def test_a_clock_that_is_far_off_hinders_no_answer(
+    port: int, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr("time.time", lambda: seconds)
+    assert _ask(port)[0] == 200

@@ -1,0 +1,69 @@
+"""Health: what the exhibit knows of itself."""
+
+import pytest
+
+from ludus import __version__
+from ludus.exhibit.remote.health import FRAMES, Vitals
+
+
+class Clock:
+    """Seconds that pass by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        """What it shows."""
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def vitals(clock: Clock) -> Vitals:
+    return Vitals(clock, restarts=2)
+
+
+def test_a_snapshot_before_anything_happened(vitals: Vitals) -> None:
+    now = vitals.snapshot()
+    assert now.pop("memory_mb") > 1
+    assert now == {
+        "up_s": 0.0,
+        "version": __version__,
+        "last_touch_s": None,
+        "sessions": 0,
+        "frame_ms": {"median": None, "p99": None},
+        "restarts": 2,
+    }
+
+
+def test_a_snapshot_of_what_happened(vitals: Vitals, clock: Clock) -> None:
+    clock.now += 10
+    vitals.touched()
+    vitals.session_ended()
+    clock.now += 5.25
+    for milliseconds in range(1, 101):
+        vitals.frame(milliseconds)
+    now = vitals.snapshot()
+    assert (now["up_s"], now["last_touch_s"], now["sessions"]) == (15.2, 5.2, 1)
+    assert now["frame_ms"] == {"median": 50, "p99": 99}
+
+
+def test_frame_times_are_those_of_the_last_minute(vitals: Vitals) -> None:
+    for _ in range(FRAMES):
+        vitals.frame(100)
+    for _ in range(FRAMES):
+        vitals.frame(2)
+    assert vitals.snapshot()["frame_ms"] == {"median": 2, "p99": 2}
+
+
+def test_somebody_is_there_for_a_while_after_a_touch(vitals: Vitals, clock: Clock) -> None:
+    assert not vitals.active
+    vitals.touched()
+    clock.now += 9
+    assert vitals.active
+    clock.now += 2
+    assert not vitals.active

@@ -1,0 +1,208 @@
+"""Opening hours: over midnight, on closed days, and in the nights in which the clock is changed."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludus.exhibit.config.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
+from ludus.exhibit.config.settings import Hours
+from ludus.exhibit.remote.health import Vitals
+from ludus.exhibit.remote.status import Standing
+from ludus.exhibit.statistics.statistics import Statistics
+
+BERLIN = ZoneInfo("Europe/Berlin")
+HOUR = 3600
+ALWAYS = ["00:00-24:00"]
+
+# 2026-10-05 is a Monday.
+WEEK: tuple[list[str], ...] = (
+    ["10:00-12:00", "13:00-18:00"],
+    ["10:00-18:00"],
+    [],
+    ["18:00-02:00"],
+    ALWAYS,
+    [],
+    [],
+)
+
+
+def _at(day: int, hour: int, minute: int = 0) -> datetime:
+    return datetime(2026, 10, day, hour, minute, tzinfo=BERLIN)
+
+
+def opening(week: Sequence[Sequence[str]], closed: Sequence[str] = ()) -> Hours:
+    """The settings with these times, from Monday on."""
+    days = {day: tuple(times) for day, times in zip(WEEKDAYS, week, strict=True)}
+    return msgspec.convert({**days, "closed": closed}, Hours)
+
+
+def until_change(hours: Hours, now: datetime) -> int:
+    """Seconds that really pass until it opens or closes, looked for minute by minute."""
+    begun = round(now.timestamp())
+    ahead = range(begun, begun + 100 * HOUR, 60)
+    moments = (datetime.fromtimestamp(moment, BERLIN) for moment in ahead)
+    if now.tzinfo is None:
+        moments = (datetime.fromtimestamp(moment) for moment in ahead)
+    is_open = hours.is_open(now)
+    return 60 * next(at for at, then in enumerate(moments) if hours.is_open(then) is not is_open)
+
+
+@pytest.fixture
+def hours() -> Hours:
+    return opening(WEEK)
+
+
+@pytest.mark.parametrize(
+    ("now", "is_open", "until"),
+    [
+        (_at(5, 9), False, HOUR),
+        (_at(5, 9, 59), False, 60),
+        (_at(5, 10), True, 2 * HOUR),
+        (_at(5, 12), False, HOUR),
+        (_at(5, 17, 59), True, 60),
+        (_at(5, 18), False, 16 * HOUR),
+        (_at(6, 18), False, 48 * HOUR),
+        (_at(7, 12), False, 30 * HOUR),
+        (_at(8, 18), True, 30 * HOUR),
+        (_at(9, 1), True, 23 * HOUR),
+        (_at(9, 12), True, 12 * HOUR),
+        (_at(10, 0), False, 58 * HOUR),
+    ],
+)
+def test_a_week(hours: Hours, now: datetime, is_open: bool, until: int) -> None:
+    assert hours.is_open(now) is is_open
+    assert until_change(hours, now) == until
+
+
+def test_naive_moments_are_local_time(hours: Hours) -> None:
+    assert hours.is_open(datetime(2026, 10, 5, 11, 30))
+    assert until_change(hours, datetime(2026, 10, 5, 11, 30)) == HOUR // 2
+
+
+def test_over_midnight_belongs_to_the_day_it_begins_on() -> None:
+    hours = opening([[], [], [], ["18:00-02:00"], [], [], []])
+    assert hours.is_open(_at(9, 1, 59))
+    assert until_change(hours, _at(8, 23)) == 3 * HOUR
+    assert not hours.is_open(_at(9, 2))
+    assert not hours.is_open(_at(8, 1))
+
+
+def test_always_and_never_open() -> None:
+    always, never = opening([ALWAYS] * 7), opening([[]] * 7)
+    for hour in range(7 * 24):
+        now = _at(5, 0) + timedelta(hours=hour)
+        assert always.is_open(now)
+        assert not never.is_open(now)
+
+
+def test_nothing_opens_on_a_closed_day() -> None:
+    hours = opening([["10:00-18:00"]] * 7, ["2026-10-06", "2026-10-07"])
+    assert hours.is_open(_at(5, 12))
+    assert not hours.is_open(_at(6, 12))
+    assert until_change(hours, _at(5, 18)) == 64 * HOUR
+    assert hours.is_open(_at(8, 12))
+
+
+def test_always_open_closes_for_a_closed_day() -> None:
+    hours = opening([ALWAYS] * 7, ["2026-10-07"])
+    assert until_change(hours, _at(5, 12)) == 36 * HOUR
+    assert until_change(hours, _at(7, 0)) == 24 * HOUR
+
+
+def test_the_night_before_a_closed_day_still_ends() -> None:
+    hours = opening([["18:00-02:00"]] * 7, ["2026-10-06"])
+    assert hours.is_open(_at(6, 1))
+    assert not hours.is_open(_at(6, 19))
+    assert not hours.is_open(_at(7, 1))
+
+
+def test_times_that_overlap_are_one() -> None:
+    hours = opening([["10:00-14:00", "12:00-18:00", "11:00-12:00"], *[[]] * 6])
+    assert until_change(hours, _at(5, 11)) == 7 * HOUR
+
+
+def test_the_night_in_which_the_clock_is_put_forward_is_an_hour_shorter() -> None:
+    hours = opening([["10:00-18:00"]] * 7)
+    before = datetime(2026, 3, 28, 18, tzinfo=BERLIN)
+    assert until_change(hours, before) == 15 * HOUR
+
+
+def test_the_night_in_which_the_clock_is_put_back_is_an_hour_longer() -> None:
+    hours = opening([["22:00-04:00"]] * 7)
+    evening = datetime(2026, 10, 24, 22, tzinfo=BERLIN)
+    assert until_change(hours, evening) == 7 * HOUR
+    twice = datetime(2026, 10, 25, 2, 30, tzinfo=BERLIN)
+    assert until_change(hours, twice) == 2 * HOUR + HOUR // 2
+    assert until_change(hours, twice.replace(fold=1)) == HOUR + HOUR // 2
+
+
+def test_an_hour_that_does_not_exist_does_no_harm() -> None:
+    hours = opening([["02:10-02:40"]] * 7)
+    assert not hours.is_open(datetime(2026, 3, 29, 1, 59, tzinfo=BERLIN))
+    assert hours.is_open(datetime(2026, 3, 29, 3, 20, tzinfo=BERLIN))
+    assert not hours.is_open(datetime(2026, 3, 29, 3, 40, tzinfo=BERLIN))
+
+
+def test_spans() -> None:
+    assert parse_span("10:00-18:30") == Span(600, 1110)
+    assert parse_span("00:00-24:00") == Span(0, DAY_MINUTES)
+    assert parse_span("22:00-00:00") == Span(1320, DAY_MINUTES)
+    assert parse_span("22:00-02:00") == Span(1320, DAY_MINUTES + 120)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not a time such as"),
+        ("10-18", "not a time such as"),
+        ("9:00-18:00", "not a time such as"),
+        ("10:00 - 18:00", "not a time such as"),
+        ("10:00-18:00\n", "not a time such as"),
+        ("１０:00-18:00", "not a time such as"),
+        ("10:60-18:00", "'10:60' is not a time of day"),
+        ("10:00-24:01", "'24:01' is not a time of day"),
+        ("99:00-18:00", "'99:00' is not a time of day"),
+        ("24:00-02:00", "begins at 24:00"),
+        ("10:00-10:00", "a whole day is 00:00-24:00"),
+    ],
+)
+def test_what_is_no_span_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        parse_span(text)
+
+
+@pytest.mark.parametrize("text", ["", "25.12.2026", "2026-13-01", "20261225", "2026-W01-1"])
+def test_what_is_no_date_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a date such as"):
+        parse_date(text)
+
+
+@given(st.text("0123456789:-", max_size=12))
+def test_any_text_is_a_span_or_refused(text: str) -> None:
+    try:
+        span = parse_span(text)
+    except ValueError:
+        return
+    assert 0 <= span.start < DAY_MINUTES
+    assert span.start < span.end < 2 * DAY_MINUTES
+
+
+@pytest.mark.parametrize("zone", [None, UTC])
+@pytest.mark.parametrize("moment", [datetime.min, datetime(1969, 6, 1), datetime.max])
+def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
+    moment: datetime, zone: tzinfo | None, tmp_path: Path
+) -> None:
+    now = moment.replace(tzinfo=zone)
+    assert is_open((("00:00-24:00",),) * 7, (), now)
+    assert not is_open(((),) * 7, (), now)
+    visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
+    visits.purge(3650)
+    standing = Standing(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
+    assert standing.about().visits_today == 0
+    visits.close()

@@ -1,0 +1,278 @@
+"""The files for the technician are whole, can be parsed and name what was asked for."""
+
+import configparser
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ludus.__main__ import parser
+from ludus.errors import RefusedError
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.paper.install import splash, texts, write_files
+from ludus.match import files
+
+COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
+CONFIG = Path("/etc/ludus/exhibit.toml")
+MARKS = {
+    *("ludus@.host", "getty@tty1", "/etc/systemd/system/getty@tty1.service.d/autologin.conf"),
+    *("SystemCallFilter=@system-service", "SystemCallFilter=~@privileged"),
+}
+"""Words of the files that have a sign for what is to be filled in elsewhere."""
+
+
+def unit(text: str) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(text)
+    return parser
+
+
+def test_all_files_are_written_and_named_in_the_order_of_use(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "b"
+    written = write_files(folder, COMMAND, CONFIG)
+    assert sorted(written) == sorted(folder.iterdir())
+    assert written[0].name == "ludus.service"
+    assert {path.name for path in written} >= {"INSTALL.txt", "FLOOR-SHEET.txt"}
+    for path in written:
+        runs = path.name in ("ludus.xsession", "ludus.cage", "ludus.readonly")
+        assert path.stat().st_mode & 0o777 == (0o755 if runs else 0o644)
+
+
+def test_no_mark_is_left_and_lines_fit_on_paper() -> None:
+    for name, text in texts(COMMAND, CONFIG).items():
+        assert not set(re.findall(r"\S*@\S*", text)) - MARKS, name
+        assert text.isascii(), name
+        assert max(map(len, text.splitlines())) <= 100, name
+
+
+def test_the_sheets_have_one_page_each() -> None:
+    found = texts(COMMAND, CONFIG)
+    assert len(found["INSTALL.txt"].splitlines()) <= 68
+    assert len(found["FLOOR-SHEET.txt"].splitlines()) <= 45
+
+
+def test_the_unit_says_what_it_must() -> None:
+    service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
+    assert service["ExecStart"] == "/opt/ludus/bin/ludus exhibit --config /etc/ludus/exhibit.toml"
+    assert service["Type"] == "notify"
+    assert service["Restart"] == "always"
+    assert service["RestartPreventExitStatus"] == "0"
+    assert float(service["WatchdogSec"]) >= 10
+    hidden = {"PrivateDevices", "ProtectHome", "MemoryDenyWriteExecute", "PrivateTmp"}
+    assert not hidden & set(service), "would take away screen, home, drawing in software or X"
+
+
+def test_the_command_is_quoted_where_it_must_be() -> None:
+    found = texts(["/opt/my games/lu%dus", 'a "b" $HOME', ""], Path("/etc/x y.toml"))
+    line = unit(found["ludus.service"])["Service"]["ExecStart"]
+    assert line == '"/opt/my games/lu%%dus" "a \\"b\\" $$HOME" "" --config "/etc/x y.toml"'
+    assert "#'/opt/my games/lu%dus' 'a \"b\" $HOME' ''" in found["ludus.xsession"]
+
+
+def test_the_login_is_the_users_and_never_gives_up() -> None:
+    parsed = unit(texts(COMMAND, CONFIG)["autologin.conf"])
+    assert parsed["Unit"]["StartLimitIntervalSec"] == "0"
+    assert "--autologin ludus" in parsed["Service"]["ExecStart"]
+    text = texts(COMMAND, CONFIG)["autologin.conf"]
+    assert text.count("ExecStart=") == 2, "the first, empty one takes the former away"
+
+
+@pytest.mark.parametrize(
+    "name", ["ludus.xsession", "ludus.cage", "ludus.profile", "ludus.readonly"]
+)
+def test_scripts_are_shell(tmp_path: Path, name: str) -> None:
+    write_files(tmp_path, COMMAND, CONFIG)
+    subprocess.run(["sh", "-n", tmp_path / name], check=True, timeout=30)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    write_files(tmp_path, ["/bin/sh", "exhibit"], CONFIG)
+    found = subprocess.run(
+        ["systemd-analyze", "--user", "--man=no", "verify", tmp_path / "ludus.service"],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert "ludus.service" not in found.stderr
+
+
+def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) -> None:
+    service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
+    # A user's systemd takes away privileges and mounts nothing without a namespace of users.
+    assert service["PrivateUsers"] == service["NoNewPrivileges"] == "yes"
+    assert service["CapabilityBoundingSet"] == ""
+    assert service["UMask"] == "0077"
+    # One process too large is not the end of the supervisor.
+    assert (service["MemoryMax"], service["OOMPolicy"]) == ("75%", "continue")
+    # Both let systemd shut out devices, and with them screen and sound.
+    assert not {"ProtectClock", "DevicePolicy", "DeviceAllow"} & set(service)
+    # Staff may make the settings in /etc the exhibit's own, to change them by phone.
+    assert service["ProtectSystem"] == "yes"
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
+def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
+    """Its figure goes from 0 to 10."""
+    (tmp_path / "ludus.service").write_text(texts(["/bin/sh"], CONFIG)["ludus.service"])
+    command = ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=39"]
+    found = subprocess.run(
+        [*command, "--no-pager", tmp_path / "ludus.service"],
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert found.returncode == 0, found.stdout.splitlines()[-1:]
+
+
+def test_memory_on_usb_is_not_seen_and_a_machine_that_stands_still_is_started_anew() -> None:
+    found = texts(COMMAND, CONFIG)
+    for module in ("usb-storage", "uas"):
+        assert f"install {module} /bin/false" in found["modprobe.conf"].splitlines()
+    manager = unit(found["system.conf"])["Manager"]
+    assert manager["CtrlAltDelBurstAction"] == "none"
+    assert float(manager["RuntimeWatchdogSec"]) >= 10
+
+
+def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[str]:
+    """Run the script with these commands in place of the system's."""
+    write_files(folder, COMMAND, CONFIG)
+    for name, body in tools.items():
+        (folder / name).write_text(f"#!/bin/sh\n{body}\n")
+        (folder / name).chmod(0o755)
+    return subprocess.run(
+        ["/bin/sh", folder / "ludus.readonly"],
+        env={"PATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+
+
+def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) -> None:
+    found = make_read_only(tmp_path, **{"stat": "echo 1", "apt-get": f"echo >{tmp_path}/done"})
+    assert found.returncode == 1
+    assert "/home needs a partition of its own" in found.stderr
+    assert not (tmp_path / "done").exists()
+
+
+def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Path) -> None:
+    """Without busybox the machine would start as before, and nobody would know."""
+    tools = {"stat": "echo $$", "apt-get": f'echo "$*" >{tmp_path}/asked; exit 100'}
+    found = make_read_only(tmp_path, **tools)
+    assert found.returncode == 100
+    assert {"busybox", "overlayroot"} <= set((tmp_path / "asked").read_text().split())
+
+
+def test_cage_shows_the_window_through_xwayland_which_is_installed() -> None:
+    found = texts(COMMAND, CONFIG)
+    assert "export SDL_VIDEODRIVER=x11" in found["ludus.cage"].splitlines()
+    assert "cage xwayland" in found["INSTALL.txt"]
+
+
+def test_the_instructions_name_commands_that_there_are() -> None:
+    whole = texts(["/opt/my games/ludus", "exhibit"], CONFIG)["INSTALL.txt"].replace("\\\n", "")
+    lines = [line.partition(">")[0] for line in whole.splitlines() if "/opt/my games/" in line]
+    typed = [shlex.split(line.strip().removeprefix("PIN=$(").removesuffix(")")) for line in lines]
+    assert len(typed) == 6
+    for words in typed:
+        in_a_shell = words[0] == "runuser"
+        ludus, *options = shlex.split(words[-1])[1:] if in_a_shell else words
+        assert ludus == "/opt/my games/ludus"
+        assert parser().parse_args(options).command == "exhibit"
+
+
+def test_the_instructions_put_every_file_somewhere() -> None:
+    found = texts(COMMAND, CONFIG)
+    for name in found:
+        if name not in ("INSTALL.txt", "FLOOR-SHEET.txt"):
+            line = next(x for x in found["INSTALL.txt"].splitlines() if f" {name} " in f"{x} ")
+            places = [word for word in line.split() if word.startswith("/")]
+            assert any(f"# {place}" in found[name] for place in places), name
+    assert str(CONFIG) in found["INSTALL.txt"]
+
+
+def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
+    """All that logind can act upon, see logind.conf(5)."""
+    login = unit(texts(COMMAND, CONFIG)["logind.conf"])["Login"]
+    keys = ("PowerKey", "RebootKey", "SuspendKey", "HibernateKey")
+    for key in keys:
+        assert login[f"Handle{key}"] == login[f"Handle{key}LongPress"] == "ignore"
+    for lid in ("", "ExternalPower", "Docked"):
+        assert login[f"HandleLidSwitch{lid}"] == "ignore"
+    assert (login["NAutoVTs"], login["ReserveVT"]) == ("0", "0")
+
+
+def test_touch_rules_are_examples_only() -> None:
+    text = texts(COMMAND, CONFIG)["99-ludus-touch.rules"]
+    assert all(line.startswith("#") for line in text.splitlines())
+    matrices = [line.split('"')[3].split() for line in text.splitlines() if "MATRIX" in line]
+    assert all(len([float(number) for number in matrix]) == 6 for matrix in matrices)
+
+
+def test_files_that_are_there_are_named_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "INSTALL.txt").write_text("mine")
+    (tmp_path / "ludus.cage").symlink_to("nowhere")
+    with pytest.raises(RefusedError, match=r"has ludus\.cage, INSTALL\.txt already; move them"):
+        write_files(tmp_path, COMMAND, CONFIG)
+    assert {path.name for path in tmp_path.iterdir()} == {"INSTALL.txt", "ludus.cage"}
+    assert (tmp_path / "INSTALL.txt").read_text() == "mine"
+
+
+def test_all_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, text: str) -> None:
+        if path.name == "INSTALL.txt":
+            raise OSError(28, "No space left on device")
+        path.write_text(text)
+
+    monkeypatch.setattr(files, "write_whole", full)
+    with pytest.raises(RefusedError, match="No space left on device; nothing was written"):
+        write_files(tmp_path, COMMAND, CONFIG)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(RefusedError, match="file"):
+        write_files(tmp_path / "file" / "x", COMMAND, CONFIG)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (["ludus", "exhibit"], "full path"),
+        ([], "full path"),
+        (["/opt/a\nb"], "rename the folder"),
+    ],
+)
+def test_a_command_that_cannot_work_is_refused(
+    tmp_path: Path, command: Sequence[str], message: str
+) -> None:
+    with pytest.raises(RefusedError, match=message):
+        write_files(tmp_path, command, CONFIG)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_picture_for_the_start_lies_beside_the_files_and_is_the_still(tmp_path: Path) -> None:
+    picture = splash(Config(), (320, 180))
+    assert picture.startswith(b"\x89PNG")
+    write_files(tmp_path, COMMAND, CONFIG, picture)
+    assert (tmp_path / "ludus.png").read_bytes() == picture
+    found = texts(COMMAND, CONFIG)
+    assert 'Image("ludus.png")' in found["ludus.script"]
+    assert "plymouth/themes/ludus ludus.png" in found["INSTALL.txt"]
+
+
+def test_x_begins_with_what_was_seen_before_it() -> None:
+    found = texts(COMMAND, CONFIG)
+    assert "-background none" in found["ludus.profile"]
+    assert "ludus/exhibit/still" in found["ludus.profile"]
+    assert "xsetroot" not in found["ludus.xsession"]

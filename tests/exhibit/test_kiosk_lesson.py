@@ -1,0 +1,186 @@
+"""How a visit begins in the museum: a lesson of twenty seconds, out of which the game goes on."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.lesson import VisitLessonScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match import fairness, lesson
+from ludus.match.record import parse_record
+from ludus.match.states import State
+from ludus.players.levels import LEVELS
+from ludus.rules.game import BUILT_IN
+from ludus.rules.ruleset import Length
+
+
+@pytest.fixture
+def museum(tmp_path: Path) -> KioskHarness:
+    """An exhibit at attract, whose visits begin with a lesson."""
+    return open_museum(tmp_path)
+
+
+def open_museum(folder: Path, **values: object) -> KioskHarness:
+    given: dict[str, object] = {"session__lesson": True, "game__rules": "romani"}
+    return KioskHarness(folder, (640, 360), **(given | {"game__length": Length.QUICK} | values))
+
+
+def touch(museum: KioskHarness, screen: VisitLessonScreen, pace: float) -> None:
+    """Do what the lesson is about, as somebody who throws in 0.8 s and thinks for 2.5 s."""
+    throws = screen.state is State.THROWING
+    museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
+    if throws:
+        museum.click(screen.layout.tray.center)
+    elif museum.app.top is screen:
+        step = screen.table.shown[0]
+        museum.click(screen.view.spot(screen.table.side, step.source))
+        museum.click(screen.hand.zone(step.target).center)
+
+
+def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
+    """Do so many things that the lesson is about, or all."""
+    for _ in range(20_000):
+        screen = museum.app.top
+        if not isinstance(screen, VisitLessonScreen) or not acts:
+            return
+        if screen.acting and not screen.finished and not screen.view.busy:
+            touch(museum, screen, pace)
+            acts -= 1
+        else:
+            museum.app.step()
+    raise AssertionError("the lesson never ends")
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_game(
+    name: str, tmp_path: Path
+) -> None:
+    museum = open_museum(tmp_path, game__rules=name)
+    museum.start()
+    assert museum.kiosk.state is KioskState.LESSON
+    follow(museum, pace=1)
+    assert type(museum.app.top) is VisitScreen
+    assert 15 < museum.visit.steps / 60 < 30
+    told = lesson.read(BUILT_IN[name])
+    assert told
+    assert museum.screen.table.now == told.visit[-1].after
+    assert museum.screen.table.record.turns == []
+
+
+def test_the_game_after_it_is_a_game_like_any_other(museum: KioskHarness) -> None:
+    museum.start()
+    follow(museum)
+    museum.play_out()
+    record = museum.screen.table.record
+    assert parse_record(str(record)).winner is not None
+    assert fairness.verify(record) == record.thrown
+    museum.leave()
+    (visit,) = museum.visits
+    assert visit.end in ("won", "lost")
+    assert visit.throws == record.thrown + 4
+    assert visit.first_move is not None
+    assert (visit.rules, visit.checkers, visit.players) == ("romani", 4, 1)
+
+
+@pytest.mark.parametrize("acts", [0, 3])
+def test_after_a_crash_in_the_lesson_the_visitor_plays_the_game_that_follows(
+    acts: int, tmp_path: Path
+) -> None:
+    before = open_museum(tmp_path)
+    before.start()
+    follow(before, acts)
+    assert before.kiosk.state is KioskState.LESSON
+    after = open_museum(tmp_path)
+    record = after.app.services.library.slot.read(LEVELS)
+    assert record
+    after.kiosk.restore(record)
+    assert after.kiosk.state is KioskState.PLAY
+    told = lesson.read(BUILT_IN["romani"])
+    assert told
+    assert after.screen.table.now == told.visit[-1].after
+    after.play_turn()
+    after.leave()
+    assert after.visits[0].restored
+    assert after.app.services.library.slot.read(LEVELS) is None
+
+
+def test_who_leaves_in_the_middle_of_it_is_counted_there(museum: KioskHarness) -> None:
+    museum.start()
+    follow(museum, 2)
+    museum.leave()
+    assert museum.attracting
+    (visit,) = museum.visits
+    assert visit.where.startswith("lesson, ")
+    assert visit.end == "left"
+    assert visit.first_move is not None
+    assert museum.app.services.library.slot.read(LEVELS) is None
+
+
+def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None:
+    for acts in (0, 1, 3, 6):
+        museum.start()
+        follow(museum, acts)
+        if acts % 2:
+            museum.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        else:
+            museum.press("leave")
+        museum.wait(0.1)
+        assert type(museum.app.top) is VisitScreen
+        museum.leave()
+    assert len(museum.visits) == 4
+
+
+def test_only_the_first_game_of_a_visit_begins_with_it(museum: KioskHarness) -> None:
+    museum.start()
+    museum.press("games")
+    museum.press("game-tabula")
+    assert museum.kiosk.state is KioskState.PLAY
+    follow(museum)
+    museum.press("again")
+    assert museum.kiosk.state is KioskState.PLAY
+
+
+def test_two_visitors_play_at_once(museum: KioskHarness) -> None:
+    museum.kiosk.begin("ostia", 2)
+    assert museum.kiosk.state is KioskState.PLAY
+
+
+def test_the_museum_may_do_without(tmp_path: Path) -> None:
+    museum = KioskHarness(tmp_path, session__lesson=False)
+    museum.start()
+    assert museum.kiosk.state is KioskState.PLAY
+
+
+def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: KioskHarness) -> None:
+    museum.start()
+    follow(museum)
+    game = museum.app.top
+    museum.press("rules")
+    museum.press("learn")
+    assert museum.kiosk.state is KioskState.LESSON
+    follow(museum)
+    assert museum.app.top is game
+    museum.leave()
+    assert len(museum.visits) == 1
+
+
+def test_at_a_table_it_turns_to_who_touched_it(tmp_path: Path) -> None:
+    museum = open_museum(tmp_path, screen__table=True)
+    width, height = museum.app.size
+    museum.click((width // 2, height // 4))
+    assert museum.app.top.opposite
+    follow(museum)
+    assert type(museum.app.top) is VisitScreen
+    assert museum.app.top.opposite
+
+
+def test_where_games_are_longer_the_checkers_glide_to_the_beginning_of_one(tmp_path: Path) -> None:
+    museum = open_museum(tmp_path, game__length=Length.FULL)
+    museum.start()
+    follow(museum)
+    assert museum.kiosk.state is KioskState.PLAY
+    record = museum.screen.table.record
+    assert (record.begins, record.checkers) == (None, 5)

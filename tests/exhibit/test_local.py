@@ -1,0 +1,121 @@
+"""What programs of this machine, and the hub's page, are answered."""
+
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from pathlib import Path
+
+import msgspec
+import pytest
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.config.definitions import Definition
+from ludus.exhibit.kiosk.machine_commands import own_address
+from ludus.exhibit.remote.endpoint import Answer, Asked, NotDoneError
+from ludus.exhibit.remote.helper import Helper
+from ludus.exhibit.remote.local_api import Local, token
+
+ALLOWED = ("refresh", "audio")
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> KioskHarness:
+    return KioskHarness(tmp_path, remote__allowed=ALLOWED, health__id="Room 3")
+
+
+def _answered(kiosk: KioskHarness, local: Local | Helper, asked: Asked) -> Answer:
+    """What it answers while the loop goes on.
+
+    Raises:
+        NotDoneError: it refuses.
+    """
+    with ThreadPoolExecutor(1) as other:
+        answer = other.submit(local.answer, asked)
+        kiosk.until(answer.done, 100_000)
+        return answer.result()
+
+
+def test_who_has_the_token_sees_and_commands(kiosk: KioskHarness) -> None:
+    local = Local(kiosk.remote, lambda: {"up_s": 1}, "the secret")
+
+    def answered(method: str, path: str, body: str = "") -> Answer:
+        return _answered(kiosk, local, Asked(method, path, "Bearer the secret", body))
+
+    told = msgspec.json.decode(answered("POST", "/commands/volume", " 3\n").body)
+    assert (told["volume"], told["id"], told["screen"]) == (3, "Room 3", "attract")
+    assert msgspec.json.decode(answered("GET", "/state").body) == told
+    commands = msgspec.json.decode(answered("GET", "/commands").body)
+    assert set(commands) == {"refresh", "mute", "unmute", "volume"}
+    assert commands["volume"][-1] == "10"
+    assert answered("GET", "/screenshot").kind == "image/jpeg"
+    for method, path in (("GET", "/commands/mute"), ("POST", "/state"), ("GET", "/")):
+        with pytest.raises(NotDoneError, match="nothing here"):
+            answered(method, path)
+    with pytest.raises(NotDoneError, match=r"remote\.allowed"):
+        answered("POST", "/commands/sleep")
+
+
+def test_nobody_else_does_but_for_health(kiosk: KioskHarness) -> None:
+    for right, login in (
+        ("the secret", "Bearer the secreT"),
+        ("the secret", "Basic the secret"),
+        ("the secret", ""),
+        ("the secret", "Bearer ключ"),
+        ("", "Bearer "),
+    ):
+        local = Local(kiosk.remote, lambda: {"up_s": 1}, right)
+        assert local.answer(Asked("GET", "/health", login, "")).body == b'{"up_s":1}\n'
+        for path in ("/state", "/commands", "/screenshot", "/commands/mute", "/no"):
+            with pytest.raises(NotDoneError, match="token") as refused:
+                local.answer(Asked("GET", path, login, ""))
+            assert refused.value.status == HTTPStatus.UNAUTHORIZED
+
+
+def test_the_token_stays_and_is_for_its_user_alone(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "token"
+    made = token(path)
+    assert len(made) >= 32
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert token(path) == made
+    path.chmod(0o644)
+    assert token(path) != made
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.write_text("short")
+    assert len(token(path)) >= 32
+
+
+def test_without_a_place_for_the_token_nobody_has_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "state").write_text("a file")
+    assert token(tmp_path / "state" / "token") == ""
+    assert "/health alone is answered" in caplog.text
+
+
+def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path: Path) -> None:
+    helper = Helper(kiosk.remote, {"u-1": Definition("ostia", "<i>")}, tmp_path)
+
+    def answered(path: str, method: str = "GET") -> Answer:
+        return _answered(kiosk, helper, Asked(method, path, "", ""))
+
+    known = f"/{helper.secret}"
+    assert answered(f"{known}/core/screenshot").kind == "image/jpeg"
+    games = msgspec.json.decode(answered(f"{known}/v6/definitions").body)["definitions"]
+    assert games == {"u-1": {"uuid": "u-1", "name": "Ostia (&lt;i&gt;)", "app": "external"}}
+    shown, other = (Definition(name).identity for name in ("ostia", "tabula"))
+    assert answered(f"{known}/v6/definitions/{shown}/thumbnail").kind == "image/jpeg"
+    with pytest.raises(NotDoneError, match="nothing here"):
+        answered(f"{known}/v6/definitions/{other}/thumbnail")
+    stats = msgspec.json.decode(answered(f"{known}/v6/system/stats").body)["system_stats"]
+    assert 0 <= stats["disk_pct_free"] <= 100
+    for way in ("core/restart", "core/system/restart", "core/shutdown", "core/system/shutdown"):
+        with pytest.raises(NotDoneError, match=r"remote\.allowed"):
+            answered(f"{known}/{way}")
+    for path in ("/core/screenshot", "/", f"{known}/v6/DMX/scenes", "/ключ/core/screenshot"):
+        with pytest.raises(NotDoneError, match="nothing here"):
+            answered(path)
+    with pytest.raises(NotDoneError, match="nothing here"):
+        answered(f"{known}/core/screenshot", "POST")
+
+
+def test_the_hub_is_told_the_address_on_the_way_to_it() -> None:
+    assert own_address("http://user:x@127.0.0.1:8082/hub") == "127.0.0.1"

@@ -1,0 +1,700 @@
+"""The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
+
+import asyncio
+import errno
+import html
+import json
+import os
+import re
+import resource
+import socket
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from cryptography import x509
+from kiosk_helpers import KioskHarness
+from starlette.testclient import TestClient
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.config_text import parse
+from ludus.exhibit.config.museum_texts import CALL
+from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.settings import LANGUAGES, Config
+from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Door
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.remote import _seen
+from ludus.exhibit.remote.staff_link import Link
+from ludus.exhibit.staff_page import certificate, serve, settings_editor
+from ludus.exhibit.staff_page.app import IDLE_S, MOST_BODY, Page
+from ludus.exhibit.staff_page.certificate import key_and_certificate
+from ludus.exhibit.staff_page.fields import FIELDS
+from ludus.exhibit.staff_page.preview import LONG
+from ludus.exhibit.staff_page.settings_editor import KEEP, Book, ElsewhereError
+from ludus.exhibit.supervisor.restarting_process import Companion
+from ludus.match.files import write_whole
+from ludus.window.text.words import Words
+
+SETTINGS = """# The museum's own file.
+[sound]
+volume = 5  # not louder, says the guard
+
+[hours]
+mon = []  # a day of rest
+"""
+
+
+class Exhibit(Link):
+    """One that is asked in this process, and may be away."""
+
+    def __init__(self, door: Door) -> None:
+        self.door, self.done, self.away = door, list[tuple[str, str]](), False
+        self.message = ""
+
+    def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        if self.away:
+            raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
+        match path.split("/"):
+            case ["", "door"]:
+                address, _, number = body.partition(" ")
+                return json.dumps(self.door.admits(number, address)).encode()
+            case ["", "commands", name]:
+                self.done.append((name, body))
+                return b"{}"
+            case ["", "screenshot"]:
+                return b"JPEG"
+        return b'{"visits_today": 7, "faults": ["<b>no sound</b>"], "message": ""}'
+
+
+class House:
+    """A page with its settings, its exhibit and its clock."""
+
+    def __init__(self, folder: Path, host: str = "room-3.example") -> None:
+        self.now = 0.0
+        self.path = folder / "ludus.toml"
+        self.path.write_text(SETTINGS)
+        self.door = Door(8443, host, lambda: self.now)
+        self.exhibit = Exhibit(self.door)
+        self.book = Book(self.path, folder / "kept")
+        self.page = Page(self.book, self.exhibit, folder, host, lambda: self.now)
+
+    def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> TestClient:
+        return TestClient(
+            self.page.app, f"https://{host}", follow_redirects=True, client=(address, 1)
+        )
+
+    def let_in(self) -> TestClient:
+        self.door.open()
+        phone = self.phone()
+        assert "/screen.jpg" in phone.post("/enter", data={"number": self.door.number}).text
+        return phone
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def _hidden(phone: TestClient, path: str = "/settings") -> dict[str, Any]:
+    found = re.findall(r'name="(token|seen)" value="([^"]*)"', phone.get(path).text)
+    return dict(found[:2])
+
+
+def test_a_number_lets_one_phone_in_once(house: House) -> None:
+    house.door.open()
+    first, number = house.phone(), house.door.number
+    assert f'value="{number}"' in first.get(f"/?number={number}").text
+    answer = first.post("/enter", data={"number": f"{number[:3]} {number[3:]}"})
+    assert "/screen.jpg" in answer.text
+    cookie = answer.history[0].headers["set-cookie"].lower()
+    assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
+    second = house.phone()
+    assert "/screen.jpg" not in second.post("/enter", data={"number": number}).text
+    assert "/screen.jpg" in second.post("/enter", data={"number": house.door.number}).text
+    assert "/screen.jpg" in first.get("/").text
+
+
+def _wrong(door: Door) -> str:
+    return "1" * 6 if door.number != "1" * 6 else "2" * 6
+
+
+def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
+    house.door.open()
+    number, wrong = house.door.number, _wrong(house.door)
+    stranger = house.phone(address="10.0.0.66")
+    for _ in range(TRIES):
+        assert "does not hold" in stranger.post("/enter", data={"number": wrong}).text
+    for given in (number, wrong, ""):
+        assert "Too many wrong numbers" in stranger.post("/enter", data={"number": given}).text
+    assert house.door.number == number
+    assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
+    stranger.post("/enter", data={"number": house.door.number})  # A new number, new tries.
+    assert "/screen.jpg" in stranger.get("/").text
+
+
+def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
+    house.door.open()
+    number, wrong = house.door.number, _wrong(house.door)
+    for each in range(MOST_ADDRESSES):
+        assert house.door.admits(wrong, f"10.0.1.{each}") is False
+    assert house.door.admits(number, "10.0.2.1") is None
+    assert house.door.admits(number, "10.0.1.1") is True
+
+
+def test_time_voids_a_number(house: House) -> None:
+    house.door.open()
+    number = house.door.number
+    house.now += LASTS_S
+    assert house.door.number == ""
+    for given in (number, ""):
+        assert "does not hold" in house.phone().post("/enter", data={"number": given}).text
+
+
+def test_it_ends_by_itself_and_by_hand(house: House) -> None:
+    phone = house.let_in()
+    house.now += IDLE_S - 1
+    assert "/leave" in phone.get("/settings").text
+    house.now += IDLE_S - 1
+    assert phone.get("/screen.jpg").content == b"JPEG"
+    house.now += 2
+    assert "/leave" not in phone.get("/settings").text
+    phone = house.let_in()
+    assert "/leave" not in phone.post("/leave", data=_hidden(phone)).text
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/texts", "/visits", "/faults", "/screen.jpg"])
+def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
+    text = house.phone().get(path).text
+    assert "Number on the screen" in text
+    assert "/leave" not in text
+
+
+def test_what_is_saved_keeps_comments_and_can_be_taken_back(house: House) -> None:
+    phone = house.let_in()
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    assert "as soon as nobody plays" in phone.post("/settings", data=form).text
+    text = house.path.read_text()
+    assert "# The museum's own file." in text
+    assert "volume = 8  # not louder, says the guard" in text
+    assert "mon = []  # a day of rest" in text
+    assert house.book.read()[0].hours.tue == ("10:00-12:00", "13:00-18:00")
+    assert house.exhibit.done == [("volume", "8"), ("renew", "")]
+    phone.post("/undo", data=_hidden(phone))
+    assert house.path.read_text() == SETTINGS
+    assert house.exhibit.done[2:] == [("volume", "5"), ("renew", "")]
+    assert "/undo" not in phone.get("/settings").text
+
+
+def test_what_the_exhibit_follows_at_once_restarts_nothing(house: House) -> None:
+    phone = house.let_in()
+    offered = ["", "en", "de", "pl"]
+    form = _hidden(phone) | {"language.default": "de"}
+    assert "Gespeichert." in phone.post("/settings", data=form).text
+    assert house.exhibit.done == [("language", "de")]
+    phone.post("/settings", data=_hidden(phone) | {"language.offered": offered})
+    kept = house.book.read()[0].language.offered
+    assert kept == tuple(code for code in LANGUAGES if code in offered)
+    assert house.exhibit.done[1:] == [("renew", "")]
+
+
+def test_what_is_wrong_is_told_and_stays_in_the_form(house: House) -> None:
+    phone = house.let_in()
+    for name, wrong in (("hours.wed", "25:00-26:00"), ("sound.volume", "11")):
+        answer = phone.post("/settings", data=_hidden(phone) | {name: wrong}).text
+        assert name in answer
+        assert f'value="{wrong}"' in answer
+        assert house.path.read_text() == SETTINGS
+    for text in ("x", "", "7.5", "9" * 5000, "\0"):
+        shown = html.unescape(
+            phone.post("/settings", data=_hidden(phone) | {"sound.volume": text}).text
+        )
+        assert "sound.volume: " in shown
+        assert "allowed is a whole number from 0 to 10" in shown
+        assert "literal" not in shown
+    assert house.path.read_text() == SETTINGS
+    house.path.write_text("[sound]\nvolume = 99\n")
+    assert "ludus.toml:2" in phone.get("/settings").text
+    house.path.unlink()
+    assert "ludus.toml" in phone.get("/settings").text
+
+
+def test_of_two_phones_the_later_one_looks_again(house: House) -> None:
+    first, second = house.let_in(), house.let_in()
+    old = _hidden(second)
+    first.post("/settings", data=_hidden(first) | {"sound.volume": "8"})
+    told = second.post("/settings", data=old | {"sound.volume": "2"}).text
+    assert "Somebody else" in told
+    assert house.book.read()[0].sound.volume == 8
+    house.path.write_text(SETTINGS + "# by hand\n")
+    assert "/undo" not in first.get("/settings").text
+    assert "Somebody else" in first.post("/undo", data=_hidden(first)).text
+
+
+def test_the_exhibit_may_be_away(house: House) -> None:
+    phone = house.let_in()
+    house.exhibit.away = True
+    assert "does not answer" in phone.get("/").text
+    assert phone.get("/screen.jpg").status_code == 503
+    form = _hidden(phone) | {"sound.volume": "8"}
+    assert "when it starts" in phone.post("/settings", data=form).text
+    assert house.book.read()[0].sound.volume == 8
+    asked = phone.post("/message", data=_hidden(phone) | {"text": "We close."}).text
+    assert "We close." in asked
+
+
+def test_a_message_is_shown(house: House) -> None:
+    phone = house.let_in()
+    phone.post("/message", data=_hidden(phone) | {"text": "We close."})
+    assert house.exhibit.done == [("message", "We close.")]
+
+
+def test_a_message_is_seen_beforehand_as_it_would_be(house: House) -> None:
+    house.path.write_text(SETTINGS + "[texts]\ntouch = { en = 'Play here' }\n")
+    phone = house.let_in()
+    shown = _looked_at(phone, text="")["picture"]
+    found = _looked_at(phone, text="We  close\nin ten minutes.")
+    assert found["picture"] not in (shown, _looked_at(phone, text="We are closed.")["picture"])
+    assert found["picture"] == _looked_at(phone, text="We close in ten minutes.")["picture"]
+    assert found["wrong"] == []
+    assert "fonts lack" in _looked_at(phone, text="🎲")["wrong"][0]
+    assert house.exhibit.done == []
+
+
+def test_a_message_that_cannot_be_shown_is_told_and_stays_in_the_form(house: House) -> None:
+    phone = house.let_in()
+    for text, wrong in (("Party 🎲", "fonts lack 🎲"), ("We\0close", "cannot be seen")):
+        shown = phone.post("/message", data=_hidden(phone) | {"text": text}).text
+        assert wrong in shown
+        assert f"{text}</textarea>" in shown
+    assert house.exhibit.done == []
+
+
+def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
+    phone = house.let_in()
+    for form in ({}, _hidden(phone) | {"token": "x"}):
+        assert phone.post("/settings", data=form | {"sound.volume": "8"}).status_code == 403
+    assert house.phone("evil.example").get("/").status_code == 400
+    assert house.phone("192.0.2.7").get("/").status_code == 200
+    assert phone.post("/settings", content=b"x" * (MOST_BODY + 1)).status_code == 413
+    assert phone.post("/settings", content=b"\xff" + b"&a=b" * 900).status_code == 413
+    assert phone.get("/../ludus.toml").status_code == 404
+    assert house.path.read_text() == SETTINGS
+    head = phone.get("/faults").headers
+    assert "default-src 'none'" in head["content-security-policy"]
+    assert "&lt;b&gt;no sound" in phone.get("/faults").text
+
+
+@pytest.mark.parametrize("host", ["room-3.example", "room-3.example.", "box-7", "BOX-7.local"])
+def test_a_name_may_have_capital_letters_and_a_dot_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Box-7")
+    house = House(tmp_path, "Room-3.Example")
+    assert house.phone(host).get("/").status_code == 200
+    assert house.phone(f"{host}.evil.example").get("/").status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/settings", "/texts"])
+def test_settings_that_cannot_be_read_are_told_and_nothing_can_be_undone(
+    house: House, path: str
+) -> None:
+    phone = house.let_in()
+    form = _hidden(phone)
+    phone.post("/settings", data=form | {"sound.volume": "8"})
+    house.path.rename(house.path.with_name("away.toml"))
+    undo = "/undo" if path == "/settings" else "/texts/undo"
+    for answer in (phone.get(path), phone.post(undo, data=form)):
+        assert answer.status_code == 200
+        assert "ludus.toml: No such file" in answer.text
+        assert f'action="{undo}"' not in answer.text
+    house.path.with_name("away.toml").rename(house.path)
+    (copy,) = (house.path.parent / "kept").glob("*")
+    copy.write_bytes(b"\xff")
+    assert f"{copy.name}:1: not UTF-8" in phone.post(undo, data=form).text
+    assert house.book.read()[0].sound.volume == 8
+
+
+def test_a_full_disk_leaves_the_settings_as_they_were(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no file beside them may be made, either."""
+
+    def in_its_folder(path: Path, text: str) -> None:
+        if path == house.path:
+            raise PermissionError
+        write_whole(path, text)
+
+    monkeypatch.setattr(settings_editor, "write_whole", in_its_folder)
+    phone = house.let_in()
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(SETTINGS), before[1]))
+    try:
+        told = phone.post("/settings", data=form).text
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert "File too large" in told
+    assert house.path.read_text() == SETTINGS
+    phone.post("/settings", data=form)
+    assert house.book.read()[0].hours.tue == ("10:00-12:00", "13:00-18:00")
+    with monkeypatch.context() as full:
+        full.setattr(settings_editor, "_overwrite", _refuse)
+        with pytest.raises(OSError, match="No space left"):
+            house.book.change({"sound.volume": 3}, house.book.read()[1])
+    phone.post("/undo", data=form)
+    assert house.path.read_text() == SETTINGS
+
+
+def _refuse(path: Path, data: bytes) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_copies_of_settings_are_bounded(house: House) -> None:
+    for number in range(KEEP + 3):
+        house.book.change({"sound.volume": number % 11}, house.book.read()[1])
+    assert len([*(house.path.parent / "kept").glob("*")]) == KEEP
+    with pytest.raises(RefusedError, match=r"sound\.volume"):
+        house.book.change({"sound.volume": 11}, house.book.read()[1])
+    with pytest.raises(ElsewhereError):
+        house.book.change({"sound.volume": 1}, "")
+
+
+def test_every_field_shows_what_it_takes() -> None:
+    config = Config()
+    for field in FIELDS:
+        assert field.taken(field.written(config), field.of(config)) == field.of(config)
+
+
+def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
+    now, told = [0.0], tmp_path / "told"
+    companion = Companion(["/bin/sh", "-c", f"echo x >> {told}"], {}, lambda: now[0])
+    for _ in range(3):
+        companion.look()
+        process = companion._process
+        assert process
+        process.wait()
+        companion.look()
+        now[0] += 60.0
+    assert told.read_text() == "x\n" * 3
+
+
+def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path)
+    kiosk = harness.kiosk
+    kiosk.hooks.door = door = Door(8443, "room-3.example")
+    kiosk.open(KioskState.STAFF)
+    assert "phone" in [button.name for button in kiosk.top.buttons()]
+    kiosk.open(KioskState.PHONE)
+    assert len(door.number) == 6
+    harness.wait(1)
+    order = harness.remote._order(_seen)
+    harness.until(order.done, 100)
+    assert order.result() is None
+    before = door.number
+    assert door.admits(before, "10.0.0.1")
+    assert kiosk.top.step()
+    assert door.number != before
+
+
+@pytest.mark.long
+def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    settings, state = tmp_path / "ludus.toml", tmp_path / "state"
+    digest = digest_pin("1234")
+    settings.write_text(f'[operator]\npin_digest = "{digest}"\npage_port = {port}\n')
+    command = [sys.executable, "-m", "ludus", "exhibit", "--config", str(settings), "--page"]
+    environ = os.environ | {"XDG_STATE_HOME": str(state)}
+    with subprocess.Popen(command, env=environ) as process:
+        folder = state / "ludus" / "exhibit" / "page"
+        found = None
+        for _ in range(100):
+            time.sleep(0.2)
+            with suppress(OSError):
+                trusted = ssl.create_default_context(cafile=folder / "certificate.pem")
+                where = f"https://localhost:{port}/"
+                found = urllib.request.urlopen(where, context=trusted, timeout=5).read().decode()
+                break
+        process.terminate()
+    assert found is not None
+    assert "Number on the screen" in found
+    assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("damaged", ["key.pem", "certificate.pem"])
+def test_a_damaged_pair_is_kept_aside_and_made_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
+) -> None:
+    pair = key_and_certificate(tmp_path, "")
+    old = [path.read_bytes() for path in pair]
+    for harm in (b"", old[0][:99], None):
+        if harm is None:
+            (tmp_path / damaged).unlink()
+        else:
+            (tmp_path / damaged).write_bytes(harm)
+        before = {path.read_bytes() for path in pair if path.exists()}
+        caplog.clear()
+        assert key_and_certificate(tmp_path, "") == pair
+        assert "kept as" in caplog.text
+        assert before <= {path.read_bytes() for path in tmp_path.glob("*.damaged-*.pem")}
+        made = [path.read_bytes() for path in pair]
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(pair[1], pair[0])
+        key_and_certificate(tmp_path, "")
+        assert [path.read_bytes() for path in pair] == made
+
+
+def test_a_pair_of_the_museums_own_is_told_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
+    with monkeypatch.context() as patch:
+        patch.setattr(certificate, "_OWN", museums)
+        pair = key_and_certificate(tmp_path, "")
+    assert key_and_certificate(tmp_path, "") == pair
+    pair[0].write_bytes(b"")
+    with pytest.raises(RefusedError, match=r"certificate\.pem: of no use with key\.pem"):
+        key_and_certificate(tmp_path, "")
+    pair[0].unlink()
+    with pytest.raises(RefusedError, match="mend both"):
+        key_and_certificate(tmp_path, "")
+    assert [*tmp_path.iterdir()] == [pair[1]]
+
+
+def test_nobody_else_may_read_the_key_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, sync = set[tuple[bool, int]](), os.fsync
+
+    def look(handle: int) -> None:
+        for path in tmp_path.iterdir():
+            seen.add((b"PRIVATE" in path.read_bytes(), path.stat().st_mode & 0o777))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", look)
+    before = os.umask(0o022)
+    try:
+        key_and_certificate(tmp_path, "")
+    finally:
+        assert os.umask(before) == 0o022
+    assert seen == {(False, 0o644), (True, 0o600)}
+
+
+@contextmanager
+def _serving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int, Any]]:
+    """The server of a page that runs in an event loop of the test; its port, and what to trust."""
+    begun: list[tuple[serve.Server, socket.socket]] = []
+    monkeypatch.setattr(serve.Server, "run", lambda server, given: begun.append((server, *given)))
+    monkeypatch.setattr(os, "nice", Mock())
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        monkeypatch.setattr(socket, "create_server", lambda *_, **__: listener)
+        assert serve.run(folder / "ludus.toml", folder, Config()) == 0
+        ((server, _),) = begun
+        trusted = ssl.create_default_context(cafile=str(server.config.ssl_certfile))
+
+        @asynccontextmanager
+        async def running() -> AsyncIterator[None]:
+            task = asyncio.create_task(server.serve([listener]))
+            while not server.started and not task.done():
+                await asyncio.sleep(0.01)
+            try:
+                yield
+            finally:
+                server.should_exit = True
+                await asyncio.wait_for(task, 10)
+
+        yield running, listener.getsockname()[1], trusted
+
+
+ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "ASKS_S", 1.0)
+    parts = (
+        b"",
+        b"GET / HTTP/1.1\r\nHost: loc",
+        b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
+    )
+    with _serving(tmp_path, monkeypatch) as (running, port, trusted):
+
+        async def asks(what: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+            reader, writer = await asyncio.open_connection("localhost", port, ssl=trusted)
+            writer.write(what)
+            return reader, writer
+
+        async def meet() -> None:
+            async with running():
+                for reader, writer in [await asks(part) for part in parts]:
+                    with suppress(OSError):
+                        await asyncio.wait_for(reader.read(), 10)
+                    writer.close()
+                reader, writer = await asks(ASKED)
+                for _ in range(2):  # in time, and longer than one that never asks would last
+                    await asyncio.sleep(0.6)
+                    writer.write(ASKED)
+                found = b""
+                while found.count(b" 200 OK") < 3:
+                    found += await asyncio.wait_for(reader.read(1000), 10)
+                writer.close()
+
+        asyncio.run(meet())
+
+
+def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("uvicorn.server.formatdate", Mock(side_effect=ValueError("year 10000")))
+    monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # So that only the limits of number help.
+    monkeypatch.setattr(serve, "ASKS_S", 600.0)
+    with _serving(tmp_path, monkeypatch) as (running, port, trusted), ExitStack() as stack:
+
+        def silent(address: str, asks: bytes) -> socket.socket:
+            """One that does no handshake, or nothing after it, or sends nonsense."""
+            way = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
+            stack.callback(way.close)
+            if asks == b"TLS":
+                way = trusted.wrap_socket(way, server_hostname="localhost")
+                stack.callback(way.close)
+            elif asks:
+                way.sendall(asks)
+            return way
+
+        def page(address: str) -> bytes:
+            with silent(address, b"TLS") as way:
+                way.sendall(ASKED)
+                return way.recv(1000)
+
+        async def meet() -> None:
+            async with running():
+                for each in range(3 * serve.MOST):
+                    address = f"127.0.0.{2 + each % 5}"
+                    said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
+                    with suppress(OSError):  # one that is aborted in its handshake
+                        await asyncio.to_thread(silent, address, said)
+                for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and one at their address
+                    assert b" 200 OK" in await asyncio.to_thread(page, address)
+                assert len(server_tasks()) <= serve.MOST + 10
+
+        def server_tasks() -> list[asyncio.Task[Any]]:
+            return [each for each in asyncio.all_tasks() if "_attend" in repr(each.get_coro())]
+
+        asyncio.run(meet())
+    assert not caplog.records
+
+
+# The museum's own texts
+
+
+def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
+    answer = phone.post(path, data=_hidden(phone, "/texts") | {"language": "de"} | said)
+    return str(answer.text)
+
+
+def _looked(phone: TestClient, **said: str) -> list[str]:
+    """What is wrong with some texts, as the phone is told beside their picture."""
+    wrong: list[str] = _looked_at(phone, language="de", **said)["wrong"]
+    return wrong
+
+
+def _looked_at(phone: TestClient, **typed: str) -> dict[str, Any]:
+    """How what is typed would look, and what is wrong with it."""
+    found: dict[str, Any] = phone.post("/look", data=_hidden(phone) | typed).json()
+    assert found["picture"].startswith("data:image/jpeg;base64,")
+    return found
+
+
+def test_a_text_is_kept_with_comments_and_taken_back(house: House) -> None:
+    before = house.path.read_text() + "\n[texts]\n# by the director\ntouch = { en = 'Come in' }\n"
+    house.path.write_text(before)
+    phone = house.let_in()
+    assert "Saved" in _texts(phone, touch="Komm  herein ", take_over="Weiter hier")
+    assert "# by the director" in house.path.read_text()
+    config, _ = house.book.read()
+    assert config.texts.touch == {"en": "Come in", "de": "Komm herein"}
+    assert house.exhibit.done == [("renew", "")]
+    shown = phone.get("/texts?language=de").text
+    assert "Komm herein" in shown
+    assert "Come in" in phone.get("/texts?language=en").text
+    assert "Weiter hier" not in _texts(phone, "/texts/undo")
+    assert house.path.read_text() == before
+
+
+def test_an_empty_text_is_the_programs_own_again(house: House) -> None:
+    phone = house.let_in()
+    _texts(phone, touch="Komm herein")
+    _texts(phone, touch="")
+    config, _ = house.book.read()
+    assert config.texts.touch == {}
+
+
+def test_a_text_in_a_table_of_its_own_stays_there(house: House) -> None:
+    house.path.write_text(SETTINGS + "[texts.touch]\nde = 'Alt'  # since 2024\nen = 'Old'\n")
+    _texts(house.let_in(), touch="Neu")
+    text = house.path.read_text()
+    assert "[texts.touch]" in text
+    assert Config(texts=house.book.read()[0].texts).texts.touch == {"de": "Neu", "en": "Old"}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("<b>Komm</b>", "'&lt;b&gt;' would be shown as it stands"),
+        ("Spiel 🎲", "the fonts lack 🎲"),
+        ("Spiel {jetzt", "braces"),
+        ("x" * 4000, "4000 characters"),
+    ],
+)
+def test_what_cannot_be_shown_is_told_and_not_kept(house: House, said: str, why: str) -> None:
+    before = house.path.read_text()
+    shown = _texts(house.let_in(), touch=said)
+    assert html.unescape(why) in html.unescape(shown)
+    assert house.path.read_text() == before
+
+
+def test_a_text_is_seen_as_it_would_be_and_one_that_is_too_long_told(house: House) -> None:
+    phone = house.let_in()
+    assert _looked(phone, touch="تعال والعب") == []
+    assert _looked(phone, touch="Komm und spiel") == []
+    assert _looked(phone, touch="Komm und spiel mit uns " * 5) == [LONG]
+    assert "fonts lack" in _looked(phone, touch="🎲")[0]
+    assert house.path.read_text() == SETTINGS
+    assert house.exhibit.done == []
+
+
+def test_of_two_phones_the_second_looks_again(house: House) -> None:
+    one, other = house.let_in(), house.let_in()
+    old = _hidden(other, "/texts")
+    _texts(one, touch="Komm herein")
+    shown = other.post("/texts", data=old | {"language": "de", "touch": "Tritt ein"}).text
+    assert "Somebody else" in shown
+    assert "Tritt ein" in shown
+    assert house.book.read()[0].texts.touch == {"de": "Komm herein"}
+
+
+def test_the_exhibit_shows_the_museums_own_text(tmp_path: Path) -> None:
+    own = {"en": "Come and play", "de": "<i>Komm</i>"}
+    harness = KioskHarness(tmp_path, language__offered=("en", "de"), texts__touch=own)
+    assert harness.kiosk.texts("en").say(CALL) == "Come and play"
+    assert harness.kiosk.texts("de").say(CALL) == Words("de").say(CALL)
+
+
+def test_a_wrong_text_in_the_file_is_told_with_its_line() -> None:
+    with pytest.raises(RefusedError, match=r"f:2: texts.touch: of de: 130 characters"):
+        parse(f'[texts]\ntouch = {{ de = "{"x" * 130}" }}\n', "f")
+    with pytest.raises(RefusedError, match="not the code of a language"):
+        parse('[texts]\ntouch = { german = "Hallo" }\n', "f")
+    with pytest.raises(RefusedError, match=r"texts.touch"):
+        parse('[texts]\ntouch = "Hallo"\n', "f")

@@ -1,0 +1,148 @@
+"""What is printed says what it must in each language, at the right size, and is not cut off."""
+
+import io
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+import ludus.exhibit
+from ludus.__main__ import parser
+from ludus.errors import RefusedError
+from ludus.exhibit import commands
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.paper import prints
+from ludus.exhibit.paper.pdf import pdf
+from ludus.rules.game import GAMES
+from ludus.window.text.words import Words
+
+Sheets = Mapping[str, PdfReader]
+A4, A5 = {210, 297}, {148, 210}
+MM = 25.4 / 72
+EDGE = 5 / MM
+"""What no printer prints on, in points."""
+TWO = Config().changed(game__offered=("ostia", "vivere"))
+BOTH = [GAMES[name] for name in TWO.game.offered]
+
+
+@pytest.fixture(scope="module", params=["de", "el"])
+def language(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def sheets(language: str) -> Sheets:
+    return {name: PdfReader(io.BytesIO(made)) for name, made in prints.sheets(language, TWO)}
+
+
+def read(sheet: PdfReader) -> str:
+    """All its text, without spaces and line breaks."""
+    return "".join("".join(page.extract_text() for page in sheet.pages).split())
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split()).replace("'", "’")
+
+
+def size_mm(page: PageObject) -> set[int]:
+    return {round(float(length) * MM) for length in (page.mediabox.width, page.mediabox.height)}
+
+
+def test_each_sheet_is_of_paper_there_is_tagged_and_in_its_language(
+    sheets: Sheets, language: str
+) -> None:
+    for name, sheet in sheets.items():
+        assert {frozenset(size_mm(page)) for page in sheet.pages} == {
+            frozenset(A5 if name == "labels" else A4)
+        }
+        assert str(sheet.root_object["/Lang"]) == language
+        assert "/StructTreeRoot" in sheet.root_object
+
+
+def places(page: PageObject) -> Iterator[tuple[float, float]]:
+    """Where its texts begin, in points from the lower left."""
+    found = list[tuple[float, float]]()
+
+    def note(text: str, cm: list[float], tm: list[float], *_: object) -> None:
+        if text.strip():
+            found.append((cm[4] + tm[4] * cm[0], cm[5] + tm[5] * cm[3]))
+
+    page.extract_text(visitor_text=note)
+    yield from found
+
+
+def test_no_text_leaves_the_paper(sheets: Sheets) -> None:
+    for name in ("floor-sheet", "labels", "rules-large"):
+        for page in sheets[name].pages:
+            for x, y in places(page):
+                assert EDGE <= x <= float(page.mediabox.width) - EDGE, name
+                assert EDGE <= y <= float(page.mediabox.height) - EDGE, name
+
+
+def test_all_rules_stand_in_large_print_and_in_simple_language(
+    sheets: Sheets, language: str
+) -> None:
+    words = Words(language)
+    large, simple = read(sheets["rules-large"]), read(sheets["rules-simple"])
+    for game in BOTH:
+        for rule in words.rules(game):
+            assert squeezed(rule.rule) in large
+        for said, _ in words.simply(game):
+            assert squeezed(said) in simple
+    # The rules that share a picture share a page; in simple language there is one before.
+    assert len(sheets["rules-large"].pages) == 4 * len(BOTH)
+    assert len(sheets["rules-simple"].pages) == 5 * len(BOTH)
+
+
+def test_there_is_a_label_for_each_board_and_one_page_for_the_staff(
+    sheets: Sheets, language: str
+) -> None:
+    words = Words(language)
+    assert len(sheets["floor-sheet"].pages) == 1
+    for page, game in zip(sheets["labels"].pages, BOTH, strict=True):
+        for _, told, _ in words.about(game):
+            assert squeezed(told) in "".join(page.extract_text().split())
+
+
+def test_only_a_board_whose_size_is_known_is_printed_at_it(sheets: Sheets) -> None:
+    counts = {name: len(sheets[f"board-{name}"].pages) for name in TWO.game.offered}
+    # Board and checkers; large checkers on two sheets; and 1080 × 530 mm in four by three.
+    assert counts == {"ostia": 2, "vivere": 2 + 2 + 12}
+
+
+def test_simple_language_asks_no_more_than_one_thing_in_a_line() -> None:
+    words = Words("en")
+    for game in GAMES.values():
+        for said, _ in prints._simple(words, game):
+            assert all(len(line.split()) <= 15 for line in said.splitlines()), said
+
+
+def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_path: Path) -> None:
+    one = Config().changed(language__offered=("nl",), game__offered=("tabula",))
+    written = prints.write(tmp_path, one)
+    assert sorted(written) == sorted(tmp_path.glob("nl/*.pdf"))
+    with pytest.raises(
+        RefusedError, match=r"nl has floor-sheet\.pdf, labels\.pdf,.* already; move them"
+    ):
+        prints.write(tmp_path, one)
+
+
+def test_a_language_of_a_country_is_a_language_too() -> None:
+    sheet = PdfReader(io.BytesIO(pdf("floor", "pt_BR", "A", parts=[["Liga", "Espera."]])))
+    assert str(sheet.root_object["/Lang"]) == "pt"
+
+
+def test_without_what_sets_pages_it_is_said_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("prints", "paper"):
+        monkeypatch.delattr(ludus.exhibit, name, raising=False)
+        monkeypatch.delitem(sys.modules, f"ludus.exhibit.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    options = parser().parse_args(["exhibit", "--print", str(tmp_path / "paper")])
+    with pytest.raises(RefusedError, match=r"pip install '\.\[print\]'"):
+        commands.run(options, tmp_path)
+    assert not [*tmp_path.iterdir()]

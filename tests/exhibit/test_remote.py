@@ -1,0 +1,282 @@
+"""The remote: what each command does to a kiosk, and which are refused."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import Beside
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.config.settings import PERMISSIONS, Config
+from ludus.exhibit.kiosk.states import WAITING
+from ludus.exhibit.remote import remote
+from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, finished
+from ludus.exhibit.remote.remote_commands import COMMANDS
+from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.supervisor.restart_policy import RESTART
+from ludus.window.app.loop import SECOND
+
+
+@pytest.fixture
+def kiosk(tmp_path: Path) -> KioskHarness:
+    """One in which other programs may do everything."""
+    return KioskHarness(tmp_path, remote__allowed=PERMISSIONS)
+
+
+def test_it_begins_anew_for_whoever_comes_next(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.command("refresh")
+    assert kiosk.attracting
+    assert [visit.end for visit in kiosk.visits] == ["left"]
+
+
+def test_it_sleeps_and_wakes_in_the_midst_of_a_visit(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    for _ in range(2):
+        kiosk.command("sleep")
+        assert (kiosk.kiosk.state, kiosk.remote.state.open) == ("dark", False)
+    kiosk.command("refresh")
+    assert kiosk.kiosk.state == "dark"
+    kiosk.command("wake")
+    assert kiosk.attracting
+    assert kiosk.remote.state.open
+
+
+def test_what_was_wished_holds_until_the_hours_change(kiosk: KioskHarness) -> None:
+    kiosk.command("sleep")
+    for is_open, seen in ((False, "dark"), (True, "attract"), (False, "dark")):
+        kiosk.is_open = is_open
+        kiosk.wait(1)
+        assert kiosk.kiosk.state == seen
+    kiosk.command("wake")
+    assert kiosk.attracting
+    kiosk.wait(2)
+    assert kiosk.attracting
+
+
+def test_sound(kiosk: KioskHarness) -> None:
+    kiosk.command("mute")
+    assert kiosk.remote.state.muted
+    kiosk.command("unmute")
+    assert not kiosk.remote.state.muted
+    kiosk.command("mute")
+    kiosk.command("volume", "10")
+    state = kiosk.remote.state
+    assert (state.volume, state.muted) == (10, False)
+
+
+def test_a_game_and_a_language_are_shown_next_and_disturb_nobody(kiosk: KioskHarness) -> None:
+    kiosk.command("language", "de")
+    kiosk.command("game", "tabula")
+    state = kiosk.remote.state
+    assert (state.game, state.language, state.players) == ("tabula", "de", 0)
+    screen = kiosk.start()
+    assert screen.table.rules.name == "tabula"
+    kiosk.command("game", "ostia")
+    kiosk.command("language", "en")
+    assert kiosk.visiting
+    state = kiosk.remote.state
+    assert (state.game, state.language, state.players) == ("tabula", "de", 1)
+    kiosk.command("refresh")
+    assert (kiosk.remote.state.game, kiosk.remote.state.language) == ("ostia", "en")
+
+
+def test_it_restarts_but_not_again_and_again(kiosk: KioskHarness) -> None:
+    kiosk.seconds = REST_S - 1
+    with pytest.raises(NotDoneError, match="not within 300 seconds"):
+        kiosk.command("restart")
+    kiosk.seconds = REST_S
+    kiosk.command("restart")
+    assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
+
+
+def test_the_machine_is_told_by_the_museums_own_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Thread:
+        """One that has done its work when it is started."""
+
+        def __init__(self, target: Callable[[str], None], args: tuple[str], **_: object) -> None:
+            self.start = lambda: target(*args)
+
+    monkeypatch.setattr("threading.Thread", Thread)
+    done = tmp_path / "done"
+    kiosk = KioskHarness(
+        tmp_path,
+        remote__allowed=PERMISSIONS,
+        remote__restart_command=f"touch '{done}'",
+        remote__shutdown_command="no-such-program --now",
+    )
+    kiosk.command("restart")
+    assert done.exists()
+    assert kiosk.kiosk.running
+    assert not kiosk.remote.troubles["machine"]
+    kiosk.command("shutdown")
+    assert "'no-such-program --now' failed: " in kiosk.remote.troubles["machine"]
+
+
+def test_nothing_is_allowed_where_nothing_is_set() -> None:
+    unasked = Remote(Config())
+    assert unasked.commands() == {}
+    for name in COMMANDS:
+        with pytest.raises(NotDoneError, match=r"is not in remote\.allowed") as refused:
+            unasked.ask(name, "", "hub")
+        assert refused.value.status == HTTPStatus.FORBIDDEN
+
+
+REFUSED = {
+    ("dance", ""): "no such command, but refresh, ",
+    ("volume", "11"): "volume takes one of 0, 1, .* and not '11'",
+    ("volume", ""): "volume takes one of",
+    ("game", "chess"): "game takes one of ostia, .* and not 'chess'",
+    ("language", "tlh"): "language takes one of en, ",
+}
+
+
+@pytest.mark.parametrize(("given", "reason"), REFUSED.items())
+def test_what_cannot_be_is_refused_with_the_remedy(
+    kiosk: KioskHarness, given: tuple[str, str], reason: str
+) -> None:
+    with pytest.raises(NotDoneError, match=reason):
+        kiosk.command(*given)
+
+
+def test_who_floods_is_refused_and_others_are_heard(
+    kiosk: KioskHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(MOST):
+        kiosk.remote.ask("mute", "", "hub")
+    for _ in range(100):
+        with pytest.raises(NotDoneError, match="more than 10 commands in 10 seconds"):
+            kiosk.remote.ask("mute", "", "hub")
+    assert len(caplog.records) == 1
+    heard = kiosk.remote.ask("unmute", "", "MQTT")
+    kiosk.wait(0.1)
+    assert heard.done()
+    assert not kiosk.kiosk.muted
+    kiosk.seconds += 10
+    kiosk.command("mute")
+
+
+def test_a_picture_of_what_is_seen_but_nothing_of_a_pin(
+    kiosk: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stepped(order: "Future[Any]") -> Any:
+        kiosk.until(order.done)
+        return order.result()
+
+    monkeypatch.setattr(remote, "finished", stepped)
+    picture = kiosk.remote.picture()
+    assert picture.startswith(b"\xff\xd8\xff")
+    assert kiosk.remote.picture() is picture
+    kiosk.corners()
+    kiosk.seconds += 2
+    with pytest.raises(NotDoneError, match="nothing is shown of a PIN"):
+        kiosk.remote.picture()
+    beside = kiosk.app.services.pictures = Beside()
+    kiosk.type_pin()
+    assert kiosk.kiosk.state == "staff"
+    with pytest.raises(NotDoneError, match="or between screens"):
+        kiosk.remote.picture()
+    beside.work()
+    assert kiosk.remote.picture() is not picture
+
+
+def test_what_a_frozen_loop_was_asked_for_is_never_done(
+    kiosk: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote, "WAIT_S", 0.01)
+    with pytest.raises(NotDoneError, match="does not answer"):
+        finished(kiosk.remote.ask("mute", "", "hub"))
+    kiosk.wait(0.1)
+    assert not kiosk.kiosk.muted
+
+
+def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.command("message", " We close\n in ten minutes. ")
+    assert kiosk.remote.state.message == kiosk.kiosk.top.said == "We close in ten minutes."
+    assert kiosk.kiosk.state == "play"
+    kiosk.kiosk.pop()
+    kiosk.wait(2)
+    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+    kiosk.command("refresh")
+    kiosk.wait(2)
+    assert isinstance(kiosk.kiosk.top, MessageScreen)
+    assert kiosk.kiosk.state in WAITING
+    kiosk.command("message", "")
+    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+
+
+def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
+    for second in range(5):
+        kiosk.command("message", f"We close in {10 - second} minutes.")
+        assert kiosk.kiosk.state == "countdown"
+        kiosk.wait(1)
+    kiosk.press("go-on")
+    assert kiosk.kiosk.top.said == "We close in 6 minutes."
+    kiosk.press("close")
+    assert kiosk.visiting
+
+
+def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.until(lambda: kiosk.kiosk.state == "countdown", 120 * SECOND)
+    for _ in range(kiosk.config.session.countdown_s + 1):
+        kiosk.command("message", "We close soon.")
+        kiosk.wait(1)
+    assert kiosk.kiosk.state in WAITING
+    assert [visit.end for visit in kiosk.visits] == ["left"]
+    kiosk.is_open = False
+    kiosk.wait(1)
+    assert kiosk.kiosk.state == "dark"
+
+
+def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> None:
+    kiosk.command("message", "We close soon.")
+    beneath, shift = kiosk.kiosk.screens[0], kiosk.kiosk.shift
+    kiosk.wait(kiosk.config.session.idle_s - 2)
+    assert kiosk.kiosk.screens[0] is beneath
+    kiosk.wait(3)
+    assert kiosk.kiosk.screens[0] is not beneath
+    assert kiosk.kiosk.shift != shift
+    assert kiosk.kiosk.top.said == "We close soon."
+
+
+def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) -> None:
+    kiosk.start()
+    kiosk.command("renew")
+    kiosk.wait(2)
+    assert kiosk.kiosk.running
+    kiosk.command("refresh")
+    kiosk.wait(2)
+    assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
+
+
+def test_the_staff_may_do_everything(tmp_path: Path) -> None:
+    kiosk = KioskHarness(tmp_path)
+    done = kiosk.remote.ask("volume", "2", STAFF)
+    kiosk.until(done.done, 100)
+    assert kiosk.remote.shown.volume == 2
+
+
+@pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])
+@pytest.mark.parametrize("by", ["hub", "MQTT", "this machine", STAFF])
+def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
+    kiosk: KioskHarness, text: str, by: str
+) -> None:
+    kiosk.command("message", "We close soon.")
+    with pytest.raises(NotDoneError, match="message: ") as refused:
+        kiosk.remote.ask("message", text, by)
+    assert refused.value.status == HTTPStatus.BAD_REQUEST
+    kiosk.wait(2)
+    assert kiosk.remote.state.message == "We close soon."
+    kiosk.kiosk.push(MessageScreen(kiosk.kiosk, text))  # and should one come by another way
+    kiosk.wait(2)
+    assert kiosk.kiosk.running

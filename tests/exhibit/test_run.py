@@ -1,0 +1,113 @@
+"""The settings as the window takes them; a visitor's match when the program is started anew."""
+
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from kiosk_helpers import KioskHarness
+from museum import PIN, Museum
+
+from ludus.errors import RefusedError
+from ludus.exhibit import run
+from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.run import Exhibit, near
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
+from ludus.match.record import HUMAN, Record
+
+NOW = datetime(2026, 3, 2, 10, 30)
+
+Restart = Callable[[int, float], KioskHarness]
+
+
+@pytest.fixture
+def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
+    """Starts the exhibit with a visitor's match, after failures in a row, kept seconds ago."""
+    harness = KioskHarness(tmp_path)
+
+    def start(failures: int, age_s: float) -> KioskHarness:
+        harness.visits.clear()
+        saved = harness.app.services.library.slot
+        saved.write(Record("ostia", 5, HUMAN, "tiro", 0, 7))
+        kept = NOW.timestamp() - age_s
+        os.utime(saved.path, (kept, kept))
+        monkeypatch.setenv(FAILURES, str(failures))
+        exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
+        exhibit._take_up(harness.kiosk)
+        return harness
+
+    return start
+
+
+def test_a_visitor_who_may_still_be_there_goes_on(restart: Restart) -> None:
+    for failures, age_s in ((1, 5), (2, 4000), (0, 20)):
+        harness = restart(failures, age_s)
+        assert harness.visiting
+        assert not harness.visits
+        harness.leave()
+        assert [(visit.end, visit.restored) for visit in harness.visits] == [("left", True)]
+
+
+def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
+    restart: Restart,
+) -> None:
+    for failures, age_s in ((3, 5), (0, 81), (0, 50_000), (0, -3600)):
+        harness = restart(failures, age_s)
+        assert harness.attracting
+        (visit,) = harness.visits
+        told = visit.end, visit.rules, visit.checkers, visit.players
+        assert told == ("restarted", "ostia", 5, 1)
+        assert visit.first_move is None
+        assert not harness.app.services.library.slot.path.exists()
+
+
+def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert near(Screen(diagonal_inches=20, near_mm=5.08)) == 0.01
+    monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
+    assert near(Screen(near_mm=5.08)) == 0.005
+
+    def silent() -> float:
+        raise RefusedError("no display tells it")
+
+    monkeypatch.setattr(run, "diagonal_inches", silent)
+    assert near(Screen()) == 0
+
+
+def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:
+    museum = Museum(tmp_path / "exhibit", random.Random(1))
+    for _ in range(4):
+        museum.kiosk.pins.wait = 0
+        assert not museum.kiosk.pins.judge("0815")
+    museum.clock.skipped += 5
+    museum.restart()
+    assert museum.kiosk.pins.wait == 11 * 60
+    assert not museum.kiosk.pins.judge(PIN)
+    museum.statistics.close()
+
+
+def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path)
+    exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
+    harness.kiosk.hooks.figures = exhibit.standing.figures
+    with ThreadPoolExecutor(1) as pictures:
+        harness.app.services.pictures = pictures
+        harness.app.push(OperatorScreen(harness.kiosk))
+        pictures.submit(int).result()
+        harness.run(1)
+    assert harness.app.ready
+    assert not exhibit.standing.troubles()
+
+
+def test_the_operator_reads_what_is_wrong_line_by_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
+    exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
+    assert exhibit.standing.figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
+    assert exhibit.standing.health()["last_failure"] == "/home/crashes/3-freeze.log"
+    much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
+    assert len(much.standing.figures().troubles) < 8

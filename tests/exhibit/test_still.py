@@ -1,0 +1,123 @@
+"""The still: what is seen while the game is not, and that it is there before anything else."""
+
+from pathlib import Path
+
+import pytest
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.display import root_window
+from ludus.exhibit.display.splash import Still
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.picture import assets
+from ludus.picture.assets import CREAM
+from ludus.window.app.display import Display
+
+
+def made(harness: KioskHarness) -> AttractScreen:
+    assert isinstance(harness.app.top, AttractScreen)
+    return harness.app.top
+
+
+def test_it_fills_the_window_and_says_it_in_every_language(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, (960, 540))
+    picture = made(harness).still()
+    assert picture.get_size() == (960, 540)
+    few = KioskHarness(tmp_path / "few", (960, 540), language__offered=("en", "la"))
+    other = made(few).still()
+    differs = [y for y in range(540) if picture.get_at((480, y)) != other.get_at((480, y))]
+    assert differs[0] < 150
+    assert differs[-1] > 390, "of two languages the panel is lower"
+
+
+def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
+    picture = made(KioskHarness(tmp_path, (960, 540), screen__table=True)).still()
+    lit = [
+        (x, y) for x in range(400, 560) for y in range(540) if picture.get_at((x, y))[:3] == CREAM
+    ]
+    assert len(lit) > 100
+    assert {(959 - x, 539 - y) for x, y in lit} == set(lit)
+
+
+def test_it_is_made_once_for_each_size(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path)
+    seen: list[tuple[int, int]] = []
+    harness.kiosk.hooks.stand = lambda make: seen.append(make().get_size())
+    for size in ((640, 360), (640, 360), (800, 450)):
+        if size != harness.app.size:
+            harness.app.resize(assets.blank(size))
+        if due := made(harness).ahead():
+            due()
+    assert seen == [(640, 360), (800, 450)]
+
+
+def test_it_is_kept_and_hung_where_it_is_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[int, int]] = []
+    monkeypatch.setattr(root_window, "show", lambda size, pixels: shown.append(size))
+    picture = assets.blank((64, 36))
+    still = Still(tmp_path / "still", rooted=True)
+    assert still.read() is None
+    still.hang()
+    assert shown == [(1, 1)], "before there is one the ground has one colour, and is not black"
+    still.keep(picture)
+    still.keep(picture)
+    assert shown[1:] == [(64, 36)]
+    picture.fill("white")
+    still.keep(picture)
+    again = Still(tmp_path / "still", rooted=False)
+    again.hang()
+    assert len(shown) == 3
+    still.take_down()
+    assert shown[3:] == [(1, 1)], "closed by staff it promises nothing"
+    found = again.read()
+    assert found
+    assert found.get_at((5, 5))[:3] == (255, 255, 255)
+
+
+def test_a_damaged_still_and_a_lost_screen_cost_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    still = Still(tmp_path / "still", rooted=True)
+    still.keep(assets.blank((8, 8)))
+    (tmp_path / "still").write_bytes(b"half of it")
+    still.hang()
+    assert still.read() is None
+    assert "no X server" in caplog.text
+    assert "damaged" in caplog.text
+
+
+def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(root_window, "show", lambda size, pixels: None)
+    (tmp_path / "folder").write_text("a file, not a folder")
+    still = Still(tmp_path / "folder" / "still", rooted=True)
+    for _ in range(3):
+        still.keep(assets.blank((8, 8)))
+        still.hang()
+    assert len(caplog.messages) == len(set(caplog.messages))
+    assert "found again" not in caplog.text
+    (tmp_path / "folder").unlink()
+    for _ in range(3):
+        still.keep(assets.blank((8, 8)))
+        still.hang()
+    assert caplog.text.count("found again") == 1
+
+
+def test_it_is_what_a_window_shows_before_its_first_frame() -> None:
+    window = assets.blank((100, 60))
+    found = Display(window)
+    found.before = assets.blank((50, 30))
+    found.before.fill("gold")
+    found.resize(window.subsurface((5, 5, 90, 50)))
+    assert window.get_at((50, 30)) == found.before.get_at((0, 0))
+    assert not found.dim(), "what waits for its first frame is not darkened"
+
+
+def test_at_the_very_first_start_there_is_a_bare_table(tmp_path: Path) -> None:
+    still = Still(tmp_path / "still", rooted=False)
+    table = still.first("tavern", (160, 90))
+    assert max(table.get_at((80, 45))[:3]) > 20
+    assert still.first("forum", (80, 45)).get_size() == (160, 90), "it is kept"

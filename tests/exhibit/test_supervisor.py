@@ -1,0 +1,269 @@
+"""The exhibit is kept running: real processes crash, freeze and are started anew."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.restart_policy import Limits
+from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.exhibit.supervisor.systemd import Notifier
+
+
+def test_nothing_is_loaded_that_could_take_it_down() -> None:
+    code = (
+        "import sys, ludus.exhibit.commands\n"
+        "print([name for name in ('pygame', 'numpy', 'jinja2') if name in sys.modules])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], timeout=60, capture_output=True)
+    assert (found.returncode, found.stdout) == (0, b"[]\n")
+
+
+QUICK = Limits(first_beat=60, silence=60, waits=(0.01,))
+"""For children that do something wrong at once."""
+
+IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
+"""For children that freeze; a slow machine may take others for frozen too."""
+
+CHILD = """
+import os, signal, sys
+from ludus.exhibit.supervisor.black_box import Recorder
+recorder = Recorder.from_environment()
+recorder.beat()
+first = os.environ["LUDUS_RESTARTS"] == "0"
+print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
+"""
+
+
+class Told(Notifier):
+    """Keeps what systemd would be told."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.messages: list[str] = []
+
+    def _send(self, message: str) -> bool:
+        self.messages.append(message)
+        return True
+
+
+def supervise(tmp_path: Path, code: str, limits: Limits = QUICK, *, before: str = "") -> list[str]:
+    """Run a child until it closes itself; what systemd would have been told.
+
+    `before` runs ahead of the first beat, for which a slow machine has a minute.
+    """
+    record = tmp_path / "match.txt"
+    record.write_text("the match")
+    told = Told()
+    crashes = Crashes(tmp_path / "crashes", record)
+    command = [sys.executable, "-c", before + CHILD + code]
+    assert Supervisor(command, crashes, limits=limits, notifier=told).run() == 0
+    return told.messages
+
+
+def words(tmp_path: Path, name: str) -> str:
+    return (tmp_path / "crashes" / name).read_text()
+
+
+def test_a_killed_process_is_started_anew(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    told = supervise(
+        tmp_path,
+        "if first:\n"
+        "    for n in range(60): print('word', n, file=sys.stderr, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n",
+    )
+    out, err = capfd.readouterr()
+    assert out.split("\n") == ["run 0 0", "run 1 1", ""]
+    assert "word 59" in err
+    assert words(tmp_path, "1-signal-9.txt") == "the match"
+    assert words(tmp_path, "1-signal-9.log").splitlines()[1:] == [
+        f"word {number}" for number in range(60)
+    ]
+    assert told.count("READY=1") == 1
+    assert told[-1] == "STOPPING=1" or told[-2] == "STOPPING=1"
+    assert any(message.startswith("STATUS=waiting, 0 restarts, 1 fail") for message in told)
+
+
+def test_what_the_kernel_ends_for_want_of_memory_is_named_so(tmp_path: Path) -> None:
+    code = "if first: os.kill(os.getpid(), signal.SIGKILL)\n"
+    command = [sys.executable, "-c", CHILD + code]
+    counts = iter([4, 5, 5])
+    crashes = Crashes(tmp_path / "crashes", None)
+    supervisor = Supervisor(
+        command, crashes, limits=QUICK, notifier=Told(), oom_kills=lambda: next(counts)
+    )
+    assert supervisor.run() == 0
+    assert [path.name for path in crashes.folder.iterdir()] == ["1-out-of-memory.log"]
+
+
+def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    supervise(
+        tmp_path,
+        "signal.signal(signal.SIGABRT, signal.SIG_IGN)\nwhile first: signal.pause()\nos._exit(0)\n",
+        IMPATIENT,
+    )
+    assert capfd.readouterr().out.startswith("run 0 0\nrun 1 1\n")
+    assert words(tmp_path, "1-freeze.txt") == "the match"
+
+
+FROZEN = """
+import faulthandler, os, signal, threading
+from ludus.exhibit.supervisor.black_box import Recorder
+faulthandler.enable()
+recorder = Recorder.from_environment()
+recorder.note("key space on PlayScreen")
+recorder.show((2, 1), bytes((255, 0, 0, 0, 0, 255)))
+def wait_for_the_network():
+    threading.Event().wait()
+def play_for_ever():
+    while True:
+        HOW
+threading.Thread(target=wait_for_the_network, daemon=True).start()
+"""
+ONCE = """
+if first:
+    play_for_ever()
+print(os.environ["LUDUS_CRASH"])
+os._exit(0)
+"""
+LAST_WORDS = replace(IMPATIENT, grace=60)
+"""For children that end by themselves once their stacks are written, however slowly."""
+
+
+STOPPED = "os.kill(os.getpid(), signal.SIGSTOP); threading.Event().wait()"
+"""Once: another thread may be writing the stacks when this one goes on."""
+
+
+@pytest.mark.parametrize("how", ["pass", STOPPED])
+def test_of_a_freeze_stacks_inputs_and_the_picture_are_kept(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    supervise(tmp_path, ONCE, LAST_WORDS, before=FROZEN.replace("HOW", how))
+    folder = tmp_path / "crashes"
+    told = words(tmp_path, "1-freeze.log")
+    assert "Z key space on PlayScreen\n" in told
+    assert "in play_for_ever" in told
+    assert "in wait_for_the_network" in told
+    picture = pygame.image.load(folder / "1-freeze.png")
+    assert picture.get_size() == (2, 1)
+    assert [tuple(picture.get_at((x, 0)))[:3] for x in (0, 1)] == [(255, 0, 0), (0, 0, 255)]
+    assert f"kept as {folder / '1-freeze.log'}, .txt, .png;" in caplog.text
+    assert str(folder / "1-freeze.log") in capfd.readouterr().out
+
+
+def test_of_a_crash_too(tmp_path: Path) -> None:
+    crash = "os.kill(os.getpid(), signal.SIGSEGV)"
+    supervise(tmp_path, ONCE, before=FROZEN.replace("HOW", crash))
+    told = words(tmp_path, "1-signal-11.log")
+    assert "Z key space on PlayScreen\n" in told
+    assert "in play_for_ever" in told
+    assert "in wait_for_the_network" in told
+    assert (tmp_path / "crashes" / "1-signal-11.png").exists()
+
+
+def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The children of a crashed process are gone too: the test would wait for their output."""
+    code = (
+        "import time, subprocess\n"
+        "while os.environ['LUDUS_RESTARTS'] != '2': \n"
+        "    time.sleep(0.05)\n"
+        "    recorder.beat()\n"
+        "    if first:\n"
+        "        subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
+        "        raise ValueError('no such square')\n"
+        "    sys.exit(64)\n"
+    )
+    supervise(tmp_path, code)
+    assert "ValueError: no such square" in words(tmp_path, "1-exit-1.log")
+    assert len(list((tmp_path / "crashes").glob("2-*"))) == 0
+    assert "run 2 1" in capfd.readouterr().out
+
+
+def test_what_is_not_there_is_tried_again_until_stopped(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    supervisor = Supervisor(
+        [str(tmp_path / "nothing")], Crashes(tmp_path, None), limits=QUICK, notifier=Notifier()
+    )
+
+    class Third(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if len(caplog.records) >= 3:
+                supervisor.stop()
+
+    logger = logging.getLogger("ludus.exhibit.supervisor.supervisor")
+    handler = Third()
+    logger.addHandler(handler)
+    assert supervisor.run() == 0
+    logger.removeHandler(handler)
+    assert "nothing cannot be started" in caplog.records[0].message
+
+
+def test_opening_hours_that_cannot_be_told_are_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> bool:
+        raise RuntimeError("torn")
+
+    limits = Limits(first_beat=60, waits=(0.01, 500))
+    command = [sys.executable, "-c", CHILD + "sys.exit(first)"]
+    crashes = Crashes(tmp_path, None)
+    Supervisor(command, crashes, is_open=broken, limits=limits, notifier=Told()).run()
+    assert sum("opening hours" in record.message for record in caplog.records) == 1
+
+
+OUTER = """
+import sys
+from pathlib import Path
+from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.supervisor import Supervisor
+child = [sys.executable, "-c", sys.argv[1]]
+sys.exit(Supervisor(child, Crashes(Path(sys.argv[2]), None)).run())
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 0), (signal.SIGINT, 0), (signal.SIGKILL, -9)]
+)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="PR_SET_PDEATHSIG is Linux's")
+def test_nobody_is_left_when_the_supervisor_ends(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    """Both hold the same pipe; it ends when both have."""
+    code = CHILD + "while True: signal.pause()"
+    command = [sys.executable, "-c", OUTER, code, str(tmp_path / "crashes")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:
+        assert outer.stdout is not None
+        guard = threading.Timer(60, outer.kill)
+        guard.start()
+        assert outer.stdout.readline() == "run 0 0\n"
+        outer.send_signal(number)
+        assert outer.stdout.read() == ""
+        guard.cancel()
+    assert outer.returncode == status
+    assert not (tmp_path / "crashes").exists()
+
+
+def test_a_system_without_process_groups_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashes = Crashes(tmp_path, None)
+    make: Callable[[], Supervisor] = lambda: Supervisor(["x"], crashes)  # noqa: E731
+    monkeypatch.setattr(os, "name", "nt")
+    with pytest.raises(OSError, match="service manager"):
+        make()

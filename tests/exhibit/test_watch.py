@@ -1,0 +1,341 @@
+"""When the exhibit is started and ended, decided from times alone."""
+
+import pytest
+
+from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART, Act, Limits, Phase, Watch
+
+LIMITS = Limits()
+
+
+class Hours:
+    """A watch, fed with time in steps of a second at most."""
+
+    def __init__(self, limits: Limits = LIMITS) -> None:
+        self.now = 1000.0
+        self.open = True
+        self.watch = Watch(limits, lambda: self.now, lambda: self.open)
+
+    def until(self, most: float = 1000.0) -> tuple[float, Act | None]:
+        """Seconds to the next act, and the act; None if there is none in so many seconds."""
+        begun = self.now
+        while True:
+            if act := self.watch.advance():
+                return round(self.now - begun, 3), act
+            if self.now - begun >= most:
+                return most, None
+            self.now += min(max(self.watch.patience, 1e-6), 1.0)
+
+    def start(self) -> None:
+        """The child is started."""
+        assert self.watch.advance() is Act.START
+        self.watch.started()
+
+    def run(self, seconds: float = 1.0) -> None:
+        """Start and beat for so long."""
+        self.start()
+        self.watch.beat()
+        end = self.now + seconds
+        while self.now < end:
+            self.now = min(end, self.now + 0.5)
+            assert self.watch.advance() is None
+            self.watch.beat()
+
+    def fail(self, status: int = 1) -> str:
+        """The child ends; the reason."""
+        return self.watch.exited(status)
+
+
+@pytest.fixture
+def hours() -> Hours:
+    return Hours()
+
+
+def test_it_starts_at_once(hours: Hours) -> None:
+    assert hours.until() == (0.0, Act.START)
+    assert hours.watch.phase is Phase.WAITING
+    hours.watch.started()
+    assert (hours.watch.phase, hours.watch.starts, hours.watch.restarts) == (Phase.STARTING, 1, 0)
+
+
+def test_nothing_is_due_while_it_beats(hours: Hours) -> None:
+    hours.run(3600)
+    assert hours.watch.phase is Phase.RUNNING
+    assert hours.watch.restarts == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [(1, "exit-1"), (-9, "signal-9"), (-11, "signal-11"), (3, "exit-3"), (255, "exit-255")],
+)
+def test_a_crash_is_a_failure_and_followed_by_a_start(
+    hours: Hours, status: int, reason: str
+) -> None:
+    hours.run()
+    assert hours.fail(status) == reason
+    assert hours.until() == (0.0, Act.START)
+
+
+def test_a_crash_before_the_first_beat_is_a_failure(hours: Hours) -> None:
+    hours.start()
+    assert hours.fail() == "exit-1"
+    assert hours.until() == (0.0, Act.START)
+
+
+def test_a_freeze_is_asked_where_it_stands_then_ended_by_force(hours: Hours) -> None:
+    hours.run()
+    assert hours.until() == (8.0, Act.ABORT)
+    assert hours.watch.phase is Phase.ENDING
+    assert hours.until() == (2.0, Act.KILL)
+    assert hours.watch.exited(-9) == "freeze"
+    assert hours.until() == (0.0, Act.START)
+
+
+def test_a_freeze_is_over_within_ten_seconds(hours: Hours) -> None:
+    hours.run()
+    since = hours.now
+    hours.until()
+    hours.until()
+    hours.fail(-9)
+    hours.until()
+    assert hours.now - since <= 10
+
+
+def test_killing_goes_on_until_it_works(hours: Hours) -> None:
+    hours.run()
+    hours.until()
+    assert [hours.until() for _ in range(3)] == [(2.0, Act.KILL)] * 3
+
+
+@pytest.mark.parametrize("status", [CLOSE, RESTART, 1, -15])
+def test_a_freeze_is_a_failure_however_it_ends(hours: Hours, status: int) -> None:
+    hours.run()
+    hours.until()
+    assert hours.fail(status) == "freeze"
+    assert hours.watch.failures == 1
+
+
+def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
+    hours.run()
+    hours.until()
+    hours.watch.beat()
+    assert hours.watch.phase is Phase.ENDING
+    assert hours.until() == (2.0, Act.KILL)
+
+
+def test_the_first_beat_may_take_longer(hours: Hours) -> None:
+    hours.start()
+    assert hours.until() == (30.0, Act.ABORT)
+    assert hours.fail(-15) == "no-heartbeat"
+
+
+def test_a_slow_machine_gets_more_time_for_its_first_beat(hours: Hours) -> None:
+    allowed = []
+    for _ in range(4):
+        hours.start()
+        allowed.append(hours.until()[0])
+        hours.fail(-15)
+        hours.until()
+    assert allowed == [30.0, 60.0, 120.0, 120.0]
+
+
+def test_waits_grow_to_a_minute_and_never_end(hours: Hours) -> None:
+    waits = []
+    for _ in range(9):
+        hours.run(0)
+        hours.fail()
+        waits.append(hours.until()[0])
+    assert waits == [0, 1, 2, 5, 10, 30, 60, 60, 60]
+    assert hours.watch.failures == 9
+
+
+def test_what_has_lasted_is_started_again_at_once_however_often(hours: Hours) -> None:
+    for _ in range(5):
+        hours.run(LIMITS.lasting)
+        hours.fail(-9)
+        assert hours.until() == (0.0, Act.START)
+    assert hours.watch.failures == 5, "a visitor's match is still not trusted"
+
+
+def test_freezes_and_crashes_count_alike(hours: Hours) -> None:
+    hours.run()
+    hours.fail()
+    hours.until()
+    hours.run()
+    hours.until()
+    hours.fail(-9)
+    assert hours.until() == (1.0, Act.START)
+
+
+def test_ten_minutes_of_health_forget_failures(hours: Hours) -> None:
+    for _ in range(4):
+        hours.run(0)
+        hours.fail()
+        hours.until()
+    hours.run(600)
+    assert hours.watch.failures == 0
+    hours.fail()
+    assert hours.until() == (0.0, Act.START)
+
+
+def test_less_than_ten_minutes_forget_nothing(hours: Hours) -> None:
+    for _ in range(3):
+        hours.run(599)
+        hours.fail()
+        hours.until()
+    assert hours.watch.failures == 3
+
+
+def test_a_slow_start_is_not_health(hours: Hours) -> None:
+    limits = Limits(first_beat=3600)
+    hours = Hours(limits)
+    hours.run()
+    hours.fail()
+    hours.until()
+    hours.start()
+    assert hours.until(700) == (700, None)
+    hours.watch.beat()
+    assert hours.watch.failures == 1
+
+
+def test_staff_close_it(hours: Hours) -> None:
+    hours.run()
+    assert hours.watch.exited(CLOSE) == ""
+    assert hours.watch.phase is Phase.OVER
+    assert hours.until(100) == (100, None)
+
+
+def test_staff_restart_it_at_once(hours: Hours) -> None:
+    hours.run()
+    assert hours.watch.exited(RESTART) == ""
+    assert hours.until() == (0.0, Act.START)
+    hours.watch.started()
+    assert (hours.watch.restarts, hours.watch.failures) == (1, 0)
+
+
+def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) -> None:
+    for _ in range(3):
+        hours.run()
+        hours.fail()
+        hours.until()
+    hours.run()
+    hours.open = False
+    hours.watch.exited(RESTART)
+    assert hours.until() == (0.0, Act.START)
+    assert hours.watch.failures == 3
+
+
+def test_wanting_a_restart_before_the_first_beat_is_a_failure(hours: Hours) -> None:
+    """Otherwise it would be started again and again without a wait."""
+    for wait in (0.0, 1.0):
+        hours.start()
+        assert hours.fail(RESTART) == "exit-64"
+        assert hours.until() == (wait, Act.START)
+
+
+def test_what_cannot_be_started_is_tried_again(hours: Hours) -> None:
+    waits = []
+    for _ in range(7):
+        hours.until()
+        hours.watch.failed()
+        waits.append(hours.until()[0])
+    assert waits == [0, 1, 2, 5, 10, 30, 60]
+    assert hours.watch.starts == 0
+
+
+def test_outside_the_hours_the_wait_is_the_longest(hours: Hours) -> None:
+    hours.open = False
+    hours.run()
+    hours.fail()
+    assert hours.until() == (60.0, Act.START)
+
+
+def test_opening_ends_the_long_wait(hours: Hours) -> None:
+    hours.open = False
+    hours.run()
+    hours.fail()
+    assert hours.until(20) == (20, None)
+    hours.open = True
+    assert hours.until() == (0.0, Act.START)
+
+
+def test_closing_time_ends_nothing(hours: Hours) -> None:
+    hours.run()
+    hours.open = False
+    assert hours.until(7) == (7, None)
+
+
+def test_stop_ends_a_running_child(hours: Hours) -> None:
+    hours.run()
+    assert hours.watch.stop() is Act.TERMINATE
+    assert hours.watch.stop() is None
+    assert hours.until() == (2.0, Act.KILL)
+    assert hours.fail(-9) == ""
+    assert hours.watch.phase is Phase.OVER
+
+
+def test_stop_while_starting_waiting_and_over(hours: Hours) -> None:
+    hours.start()
+    assert hours.watch.stop() is Act.TERMINATE
+    waiting = Hours()
+    waiting.run()
+    waiting.fail()
+    assert waiting.watch.stop() is None
+    assert waiting.watch.phase is Phase.OVER
+    assert waiting.watch.stop() is None
+
+
+def test_stop_during_a_freeze_does_not_start_again(hours: Hours) -> None:
+    hours.run()
+    hours.until()
+    assert hours.watch.stop() is None
+    assert hours.until() == (2.0, Act.KILL)
+    hours.fail(-9)
+    assert hours.watch.phase is Phase.OVER
+
+
+def test_stop_and_a_crash_at_the_same_moment(hours: Hours) -> None:
+    hours.run()
+    hours.watch.stop()
+    assert hours.fail(1) == ""
+    assert hours.watch.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0, -1e9, 1e9])
+def test_a_clock_that_jumps_frightens_nobody(hours: Hours, jump: float) -> None:
+    hours.run()
+    hours.now += jump
+    assert hours.watch.advance() is None
+    hours.watch.beat()
+    assert hours.until() == (8.0, Act.ABORT)
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_a_clock_that_jumps_does_not_lengthen_a_wait(hours: Hours, jump: float) -> None:
+    for _ in range(6):
+        hours.run()
+        hours.fail()
+        hours.until()
+    hours.run()
+    hours.fail()
+    hours.now += jump
+    seconds, act = hours.until()
+    assert act is Act.START
+    assert 55 <= seconds <= 60
+
+
+def test_a_clock_set_ahead_is_no_health(hours: Hours) -> None:
+    hours.run()
+    hours.fail()
+    hours.until()
+    hours.run()
+    hours.now += 3600
+    hours.watch.beat()
+    assert hours.watch.failures == 1
+
+
+def test_patience_is_never_negative(hours: Hours) -> None:
+    hours.run()
+    for _ in range(30):
+        hours.now += 4
+        hours.watch.advance()
+        assert hours.watch.patience >= 0

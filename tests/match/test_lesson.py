@@ -1,0 +1,267 @@
+"""Lessons as data: those that ship, played by what they say alone, and files that are wrong."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludus.match import lesson
+from ludus.match.events import BorneOff, Entered, Event, Hit, Moved, Passed, Thrown, Won
+from ludus.match.lesson import LessonError, LessonTable
+from ludus.match.states import State
+from ludus.rules.game import BUILT_IN, GAMES, add
+from ludus.rules.plays import Plays
+from ludus.rules.position import BLACK, WHITE
+from ludus.rules.ruleset import GAME
+from ludus.window.text.catalogue import languages
+from ludus.window.text.words import Words
+
+
+def told(name: str) -> lesson.Lesson:
+    found = lesson.read(BUILT_IN[name])
+    assert found
+    return found
+
+
+def played(found: lesson.Lesson) -> Iterator[tuple[LessonTable, list[Event]]]:
+    """Each scene as a table plays it, and what happened in it."""
+    for part in found.parts:
+        table = LessonTable(found.rules, part)
+        for staged in part:
+            assert table.now == staged.before
+            events = [] if table.state is State.BONUS else table.throw()
+            for step in table.shown:
+                events += table.step(step)
+            if table.state is State.HANDING_OVER:
+                events += table.hand_over()
+                if not staged.scene.dice:
+                    assert table.position.turn == staged.before.turn
+            assert table.position == staged.after
+            yield table, events
+        assert table.present is None
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_scene_of_a_shipped_lesson_leads_to_what_it_promises(name: str) -> None:
+    found = told(name)
+    assert sum(1 for _ in played(found)) == sum(map(len, found.parts))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_lesson_meets_all_that_happens_in_a_game(name: str) -> None:
+    found = told(name)
+    scenes = list(played(found))
+    events = [event for _, scene in scenes for event in scene]
+
+    def met(kind: type[Event], side: int) -> bool:
+        return any(type(event) is kind and event.side == side for event in events)
+
+    for kind in (Thrown, Entered, Moved, Hit):
+        assert met(kind, WHITE), kind
+        assert met(kind, BLACK), kind
+    assert met(BorneOff, WHITE)
+    assert met(Won, WHITE)
+    assert not met(Won, BLACK)
+    kinds = [(type(event), event.side) for event in events]
+    assert (Entered, WHITE) in kinds[kinds.index((Hit, WHITE)) :], "who was hit comes in again"
+    assert any(_closes(staged) for part in found.parts for staged in part)
+
+
+def _closes(staged: lesson.Staged) -> bool:
+    """Whether White closes a square with a play, which was not closed before."""
+    rules, (before, after) = staged_rules(staged), (staged.before.board, staged.after.board)
+    shared = slice(rules[0] + 1, rules[1] + 1)
+    closed = (before[WHITE, shared] < rules[2]) & (after[WHITE, shared] >= rules[2])
+    return staged.before.turn == WHITE and bool(closed.any())
+
+
+def staged_rules(staged: lesson.Staged) -> tuple[int, int, int]:
+    """Private squares, squares, and how many checkers close one, as in the shipped games."""
+    squares = staged.before.squares
+    return (6 if squares == 30 else 0), squares, 2
+
+
+def scenes_of(name: str) -> list[lesson.Staged]:
+    return [staged for part in told(name).parts for staged in part if staged.before.turn == WHITE]
+
+
+def test_the_double_of_ostia_is_met() -> None:
+    doubles = [s for s in scenes_of("ostia") if len(set(s.scene.dice)) == 1]
+    assert [len(s.scene.play.split()) for s in doubles] == [4]
+
+
+def test_the_bonus_of_romani_is_met() -> None:
+    (taken,) = [s for s in scenes_of("romani") if not s.scene.dice]
+    assert taken.before.bonus
+    assert taken.scene.play == "R/4"
+
+
+def test_the_private_words_of_vivere_are_entered_and_left() -> None:
+    play = " ".join(s.scene.play for s in scenes_of("vivere"))
+    assert "R/3" in play
+    assert "3/9" in play
+    assert any("LVDERE" in text for text in lesson.texts(BUILT_IN["vivere"]))
+
+
+def test_the_whole_throw_of_tabula_can_be_played_in_one_way_only() -> None:
+    rules = BUILT_IN["tabula"]
+    (whole,) = [s for s in scenes_of("tabula") if any("must be played" in t for t in s.scene.say)]
+    plays = Plays(rules, whole.before, whole.scene.dice)
+    assert list(plays.results) == [whole.after]
+    assert len(whole.scene.play.split()) == 3
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_visit_begins_with_two_turns_of_each_and_leaves_a_game_to_play(name: str) -> None:
+    visit = told(name).visit
+    assert [staged.before.turn for staged in visit] == [WHITE, BLACK, WHITE, BLACK]
+    after = visit[-1].after
+    assert after.turn == WHITE
+    assert not after.bonus
+    assert after.winner is None
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_lesson_is_told_in_every_language(name: str) -> None:
+    texts = lesson.texts(BUILT_IN[name])
+    for language in languages():
+        words = Words(language)
+        said = [words.get(text) for text in texts]
+        assert all(len(text) <= 90 for text in said), "it is one short sentence, or two"
+        if language != "en":
+            assert all(a != b for a, b in zip(said, texts, strict=True))
+
+
+def test_only_what_leads_to_the_result_can_be_played() -> None:
+    table = LessonTable(BUILT_IN["ostia"], told("ostia").parts[0])
+    table.throw()
+    node = table.node
+    assert node
+    assert [(step.source, step.target) for step, _ in node.edges] == [(0, 3)]
+
+
+def orders(table: LessonTable) -> Iterator[LessonTable]:
+    """The table at each moment of its throw, in every order in which it can be played."""
+    yield table
+    for step, _ in table.node.edges if table.node else ():
+        table.step(step)
+        if table.plays and table.steps:
+            yield from orders(table)
+            table.undo()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_caption_speaks_of_a_die_that_can_still_be_played(name: str) -> None:
+    for part in told(name).parts:
+        for at, staged in enumerate(part):
+            if len(staged.scene.say) < 2 or staged.after.winner is not None:
+                continue
+            table = LessonTable(BUILT_IN[name], part[at:])
+            table.throw()
+            for moment in orders(table):
+                number = re.match(r"The (\d) ", moment.caption)
+                if number and moment.node and moment.node.edges:
+                    assert int(number[1]) in {step.die for step, _ in moment.node.edges}
+
+
+def test_a_caption_follows_the_die_that_was_played_and_not_how_many() -> None:
+    *_, part = told("ostia").parts
+    table = LessonTable(BUILT_IN["ostia"], part[2:])
+    table.throw()
+    one, four = "The 1 moves the other closer.", "The 4 bears off the fourth from the end."
+    assert table.caption == four
+    table.step(next(step for step, _ in table.node.edges if step.die == 1))  # type: ignore[union-attr]
+    assert table.caption == four
+    table.undo()
+    table.step(table.shown[0])
+    assert table.caption == one
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_what_is_shown_comes_in_the_order_of_the_captions(name: str) -> None:
+    for part in told(name).parts:
+        for at, staged in enumerate(part):
+            table = LessonTable(BUILT_IN[name], part[at:])
+            if staged.scene.dice:
+                table.throw()
+            assert table.shown == staged.play
+
+
+GOOD = """
+visit = 1
+[[scenes]]
+position = "R:1,22:1,23:1 20:2,21:1 w -"
+dice = [1, 2, 3]
+play = "R/1 1/3 3/6"
+say = ["All three."]
+[[scenes]]
+dice = [1, 1, 1]
+play = "20/21 20/21 21/22*"
+say = ["He hits."]
+"""
+WRONG = [
+    ("say = [", "says = [", "scene 1: .*`says`; there are .*say"),
+    ('say = ["All three."]\n', "", "scene 1: .*`say`.*; say: a list of sentences"),
+    ("dice = [1, 2, 3]", "dice = [1, 2]", "scene 1: dice: .* 3 dice, not 2; give the numbers"),
+    ("dice = [1, 2, 3]", "dice = [1, 2, 7]", "scene 1: .* <= 6.*; dice: the numbers of a throw"),
+    ("dice = [1, 2, 3]\n", "", "scene 1: dice: missing; the numbers of a throw"),
+    ("R/1 1/3 3/6", "R/1 1/3", "scene 1: play: .* unplayed .*; give steps such as"),
+    ("R/1 1/3", "R/1 2/4", "scene 1: play: 2/4 is not legal there"),
+    ("R:1,22:1,23:1 20", "R:1,22:1 20", "scene 1: position: white: 2 checkers.*; give a position"),
+    ('position = "R:1,22:1,23:1 20:2,21:1 w -"\n', "", "scene 1: position: missing; a position"),
+    ("21/22*", "21/22", "scene 2: play: 21/22 is not legal there"),
+    ("visit = 1", "visit = 3", "visit: 3 scenes, but the board stands anew after 2; give at most"),
+    ("visit = 1", "visit = -1", ".*; visit: a number of scenes"),
+    ("[[scenes]]", "[scenes", "not TOML"),
+    ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),
+]
+
+
+def game(folder: Path, text: str) -> str:
+    folder.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
+    folder.joinpath(lesson.LESSON).write_text(text)
+    add(folder)
+    return "mine"
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(("old", "new", "error"), WRONG)
+def test_a_bad_file_is_refused_with_scene_field_and_remedy(
+    old: str, new: str, error: str, tmp_path: Path
+) -> None:
+    assert old in GOOD
+    name = game(tmp_path, GOOD.replace(old, new, 1))
+    with pytest.raises(LessonError, match=f"lesson.toml: {error}") as raised:
+        lesson.read(GAMES[name])
+    assert "\n" not in str(raised.value)
+    lesson.texts(GAMES[name])  # What can be read of it is, and nothing else fails.
+
+
+@pytest.mark.usefixtures("games")
+def test_a_folder_of_ones_own_may_have_a_lesson(tmp_path: Path) -> None:
+    found = lesson.read(GAMES[game(tmp_path, GOOD)])
+    assert found
+    assert len(list(played(found))) == 2
+    assert lesson.texts(found.rules) == ("All three.", "He hits.")
+
+
+@pytest.mark.usefixtures("games")
+def test_a_game_without_that_file_has_no_lesson(tmp_path: Path) -> None:
+    tmp_path.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
+    add(tmp_path)
+    assert lesson.read(GAMES["mine"]) is None
+    assert lesson.texts(GAMES["mine"]) == ()
+
+
+def test_the_lessons_of_all_shipped_games_are_files_beside_them() -> None:
+    for name, rules in BUILT_IN.items():
+        file = lesson.path(rules)
+        assert file, name
+        assert tomllib.loads(file.read_text(encoding="utf-8"))["scenes"]
+
+
+def test_a_throw_in_which_nothing_can_be_played_is_a_scene_too() -> None:
+    lost = [e for _, scene in played(told("romani")) for e in scene if type(e) is Passed]
+    assert lost

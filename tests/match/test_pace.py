@@ -1,0 +1,240 @@
+"""A match goes on briskly: what is forced plays itself, and the other can be hurried."""
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.match.events import HandedOver
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import State
+from ludus.match.table import Table, TableError
+from ludus.rules.game import GAMES
+from ludus.rules.plays import Plays
+from ludus.rules.position import position_text
+from ludus.window.app.loop import SECOND
+from ludus.window.play.play import HAND_OVER_AFTER, PlayScreen
+
+ONE_WAY = (1, 2, 4)
+"""While checkers wait in `romani`, dice do nothing but enter."""
+TOLD = "There is only one way to play: it plays itself."
+
+
+def opened(
+    folder: Path, *throws: tuple[int, ...], black: str = HUMAN
+) -> tuple[Harness, PlayScreen]:
+    """A match of `romani` with 3 checkers, in which what is forced plays itself."""
+    harness = Harness(folder, throws, (640, 360))
+    harness.app.settings.forced = True
+    return harness, harness.play("romani", 3, black=black)
+
+
+def on_board(screen: PlayScreen) -> str:
+    return position_text(screen.table.now)
+
+
+# What is forced
+
+
+def matches() -> list[Table]:
+    """Matches in which what is forced plays itself."""
+    found = []
+    for name in GAMES:
+        for seed in range(4):
+            table = Table(Record(name, 3 + seed, HUMAN, HUMAN, 0, seed))
+            table.plays_forced = True
+            found.append(table)
+    return found
+
+
+@pytest.mark.parametrize("table", matches(), ids=lambda table: table.record.rules)
+def test_what_is_forced_has_one_result_and_undoing_leads_to_a_choice(table: Table) -> None:
+    chance = random.Random(5)
+    followed = 0
+    while table.state is not State.OVER:
+        if table.state is State.THROWING:
+            table.throw()
+        elif table.state in (State.HANDING_OVER, State.BONUS):
+            table.hand_over()
+        else:
+            assert table.node
+            assert table.plays
+            results = table.plays.after(table.steps).results
+            assert (table.state is State.FORCED) is (len(results) == 1)
+            if table.state is not State.FORCED:
+                table.step(chance.choice(table.node.edges)[0])
+                continue
+            steps, side = list(table.steps), table.side
+            table.follow()
+            followed += 1
+            if table.record.winner is not None:
+                break
+            assert table.position.turn == side
+            assert Plays(table.rules, table.position, table.dice).results.keys() >= results.keys()
+            if table.undoable and chance.random() < 0.5:
+                table.undo()
+                assert len(table.steps) < max(1, len(steps))
+                assert table.state not in (State.FORCED, State.HANDING_OVER)
+                chosen = table.plays.after(table.steps).results
+                assert len(chosen) > 1
+                table.step(chance.choice(table.node.edges)[0])
+            elif not table.undoable:
+                with pytest.raises(TableError, match="can be taken back"):
+                    table.undo()
+    assert followed
+
+
+def test_what_is_forced_is_told_then_played_then_handed_over(tmp_path: Path) -> None:
+    harness, screen = opened(tmp_path, ONE_WAY)
+    harness.throw()
+    assert screen.line().endswith(TOLD)
+    assert screen.marks().sources == [0]
+    harness.run(SECOND // 2)
+    assert on_board(screen) == "R:3 R:3 w -"
+    harness.run(SECOND)
+    assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
+    assert screen.line().endswith(TOLD)
+    assert not next(b for b in screen.buttons() if b.name == "undo").enabled
+    harness.run(2 * SECOND)
+    assert screen.table.side == 1
+
+
+def test_whoever_wants_to_plays_what_is_forced_by_hand(tmp_path: Path) -> None:
+    harness, screen = opened(tmp_path, ONE_WAY)
+    harness.throw()
+    harness.moves(("R", 1), ("R", 2))
+    assert screen.state is State.FORCED
+    harness.moves(("R", 4))
+    assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
+
+
+def test_the_button_plays_what_is_forced_at_once(tmp_path: Path) -> None:
+    harness, screen = opened(tmp_path, ONE_WAY)
+    harness.throw()
+    harness.press("done")
+    assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
+
+
+def test_a_checker_in_the_hand_is_waited_for(tmp_path: Path) -> None:
+    harness, screen = opened(tmp_path, ONE_WAY)
+    harness.throw()
+    harness.click(harness.at("R"))
+    harness.run(3 * SECOND)
+    assert on_board(screen) == "R:3 R:3 w -"
+
+
+def test_whoever_turns_it_off_plays_it_himself(tmp_path: Path) -> None:
+    harness, screen = opened(tmp_path, ONE_WAY)
+    harness.app.change(forced=False)
+    harness.throw()
+    assert not screen.line().endswith(TOLD)
+    harness.run(5 * SECOND)
+    assert on_board(screen) == "R:3 R:3 w -"
+
+
+@pytest.mark.parametrize("forced", [True, False])
+def test_where_nothing_can_be_played_that_is_told_and_then_handed_over(
+    forced: bool, tmp_path: Path
+) -> None:
+    harness = Harness(tmp_path, [(2, 2), (2, 2)], (640, 360))
+    screen = harness.play("ostia", 5)
+    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    harness.app.settings.forced = forced
+    harness.throw()
+    assert screen.line().endswith("2 cannot be played: the squares are closed.")
+    assert all(die.lost for die in screen.view.dice.dice)
+    harness.told.clear()
+    harness.run(SECOND)
+    assert (HandedOver(0) in harness.told) is forced
+    harness.run(HAND_OVER_AFTER)
+    assert HandedOver(0) in harness.told
+
+
+# The other
+
+
+def others_turn(harness: Harness, screen: PlayScreen) -> int:
+    """End the turn, and let the other play his; the steps he takes."""
+    assert screen.table.state is State.HANDING_OVER
+    harness.press("done")
+    for step in range(10 * SECOND):
+        if screen.acting and not screen.view.busy:
+            return step
+        harness.app.step()
+    raise AssertionError("he never ends his turn")
+
+
+def ready(folder: Path, **settings: object) -> tuple[Harness, PlayScreen]:
+    """White is about to end his turn; then Black enters three checkers."""
+    harness, screen = opened(folder, ONE_WAY, (3, 5, 6), black="tiro")
+    harness.app.change(**settings)
+    harness.throw()
+    harness.moves(("R", 1), ("R", 2), ("R", 4))
+    return harness, screen
+
+
+def test_the_other_throws_moves_three_checkers_and_hands_over_in_less_than_two_seconds(
+    tmp_path: Path,
+) -> None:
+    harness, screen = ready(tmp_path)
+    assert others_turn(harness, screen) < 1.8 * SECOND
+
+
+def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Path) -> None:
+    harness, screen = ready(tmp_path)
+    harness.press("done")
+    seen = []
+    while not (screen.acting and not screen.view.busy):
+        harness.app.step()
+        seen.append(len(screen.view._flights))
+    assert max(seen) == 2
+    assert seen.index(2) - seen.index(1) >= 8
+
+
+def test_at_twice_the_speed_he_takes_half_the_time(tmp_path: Path) -> None:
+    usual, quick = (others_turn(*ready(tmp_path / str(speed), speed=speed)) for speed in (1, 2))
+    assert quick == pytest.approx(usual / 2, abs=3)
+
+
+@pytest.mark.parametrize(
+    ("press", "release"),
+    [
+        (
+            pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(320, 180), button=1),
+            pygame.Event(pygame.MOUSEBUTTONUP, pos=(320, 180), button=1),
+        ),
+        (
+            pygame.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0),
+            pygame.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0),
+        ),
+    ],
+    ids=["finger", "key"],
+)
+def test_what_is_held_hurries_him_as_long_as_it_is(
+    press: pygame.Event, release: pygame.Event, tmp_path: Path
+) -> None:
+    usual = others_turn(*ready(tmp_path / "usual"))
+    harness, screen = ready(tmp_path / "held")
+    harness.press("done")
+    harness.app.handle(press)
+    steps = 0
+    while not (screen.acting and not screen.view.busy):
+        harness.app.step()
+        steps += 1
+    assert steps < 0.55 * usual
+    harness.app.handle(release)
+    assert harness.app.held == 0
+
+
+def test_a_short_touch_hurries_nobody(tmp_path: Path) -> None:
+    usual = others_turn(*ready(tmp_path / "usual"))
+    harness, screen = ready(tmp_path / "touched")
+    harness.press("done")
+    harness.click((320, 180))
+    steps = 2
+    while not (screen.acting and not screen.view.busy):
+        harness.app.step()
+        steps += 1
+    assert steps == usual

@@ -1,0 +1,342 @@
+"""Real dice: faces are touched, corrected and recorded, and nothing false is said of them."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+from helpers_rules import OSTIA, TABULA
+from kiosk_helpers import KioskHarness
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.config_text import parse
+from ludus.match.dice import SeededDice, dice_of
+from ludus.match.events import Tapped, Thrown
+from ludus.match.fairness import UnfairError, proof, verify
+from ludus.match.record import HUMAN, Record, RecordError, parse_record
+from ludus.match.replay import moments
+from ludus.match.states import State
+from ludus.match.table import Table, TableError
+from ludus.picture import signs
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.board.faces import places
+from ludus.window.play.play import HOLDS_AFTER, PlayScreen
+
+
+def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:
+    """A player at home who has real dice, and has begun a match."""
+    harness = Harness(folder)
+    harness.app.services.dice = dice_of
+    harness.app.settings.real_dice = True
+    harness.app.swap(PlayScreen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0)))
+    harness.run(40)
+    return harness
+
+
+def _tap(harness: Harness, *faces: int) -> None:
+    for face in faces:
+        harness.press(f"face-{face}")
+
+
+def _hold(harness: Harness) -> None:
+    harness.run(HOLDS_AFTER + 2)
+    harness.settle()
+
+
+# At the table
+
+
+def test_a_throw_that_was_tapped_holds_once_it_is_thrown() -> None:
+    table = Table(Record("ostia", 3, HUMAN, HUMAN, 0, None))
+    assert table.state is State.TAPPING
+    table.tap(6)
+    with pytest.raises(TableError, match="not throw"):
+        table.throw()
+    table.tap(1)
+    with pytest.raises(TableError, match="not tap"):
+        table.tap(2)
+    assert [type(event) for event in table.throw()] == [Thrown]
+    assert table.dice == (6, 1)
+
+
+def test_undo_leads_back_through_steps_to_the_last_face() -> None:
+    table = Table(Record("ostia", 3, HUMAN, HUMAN, 0, None))
+    for face in (6, 1):
+        table.tap(face)
+    table.throw()
+    assert table.node
+    table.step(table.node.edges[0][0])
+    table.undo()
+    assert table.dice == (6, 1)
+    assert table.undo() == [Tapped(0, (6,))]
+    table.undo()
+    assert table.tapped == ()
+    assert not table.undoable
+
+
+# On the screen
+
+
+def test_faces_are_touched_and_one_is_corrected_with_a_touch(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    table = harness.screen.table
+    _tap(harness, 5, 5)
+    assert table.state is State.TAPPED
+    harness.press("die-0")
+    assert table.tapped == (5,)
+    _tap(harness, 2)
+    _hold(harness)
+    assert table.dice == (5, 2)
+    assert sorted(harness.screen.marks().playable) == [2, 5]
+
+
+def test_who_has_tapped_wrongly_takes_it_back_after_the_throw(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    _tap(harness, 6, 1)
+    harness.press("done")
+    assert harness.screen.table.dice == (6, 1)
+    harness.press("undo")
+    assert harness.screen.table.tapped == (6,)
+    assert not harness.screen.view.dice.dice
+    _tap(harness, 2)
+    _hold(harness)
+    assert harness.screen.table.dice == (6, 2)
+
+
+def test_digits_are_faces_and_backspace_takes_one_back(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    harness.key(pygame.K_3, pygame.K_KP_4, pygame.K_BACKSPACE, pygame.K_6, pygame.K_RETURN)
+    assert harness.screen.table.dice == (3, 6)
+
+
+def test_the_computers_dice_are_thrown_for_it(tmp_path: Path) -> None:
+    harness = _harness(tmp_path, TABULA, "tiro")
+    for side in (0, 1, 0):
+        assert harness.screen.table.side == side
+        other = "for the other side" in harness.screen.line()
+        assert other is (side == 1)
+        _tap(harness, 6, 4, 1)
+        _hold(harness)
+        _play_out(harness)
+
+
+def _play_out(harness: Harness) -> None:
+    """Play the first step there is until the next throw; the computer plays by itself."""
+    screen = harness.screen
+    for _ in range(2000):
+        if screen.table.tapping or screen.state is State.OVER:
+            return
+        if screen.finished:
+            harness.press("done")
+        elif screen.choosing and screen.table.node and screen.table.node.edges:
+            step = screen.table.node.edges[0][0]
+            screen.tap(step.source)
+            screen.tap(step.target)
+        harness.run(1)
+    raise AssertionError("the turn never ends")
+
+
+def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    harness.app.swap(
+        PlayScreen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
+    )
+    harness.run(40)
+    screen, fall = harness.screen, SeededDice(5)
+    while screen.state is not State.OVER:
+        for face in fall.throw(OSTIA.dice):
+            harness.key(pygame.K_0 + face)
+        harness.key(pygame.K_RETURN)
+        harness.settle()
+        _play_out(harness)
+    text = str(screen.table.record)
+    assert "\nseed -\n" in text
+    assert "pledge" not in text
+    assert str(parse_record(text)) == text
+    assert "real" in proof(parse_record(text))[0]
+
+
+def test_the_cup_waits_on_the_screen_where_nobody_has_real_dice(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
+    assert record.seed is not None
+    harness.app.settings.real_dice = True
+    assert harness.app.matches.new(OSTIA, 3, "optio", "tiro", 0).seed is not None
+
+
+def test_of_two_either_may_begin_until_a_face_was_touched(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    harness.press("seat")
+    assert harness.screen.table.side == 1
+    _tap(harness, 4)
+    assert not harness.screen.undecided
+    with pytest.raises(TableError):
+        harness.screen.table.begin()
+
+
+def test_a_match_is_continued_with_real_dice(tmp_path: Path) -> None:
+    harness = _harness(tmp_path, OSTIA, "tiro")
+    _tap(harness, 6, 1)
+    _hold(harness)
+    _play_out(harness)
+    harness.app.settings.real_dice = False
+    (match,) = harness.app.matches.unfinished()
+    table = harness.app.matches.take_up(match)
+    assert table
+    assert table.state is State.TAPPING
+    assert table.record.turns[0].dice == (6, 1)
+
+
+# The visitor's alone
+
+
+def _mixed(folder: Path) -> Harness:
+    """A player at home who throws real dice, against a computer that does not."""
+    harness = Harness(folder)
+    harness.app.services.dice = dice_of
+    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
+    record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
+    harness.app.swap(PlayScreen(harness.app, record))
+    harness.run(40)
+    return harness
+
+
+def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path) -> None:
+    harness = _mixed(tmp_path)
+    record = harness.screen.table.record
+    for turn in (0, 2):
+        assert harness.screen.state is State.TAPPING
+        assert [each.side for each in record.turns] == [0, 1] * (turn // 2)
+        _tap(harness, 6, 1)
+        _hold(harness)
+        _play_out(harness)
+    assert "\nreal w 0\n" in str(record)
+    assert parse_record(str(record)) == record
+    assert record.turns[1].dice == SeededDice(record.seed or 0, 1).throw(2)
+    told = proof(record)
+    assert told[0].startswith("2 of 4 throws follow from ")
+    assert "2 were of real dice" in told[1]
+    thrown = [moment.dice for moment in moments(record) if isinstance(moment.events[-1], Thrown)]
+    assert thrown == [turn.dice for turn in record.turns]
+
+
+def test_a_changed_throw_of_the_computer_is_found_among_real_ones(tmp_path: Path) -> None:
+    harness = _mixed(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    _play_out(harness)
+    record = harness.screen.table.record
+    assert record.seed is not None
+    record.seed += 1
+    with pytest.raises(UnfairError, match="throw 2 "):
+        verify(record)
+
+
+def test_two_people_throw_real_dice_both(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
+    record = harness.app.matches.new(OSTIA, 3, HUMAN, HUMAN, 0)
+    assert (record.seed, record.real) == (None, None)
+
+
+def test_throws_before_a_game_was_taken_over_stay_what_they_were(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, game__real_dice=True, game__real_for_computer=False)
+    harness.kiosk.home()
+    shown = harness.screen.table.record
+    harness.run(600)
+    assert shown.turns
+    harness.kiosk.take_over(shown, harness.screen.table.end)
+    taken = harness.screen.table.record
+    assert taken.real == (0, shown.thrown)
+    assert verify(taken) == shown.thrown
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [("real x 0", "'x' is not one of w, b"), ("real w -1", "whole number"), ("real w", "whole")],
+)
+def test_a_wrong_line_on_real_dice_is_told(line: str, why: str) -> None:
+    text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
+    lines = text.splitlines()
+    with pytest.raises(RecordError, match=f"line 8: real: .*{why}"):
+        parse_record("\n".join([*lines[:7], line, *lines[7:]]) + "\n")
+    with pytest.raises(RecordError, match="belong to a seed"):
+        parse_record(str(Record("ostia", 3, HUMAN, "tiro", 0, None)) + "real w 0\n")
+
+
+# What is said of them
+
+
+def test_nothing_false_is_said_of_dice_that_were_real() -> None:
+    record = Record("ostia", 3, HUMAN, "tiro", 0, None)
+    text = str(record)
+    assert str(parse_record(text)) == text
+    (told,) = proof(record)
+    assert "nothing to verify" in told
+    with pytest.raises(RecordError, match="no seed"):
+        proof(record, "5ab7 bb72 ef96 d977 75d2 9cbf 0cba fb35")
+
+
+# In a museum
+
+
+def test_visitors_throw_real_dice_where_the_museum_has_them(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, (1920, 1080), game__real_dice=True)
+    harness.kiosk.home()
+    shown = harness.screen.table.record
+    assert shown.seed is not None
+    harness.kiosk.take_over(shown)
+    assert harness.screen.table.state is State.TAPPING
+    harness.kiosk.begin()
+    harness.run(30)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    assert harness.screen.table.dice == (6, 1)
+
+
+def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) -> None:
+    harness = KioskHarness(tmp_path, game__real_dice=True)
+    harness.kiosk.home()
+    harness.kiosk.begin()
+    harness.run(200)  # until the light has run along the road
+    hand = _hand_over(harness, 260)
+    faces = {b.name: b.rect for b in harness.app.top.buttons() if b.name.startswith("face-")}
+    assert [name for name, rect in faces.items() if rect.collidelist(hand) >= 0] != []
+    _tap(harness, 4)
+    assert _hand_over(harness, 60) == []
+
+
+def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
+    """Where the tip of a hand was seen within so many steps."""
+    found = []
+    for _ in range(steps):
+        harness.run(1)
+        found += [
+            item.rect
+            for item in harness.app.top.items()
+            if item.surface.get_size() == signs.touched(harness.screen.layout.checker).get_size()
+        ]
+    return found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize("table", [False, True])
+def test_faces_are_large_enough_on_the_screens_of_museums(
+    size: tuple[int, int], table: bool, tmp_path: Path
+) -> None:
+    """20 mm on 24 inches; on 43 they are larger."""
+    harness = KioskHarness(tmp_path, size, game__real_dice=True, screen__table=table)
+    harness.kiosk.home()
+    harness.kiosk.begin(players=2)
+    harness.run(30)
+    least = 20 * 1920 / 531
+    faces = [b.rect for b in harness.app.top.buttons() if b.name.startswith("face-")]
+    slots = places(harness.screen.layout, 3)
+    assert min(min(rect.size) for rect in [*faces, *slots]) >= least
+    others = [b.rect for b in harness.app.top.buttons() if not b.name.startswith("face-")]
+    assert not any(rect.collidelist(others) >= 0 for rect in faces)
+
+
+def test_a_wrong_value_is_told_with_its_remedy() -> None:
+    with pytest.raises(RefusedError, match=r'real_dice: "yes" is not .* true or false'):
+        parse('[game]\nreal_dice = "yes"\n', "ludus.toml")

@@ -1,0 +1,234 @@
+"""The machine's table holds: what it names happens in real play, and nothing else does.
+
+`python tests/match/test_states.py` prints the machine as a diagram and writes it into the room's README.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.match.dice import SeededDice
+from ludus.match.record import HUMAN, End, Record
+from ludus.match.states import MACHINE, Act, Deed, On, State
+from ludus.match.table import Table
+from ludus.rules.game import GAMES, named
+from ludus.rules.notation import parse_position
+from ludus.window.board import inscriptions, last_throw
+
+README = Path(__file__).parents[2] / "ludus" / "match" / "README.md"
+BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
+ORDER = (
+    *(Deed.BEGIN, Deed.SHARE, Deed.TAP, Deed.TAKE_BACK),
+    *(Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER),
+)
+
+Way = tuple[State, Deed, State]
+NAMED = {
+    (a, deed, b) for a, row in MACHINE.items() for deed, all_b in row.leads.items() for b in all_b
+}
+BACK = {
+    (b, Deed.UNDO, a)
+    for a, deed, b in NAMED
+    if deed is Deed.STEP and b is not State.OVER and a is not State.FORCED
+}
+RETOLD = {
+    (a, Deed.UNDO, State.TAPPING)
+    for a, row in MACHINE.items()
+    if Deed.UNDO in row.does.values() and a is not State.BONUS
+}
+"""With real dice, what was touched can be taken back until the turn is over."""
+
+
+def diagram() -> str:
+    """The machine in the language of Mermaid."""
+    lines = ["stateDiagram-v2"]
+    lines += [
+        f'    state "{s}" as {s.name.lower()}'
+        for s in MACHINE
+        if MACHINE[s].leads or s == State.OVER
+    ]
+    lines.append("    [*] --> sharing")
+    for state, row in MACHINE.items():
+        for deed in (deed for deed in ORDER if deed in row.leads):
+            for to in (to for to in State if to in row.leads[deed]):
+                lines.append(f"    {state.name.lower()} --> {to.name.lower()}: {deed}")
+    return "\n".join([*lines, "    over --> [*]", ""])
+
+
+def test_readme_shows_the_machine() -> None:
+    assert BLOCK.findall(README.read_text()) == [f"```mermaid\n{diagram()}```\n"]
+
+
+# What leads where
+
+
+def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
+    """A match played at random to its end: each deed, and the line that is said before it."""
+    while table.state is not State.OVER:
+        state = table.state
+        free = {
+            Deed.UNDO: table.undoable,
+            Deed.BEGIN: table.undecided,
+            Deed.TAKE_BACK: bool(table.tapped),
+        }
+        deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
+        deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
+        facts = (
+            table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
+        )
+        said = next(line.text for line in MACHINE[state].says if line.when in facts | {""})
+        match deed:
+            case Deed.SHARE:
+                table.share(5)
+            case Deed.BEGIN:
+                table.begin()
+            case Deed.TAP:
+                table.tap(chance.randint(1, 6))
+            case Deed.TAKE_BACK:
+                table.take_back(chance.randrange(len(table.tapped)))
+            case Deed.THROW:
+                table.throw()
+            case Deed.STEP:
+                assert table.node
+                table.step(chance.choice(table.node.edges)[0])
+            case Deed.UNDO:
+                table.undo()
+            case Deed.FOLLOW:
+                table.follow()
+            case _:
+                table.hand_over()
+        yield (state, deed, table.state), said
+
+
+def matches() -> Iterator[Table]:
+    """Whole matches of every game, and ends of `romani` in which a bonus is worth much."""
+    for name in (*GAMES, "romani+at-once"):
+        for seed, checkers in enumerate((3, 5, 3, 5)):
+            match = name, checkers, HUMAN, HUMAN, 0, seed
+            table = Table(Record(*match, awaits_share=True, game=named(name)))
+            table.plays_forced = seed > 1
+            yield table
+        for _ in range(2):
+            table = Table(Record(name, 5, HUMAN, HUMAN, 0, None, game=named(name)))
+            table.plays_forced = True
+            yield table
+    usual = ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3")
+    for text in usual:
+        position = parse_position(text, GAMES["romani"])
+        for seed in range(12):
+            record = Record("romani", 3, HUMAN, HUMAN, 0, seed)
+            yield Table(record, SeededDice(seed).throw, End(position))
+            yield Table(Record("romani", 3, HUMAN, HUMAN, 0, None), None, End(position))
+    rules = named("romani+at-once")
+    at_once = ("R:3 R:1,5:2 b e5,t2,t3", "R:3 R:1,5:2 b e5,t5", "31:1,36:2 33:2,O:1 b m4,t1,t6")
+    for text in at_once:
+        for seed in range(12):
+            record = Record(rules.name, 3, HUMAN, HUMAN, 0, seed, game=rules)
+            table = Table(record, SeededDice(seed).throw, End(parse_position(text, rules)))
+            table.plays_forced = seed % 2 == 1
+            yield table
+            real = Record(rules.name, 3, HUMAN, HUMAN, 0, None, game=rules)
+            yield Table(real, None, End(parse_position(text, rules)))
+
+
+@pytest.fixture(scope="module")
+def happened() -> list[tuple[Way, str]]:
+    """All that happens in some matches."""
+    chance = random.Random(480)
+    return [each for table in matches() for each in played(table, chance)]
+
+
+def test_every_way_of_the_table_is_gone_in_real_play_and_no_other(
+    happened: list[tuple[Way, str]],
+) -> None:
+    ways = {way for way, _ in happened}
+    assert ways == NAMED | BACK | RETOLD
+
+
+def test_every_line_of_the_table_is_said_in_real_play(happened: list[tuple[Way, str]]) -> None:
+    assert {said for _, said in happened} == {
+        line.text for row in MACHINE.values() for line in row.says
+    }
+
+
+# What a touch does
+
+
+def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
+    """Somewhere to touch: most often where something may come of it."""
+    screen, layout = harness.screen, harness.screen.layout
+    columns = [*screen.hand.goals, *screen.hand.sources]
+    zones = [screen.hand.zone(column) for column in columns]
+    buttons = [layout.buttons[name] for name in ("done", "undo", "hint")]
+    found = [
+        *zones,
+        *buttons,
+        layout.tray,
+        layout.line,
+        inscriptions.place(layout, 2),
+        last_throw.place(layout, 1 - screen.table.side, "asleep", cup=True),
+    ]
+    return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.3, 0.4])[0].center
+
+
+@pytest.mark.parametrize("name", ["ostia", "romani"])
+def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -> None:
+    """Presses, drags and releases at random; every deed is one of the row they are done in."""
+    chance, dice = random.Random(3), SeededDice(3)
+    throws = [dice.throw(GAMES[name].dice) for _ in range(40)]
+    harness = Harness(tmp_path, throws, size=(640, 360))
+    harness.app.settings.forced = True
+    screen = harness.play(name, 3)
+    expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {
+        Deed.SHARE,
+        Deed.BEGIN,
+        Deed.READ_ON,
+        Deed.TAP,
+        Deed.TAKE_BACK,
+    }
+    done: set[Deed] = set()
+
+    def follow(deed: Deed) -> None:
+        assert deed in screen.row.does.values()
+        done.add(deed)
+        kept[deed]()
+
+    kept = dict(screen._deeds)
+    screen._deeds.update({deed: partial(follow, deed) for deed in kept})
+    while done != expected and screen.table.state is not State.OVER:
+        at, to = places(harness, chance), places(harness, chance)
+        for kind, spot in zip(
+            (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP),
+            (at, to, chance.choice((at, to))),
+            strict=True,
+        ):
+            harness.app.handle(pygame.Event(kind, pos=spot, button=1))
+        screen.view.hurry()
+        screen.trail.end()
+        screen._waited = 40
+    assert done == expected
+
+
+def test_every_deed_that_changes_a_match_is_named_with_where_it_leads() -> None:
+    for row in MACHINE.values():
+        changing = {deed for deed in row.does.values() if deed in (*ORDER, Deed.UNDO)}
+        assert changing - {Deed.UNDO} == set(row.leads)
+        assert set(row.changes) == changing
+
+
+def test_what_is_lit_can_be_touched() -> None:
+    for row in MACHINE.values():
+        touched = {on for _, on in row.does}
+        assert row.lit <= touched
+        assert (Act.DRAG, On.HELD) in row.does or not row.lit & {On.CHECKER, On.SQUARE}
+
+
+if __name__ == "__main__":
+    print(diagram())
+    README.write_text(BLOCK.sub(f"```mermaid\n{diagram()}```\n", README.read_text()))

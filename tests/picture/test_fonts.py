@@ -1,0 +1,210 @@
+"""Texts in any script: every letter is drawn, in the order and the shape in which it is read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from harness import Harness
+from kiosk_helpers import KioskHarness
+from pygame import Rect, Surface
+
+from ludus.picture import fonts
+from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM
+from ludus.picture.lettering import set_in
+from ludus.window.text.catalogue import Catalogue
+
+FACES = (BODY, BODY_ITALIC, BODY_BOLD, CAPITALS, CAPITALS_BOLD)
+SAID = {
+    "Arabic": "قواعد اللعبة، ارمِ النرد: ١٢؟ پچژگ",
+    "Armenian": "Խաղի կանոնները՝ գցիր զառերը և սկսիր։",
+    "Cyrillic": "Правила игры: съешь ещё этих мягких французских булок, ґєїў ђљњћџ",
+    "Georgian": "თამაშის წესები: გააგორე კამათელი",
+    "Greek": "Κανόνες του παιχνιδιού: ρίξε τα ζάρια, ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+    "Hebrew": "חוקי המשחק: הטל את הקוביות, עַץ פֶּן ךםןףץ",
+    "Polish": "Zasady gry: zażółć gęślą jaźń",
+    "Vietnamese": "Luật chơi: gieo xúc xắc, tiếng Việt được ưỡng ễ ộ ữ",
+}
+PLACE = Rect(0, 0, 600, 100)
+CHINESE_AND_JAPANESE = Path(__file__).parents[1] / "fonts" / "NotoSerifCJK-few.otf"
+"""Has the letters of the two texts below, and no others."""
+JAPANESE = "控えの駒があるうちは、少なくとも一つ入れる。サイコロを振ってください。"
+TEXTS = 'msgid "Rules"\nmsgstr "ルール"\n\nmsgid "Quit"\nmsgstr "終了"\n'
+
+
+def pixels(picture: Surface) -> bytes:
+    """What is seen of a picture, without the empty rim around it."""
+    return pygame.image.tobytes(picture.subsurface(picture.get_bounding_rect()), "RGBA")
+
+
+def line(words: str, name: str = BODY) -> Surface:
+    """A line of text."""
+    return fonts.line(words, name, 60, CREAM)
+
+
+@pytest.mark.parametrize("script", SAID)
+def test_a_script_has_all_its_letters_in_text_and_in_headings(
+    harness: Harness, script: str
+) -> None:
+    said = SAID[script]
+    for face in FACES:
+        for text in (said, said.upper()):
+            assert not fonts.lacking(text, fonts.face(text, face))
+    nothing = pixels(line("\U000f0000"))
+    for letter in set(said + said.upper()) - set(" "):
+        assert pixels(line(letter, fonts.face(letter, CAPITALS))) != nothing, letter
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\x9f", "\ud800", "\u2029"])
+def test_a_control_character_is_left_out_of_what_is_drawn(harness: Harness, sign: str) -> None:
+    for said in ("Salve", SAID["Hebrew"]):
+        half = len(said) // 2
+        hostile = said[:half] + sign + said[half:]
+        assert pixels(line(hostile)) == pixels(line(said))
+        assert fonts.width(hostile, BODY, 60) == fonts.width(said, BODY, 60)
+        assert set_in(PLACE, hostile, 20)
+        assert not fonts.lacking(hostile)
+
+
+def test_a_letter_that_no_font_has_is_told(harness: Harness) -> None:
+    assert fonts.lacking("Salve 漢字, قواعد") == "字漢"
+
+
+def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left(
+    harness: Harness,
+) -> None:
+    whole, gap = line("אב 12 LVDVS"), line(" ").get_width()
+    parts = [line(words) for words in ("LVDVS", "12", "ב", "א")]
+    x = 0
+    for part, after in zip(parts, (gap, gap, 0, 0), strict=True):
+        place = Rect(x, 0, part.get_width(), whole.get_height())
+        assert pixels(whole.subsurface(place)) == pixels(part)
+        x += part.get_width() + after
+    assert x == whole.get_width()
+
+
+def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
+    """The one that is read first stands at the right, and looks as the last one does elsewhere."""
+    whole, bracket = line("(א"), line(")").get_bounding_rect()
+    right = bracket.move_to(right=whole.get_bounding_rect().right)
+    assert pixels(whole.subsurface(right)) == pixels(line(")"))
+
+
+def test_marks_of_direction_are_not_seen(harness: Harness) -> None:
+    assert fonts.width("\u200eSalve\u200f", BODY, 60) == fonts.width("Salve", BODY, 60)
+
+
+def test_arabic_letters_are_joined(harness: Harness) -> None:
+    apart = sum(fonts.width(letter, BODY, 60) for letter in "اللعبة")
+    assert fonts.width("اللعبة", BODY, 60) < 0.8 * apart
+
+
+def test_a_line_keeps_its_middle_whatever_fonts_its_letters_are_from(harness: Harness) -> None:
+    latin, both = line("LVDVS"), line("LVDVS قواعد")
+    assert both.get_height() > latin.get_height()
+    more = (both.get_height() - latin.get_height()) // 2
+    top = latin.get_bounding_rect().top
+    cut = both.subsurface(both.get_width() - latin.get_width(), 0, *latin.get_size())
+    assert cut.get_bounding_rect().top - top == more
+
+
+@pytest.mark.parametrize("script", ["Arabic", "Hebrew"])
+def test_what_is_read_from_the_right_begins_there(harness: Harness, script: str) -> None:
+    lines = set_in(Rect(0, 0, 150, 200), SAID[script], 20, left=True)
+    assert len(lines) > 1
+    assert {item.rect.right for item in lines} == {150}
+    (latin,) = set_in(PLACE, "Salve", 20, left=True)
+    assert latin.rect.left == PLACE.left
+
+
+def test_a_line_of_names_within_a_text_from_the_right_begins_there_too(harness: Harness) -> None:
+    words = "קיסרים: Caesar Augustus Caesar Augustus Caesar Augustus Caesar Augustus"
+    lines = set_in(Rect(0, 0, 200, 400), words, 20, left=True)
+    assert len(lines) > 3
+    assert {item.rect.right for item in lines} == {200}
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("ar", "القواعد"), ("he", "כללים"), ("ka", "წესები"), ("hy", "Կանոններ")]
+)
+def test_a_museums_own_catalogue_of_such_a_script_is_shown(
+    tmp_path: Path, language: str, text: str
+) -> None:
+    (tmp_path / f"{language}.po").write_text(f'msgid "Rules"\nmsgstr "{text}"\n', "utf-8")
+    own = Catalogue(language, tmp_path)
+    assert own.faults == []
+    assert own.get("Rules") == text
+
+
+# A font of the museum's own
+
+
+@pytest.fixture
+def named() -> Iterator[Path]:
+    """The font is used as the museum's own, and then forgotten."""
+    assert fonts.use(CHINESE_AND_JAPANESE) == ""
+    yield CHINESE_AND_JAPANESE
+    fonts.use(None)
+
+
+def test_a_font_that_the_museum_names_has_the_letters_that_others_lack(
+    harness: Harness, named: Path
+) -> None:
+    assert not fonts.lacking(JAPANESE)
+    assert fonts.lacking(f"{JAPANESE}漢") == "漢"
+    assert pixels(line("駒")) != pixels(line("終"))
+    fonts.use(None)
+    assert "駒" in fonts.lacking(JAPANESE)
+
+
+def test_lines_are_broken_between_letters_but_not_before_a_full_stop(
+    harness: Harness, named: Path
+) -> None:
+    for wide in range(60, 400, 20):
+        lines = fonts.wrapped(JAPANESE, BODY, 20, wide)
+        assert "".join(lines) == JAPANESE
+        assert max(fonts.width(line, BODY, 20) for line in lines) <= wide
+        assert not any(line[0] in "。、" for line in lines)
+        assert len(lines) < 1.7 * fonts.width(JAPANESE, BODY, 20) / wide + 1
+    assert fonts.wrapped("「駒」 LVDVS", BODY, 20, 60) == ["「駒」", "LVDVS"]
+
+
+def test_a_sign_after_a_space_stays_with_the_word_before_it(harness: Harness) -> None:
+    said = "Les lettres montrent le chemin : de 51 % à « tout » ? Tabvla · deux dés !"
+    for wide in range(60, 500, 7):
+        lines = fonts.wrapped(said, BODY, 20, wide)
+        assert " ".join(line.strip() for line in lines) == said
+        assert not any(line.lstrip()[0] in ":%»?·!" for line in lines)
+        assert not any(line.endswith("«") for line in lines)
+
+
+def test_the_font_is_named_in_the_settings_of_the_exhibit(tmp_path: Path) -> None:
+    (tmp_path / "ja.po").write_text(TEXTS, "utf-8")
+    given: dict[str, Any] = {
+        "language__offered": ("en", "ja"),
+        "language__catalogues": str(tmp_path),
+    }
+    without = KioskHarness(tmp_path, **given).app.texts("ja")
+    assert "name a font with them in language.font" in str(without.faults[0])
+    assert without.say("Quit") == "Quit"
+    exhibit = KioskHarness(tmp_path, **given, language__font=str(CHINESE_AND_JAPANESE))
+    try:
+        assert exhibit.app.texts("ja").faults == []
+        assert exhibit.app.texts("ja").say("Quit") == "終了"
+    finally:
+        fonts.use(None)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no font at all"])
+def test_a_file_that_is_no_font_is_told_and_does_no_harm(
+    tmp_path: Path, content: bytes | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "own.ttf"
+    if content is not None:
+        path.write_bytes(content)
+    told = fonts.use(path)
+    assert told.startswith(f"{path} is no font")
+    assert "name a file such as .ttf" in told
+    KioskHarness(tmp_path, language__font=str(path)).run(2)
+    assert told in caplog.text

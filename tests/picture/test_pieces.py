@@ -1,0 +1,151 @@
+"""Checkers are seen wherever they lie, tell their side, and when lit do so without colour too."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from harness import Harness
+from pygame import Rect, Surface
+
+from ludus.match.record import End
+from ludus.match.states import On
+from ludus.picture import assets
+from ludus.picture.measure import Luminance, contrast, luminance
+from ludus.picture.places import names
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.window.board.view import Marks
+from ludus.window.play.play import PlayScreen
+
+Point = tuple[int, int]
+
+LEAST = 3.0
+"""The contrast that WCAG 2.2 asks of what is needed to understand a picture, in 1.4.11."""
+SECTORS = 16
+SIZES = [(1024, 600), (600, 1024)]
+FULL = {
+    "ostia": "R:1,H:2,1:2,2:1,3:4,14:1,26:1,27:3 R:1,H:1,4:2,5:4,6:3,15:2,33:2 w -",
+    "romani": "R:3,1:2,2:1,3:4,14:2,32:3 R:3,4:2,5:4,6:3,15:2,33:1 w -",
+    "vivere": "R:3,1:2,2:1,3:4,14:2,26:3 R:3,1:2,2:4,6:3,15:2,29:1 w -",
+    "tabula": "R:3,1:2,2:1,3:4,14:2,23:2,O:1 R:3,H:1,4:2,5:4,6:2,15:1,20:1,O:1 w -",
+}
+"""A position with single checkers and stacks on every board, in every kind of place."""
+
+
+def light(surface: Surface, around: Rect) -> Luminance:
+    """The luminance of a part of a picture, whose edge goes on beyond the picture's."""
+    part = Surface(around.size)
+    part.blit(surface, (0, 0), around)
+    return luminance(pygame.surfarray.array3d(part))
+
+
+def seen(before: Luminance, after: Luminance, diameter: int) -> float:
+    """How much a checker's outline stands out from what it lies on, where it does so least.
+
+    The outline is cut into sectors, each into rings a pixel wide; the best ring of a sector
+    decides, and it is compared with what is around the checker there. One sector may be hidden,
+    by the edge of a letter or of a point.
+    """
+    half = before.shape[0] // 2
+    x, y = np.mgrid[-half : half + 1, -half : half + 1]
+    far = np.hypot(x, y) / (diameter / 2)
+    sector = np.floor((np.arctan2(y, x) / (2 * np.pi) + 0.5) * SECTORS).astype(int) % SECTORS
+    pixel = 2 / diameter
+    found = []
+    for part in range(SECTORS):
+        around = before[(sector == part) & (far > 1.0) & (far < 1.25)].mean()
+        rings = [
+            after[(sector == part) & (far > inner) & (far <= inner + pixel)].mean()
+            for inner in np.arange(0.5, 1.0, pixel)
+        ]
+        found.append(float(contrast(np.array(rings, np.float32), around).max()))
+    return sorted(found)[1]
+
+
+def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -> PlayScreen:
+    """A match on the screen, in a position."""
+    harness = Harness(folder, [(1, 2, 3)[: GAMES[rules].dice]], size)
+    harness.app.settings.contrast = plain
+    screen = harness.play(rules, 15)
+    screen.table.end = End(parse_position(text or FULL[rules], GAMES[rules]))
+    screen.view.hurry()
+    screen.refresh()
+    harness.app.canvas.target.blit(screen.background(), (0, 0))
+    return screen
+
+
+def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) -> float:
+    """How well a checker is seen that lies at a point or is held over it."""
+    d = screen.layout.checker
+    around = Rect(0, 0, 2 * d + 1, 2 * d + 1)
+    around.center = at
+    before = light(screen.background(), around)
+    for item in screen.view.lifted(side, variant, at, height):
+        screen.app.canvas.target.blit(item.surface, item.rect)
+    after = light(screen.app.canvas.target, around)
+    screen.app.canvas.target.blit(screen.background(), around, around)
+    return seen(before, after, round(d * (1 + 0.14 * height)))
+
+
+@pytest.mark.parametrize(("size", "plain"), [*zip(SIZES, (False, True), strict=True)])
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_a_checker_stands_out_from_whatever_it_lies_on(
+    size: Point, rules: str, plain: bool, tmp_path: Path
+) -> None:
+    screen = opened(tmp_path, rules, size, plain)
+    for side, places in enumerate(screen.layout.places):
+        spots = [zone.spot(0, 1) for zone in places.values()]
+        spots.append(screen.layout.tray.center)
+        found = {
+            (at, height): laid(screen, side, index, at, height)
+            for index, at in enumerate(spots)
+            for height in (0.0, 1.0)
+        }
+        worst = min(found, key=lambda key: found[key])
+        assert found[worst] >= LEAST, f"side {side} at {worst}: {found[worst]:.2f}:1"
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+@pytest.mark.parametrize("place", names())
+def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, side: str) -> None:
+    lights, colours = [], []
+    for variant in range(assets.VARIANTS):
+        picture = assets.picture(f"{place}/checker-{side}-{variant + 1}.webp")
+        half = picture.get_width() / 2
+        x, y = np.mgrid[: picture.get_width(), : picture.get_height()] + 0.5 - half
+        face = pygame.surfarray.array3d(picture)[np.hypot(x, y) < 0.7 * half]
+        lights.append(luminance(face).mean())
+        colours.append(face.mean(axis=0) / face.mean(axis=0).sum())
+    assert contrast(np.array(max(lights)), np.array(min(lights))) < 1.35
+    assert np.ptp(colours, axis=0).max() < 0.045
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("rules", list(GAMES))
+@pytest.mark.parametrize("size", SIZES)
+def test_without_colour_a_lit_checker_is_known_by_its_beads(
+    size: Point, rules: str, plain: bool, tmp_path: Path
+) -> None:
+    screen = opened(tmp_path, rules, size, plain)
+    screen.click(On.CUP)
+    screen.view.hurry()
+    marks, target = screen.marks(), screen.app.canvas.target
+    assert marks.sources
+    frames = []
+    for shown in (Marks(), marks):
+        target.blit(screen.background(), (0, 0))
+        for item in screen.view.items(shown):
+            target.blit(item.surface, item.rect, item.area)
+        frames.append(light(target, target.get_rect()))
+    d = screen.layout.checker
+    for column in marks.sources:
+        x, y = screen.view.spot(marks.side, column)
+        beads = 0
+        for angle in (np.arange(8) + 0.5) * math.tau / 8:
+            left = round(x + 0.625 * d * math.cos(angle) - 0.08 * d)
+            top = round(y + 0.625 * d * math.sin(angle) - 0.08 * d)
+            part = np.s_[left : left + round(0.16 * d), top : top + round(0.16 * d)]
+            beads += contrast(frames[0][part], frames[1][part]).max() >= LEAST
+        assert beads >= 4

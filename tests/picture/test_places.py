@@ -1,0 +1,108 @@
+"""Every place has its pictures and its say in how a game looks; the light falls on all of it."""
+
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from harness import Harness
+from pygame import Rect, Surface
+
+from ludus.picture import assets, places, shipped, stone
+from ludus.picture.measure import contrast, luminance
+from ludus.rules.game import GAMES, rule_set
+from ludus.window.board import background
+from ludus.window.board.background import painted
+from ludus.window.layout.layout import Orientation, lay_out
+
+SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
+
+
+def light(surface: Surface) -> float:
+    """How bright a picture is in the middle."""
+    return float(pygame.surfarray.array3d(surface).mean())
+
+
+@pytest.mark.parametrize("place", sorted({game.place for game in GAMES.values()}))
+def test_a_place_has_a_table_and_a_light_for_every_shape_of_screen(
+    harness: Harness, place: str
+) -> None:
+    for size in SCREENS:
+        table = stone.tabletop(place, size)
+        assert table.get_size() == size
+        before = light(table)
+        stone.light(table, place)
+        assert 0 < light(table) <= before
+
+
+def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layout = lay_out(GAMES["ostia"], (1280, 720))
+    lit, plain = painted(layout), painted(layout, plain=True)
+    load = assets.load
+
+    def dark(name: str) -> Surface:
+        found = load(name).copy()
+        if "light" in name:
+            found.fill((20, 20, 20))
+        return found
+
+    monkeypatch.setattr(assets, "load", dark)
+    darker = painted(layout)
+    for spot in (layout.board.inflate(-200, -200), layout.line):
+        assert light(darker.subsurface(spot)) < 0.3 * light(lit.subsurface(spot))
+    again = painted(layout, plain=True)
+    assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.FACING])
+def test_the_line_can_be_read_on_every_table(
+    harness: Harness, game: str, size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = lay_out(GAMES[game], size, orientation=orientation)
+    board, cream = painted(layout), luminance(np.array(assets.CREAM, np.uint8))
+    for line in {tuple(layout.line), tuple(layout.across().line if layout.facing else layout.line)}:
+        text = Rect(line).inflate(-line[2] // 5, -line[3] // 4)
+        seen = luminance(pygame.surfarray.array3d(board.subsurface(text)))
+        assert np.percentile(contrast(cream, seen), 5) > 4.5
+
+
+def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None:
+    own = {"base": "ostia", "name": "own", "material": {"place": "forum", "paint": [1, 2, 3]}}
+    slab = background.slab(lay_out(rule_set(own), (640, 360)))
+    there = places.read("forum")
+    assert (slab.place, slab.paint, slab.kept) == ("forum", (1, 2, 3), there.kept)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "missing required field `paint`"),
+        ("paint = 3", "Expected `array`, got `int` - at `$.paint`"),
+        ("paint = [1, 2, 256]", "Expected `int` <= 255 - at `$.paint[2]`"),
+        ("colour = 3", "unknown field `colour`"),
+        ("paint =", "Invalid value"),
+    ],
+)
+def test_a_wrong_file_of_a_place_is_told_at_the_start(
+    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = assets.find("sprites")
+    for path in real.rglob("*.*"):
+        copy = tmp_path / path.relative_to(real)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.symlink_to(path)
+    file = tmp_path / "tavern" / places.FILE
+    file.unlink()
+    file.write_text(text)
+    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
+    places.read.cache_clear()
+    with pytest.raises(assets.AssetError) as error:
+        shipped.check()
+    places.read.cache_clear()
+    assert str(file) in str(error.value)
+    assert says in str(error.value)
+    assert "install ludus again" in str(error.value)

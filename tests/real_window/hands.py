@@ -1,0 +1,112 @@
+"""Hands that play a match in the window, and know from the rules what must come of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import State
+from ludus.match.table import Table
+from ludus.rules.plays import reach
+from ludus.rules.position import position_text
+from real_window.desktop import Point, wait_for
+from real_window.program import Program, events, places
+
+_ATTEMPT_S = 3.0
+"""After this time without an effect an act is done once more, as by a player."""
+
+
+class Hands:
+    """Two people at one window. `table` is the match as it must be; the log tells what it is."""
+
+    def __init__(self, program: Program, log: Path, rules: str, checkers: int, seed: int) -> None:
+        """Begin with the match's first throw."""
+        self.program, self._log = program, log
+        self.table = Table(Record(rules, checkers, HUMAN, HUMAN, 0, seed))
+        self._layout = places(rules, program.size, checkers)
+
+    def play(self, turns: int = 1000) -> None:
+        """Play so many turns, or to the end: white by dragging, black by tapping."""
+        while self.table.state is not State.OVER and turns:
+            self.turn()
+            turns -= 1
+
+    def turn(self) -> None:
+        """Throw, or take a bonus; play all that can be played; hand over."""
+        self.begin_turn()
+        while self.table.node and self.table.node.edges:
+            self._move()
+        if self.table.state in (State.HANDING_OVER, State.BONUS):
+            self.table.hand_over()
+            self._until_seen(
+                lambda: self.program.click(self._middle(self._layout["buttons"]["done"]))
+            )
+
+    def begin_turn(self) -> None:
+        """Throw the dice, where they are to be thrown."""
+        if self.table.state is State.THROWING:
+            self._throw()
+
+    def _throw(self) -> None:
+        before = self._throws()
+        self.table.throw()
+        tray = self._middle(self._layout["tray"])
+        self._until(lambda: self._throws() > before, lambda: self.program.click(tray))
+        self.program.click(self._middle(self._layout["line"]))  # it hurries the dice
+
+    def _throws(self) -> int:
+        return [event["event"] for event in events(self._log)].count("thrown")
+
+    def _move(self) -> None:
+        side = self.table.side
+        start, end = self._choose()
+
+        def act() -> None:
+            if side == 0:
+                self.program.drag(start, end)
+            else:
+                self._tap(start, end)
+
+        self._until_seen(act)
+
+    def _choose(self) -> tuple[Point, Point]:
+        """Play on the table what can be played; from where to where it goes in the window."""
+        side, node = self.table.side, self.table.node
+        assert node
+        source = node.edges[0][0].source
+        goal, steps = next(iter(reach(node, source).items()))
+        for step in steps:
+            self.table.step(step)
+        return self._place(side, source), self._place(side, goal)
+
+    def _tap(self, start: Point, end: Point) -> None:
+        self.program.click(start)
+        self.program.click(end)
+
+    def _place(self, side: int, column: int) -> Point:
+        """The middle of a place, by `ludus layout`."""
+        name, position = ("white", "black")[side], self.table.position
+        named = {0: "reserve", position.circle: "hit", position.off: "off"}
+        if column in named:
+            return self._middle(self._layout[named[column]][name])
+        return self._middle(self._layout["squares"][name][str(column)])
+
+    @staticmethod
+    def _middle(rect: list[int]) -> Point:
+        left, top, width, height = rect
+        return left + width // 2, top + height // 2
+
+    def _until_seen(self, act: Callable[[], None]) -> None:
+        """Act until the program has the position that it must come to."""
+        wanted = position_text(self.table.now)
+        self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act)
+
+    @staticmethod
+    def _until(reached: Callable[[], bool], act: Callable[[], None]) -> None:
+        for _ in range(5):
+            act()
+            try:
+                wait_for("an effect", reached, every=0.02, patience=_ATTEMPT_S)
+            except AssertionError:
+                continue
+            return
+        raise AssertionError("the program did not take what was done five times")

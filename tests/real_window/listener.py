@@ -1,0 +1,149 @@
+"""Somebody who does not see the screen: he knows what the program tells a screen reader, no more.
+
+It is read over AT-SPI, the interface of Linux for that, spoken to directly over its bus.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jeepney import DBusAddress, MatchRule, Properties, message_bus, new_method_call
+from jeepney.bus_messages import Message
+from jeepney.io.blocking import DBusConnection, open_dbus_connection
+from jeepney.wrappers import DBusErrorResponse, unwrap_msg
+
+from real_window.desktop import wait_for
+
+_Object = tuple[str, str]
+"""The name on the bus of whose it is, and its path."""
+_ROOT: _Object = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+_ACCESSIBLE = "org.a11y.atspi.Accessible"
+_ENABLED = 8
+"""The number of a state."""
+
+
+def missing() -> list[str]:
+    """The programs without which nobody can listen here."""
+    needed = {"dbus": "dbus-daemon", "at-spi2-core": "/usr/libexec/at-spi-bus-launcher"}
+    return [package for package, program in needed.items() if not shutil.which(program)]
+
+
+class Node(NamedTuple):
+    """One thing that is told: what it is called, what is said besides, and whether it acts."""
+
+    at: _Object
+    said: str
+    note: str
+    acts: bool
+
+
+@contextmanager
+def bus(folder: Path) -> Iterator[str]:
+    """A session's bus of its own; its address."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", f"--print-address={writing}"],
+        pass_fds=[writing],
+        env=os.environ | {"XDG_RUNTIME_DIR": str(folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            yield told.readline().strip()
+    finally:
+        process.terminate()
+        process.wait()
+
+
+class Listener:
+    """Hears the one program on a bus, and presses what it names."""
+
+    def __init__(self, address: str) -> None:
+        """Tell everybody on the session's bus that somebody listens."""
+        self._session = open_dbus_connection(address)
+        status = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Status")
+        self._session.send_and_get_reply(Properties(status).set("IsEnabled", "b", True))
+        where = new_method_call(
+            DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus"), "GetAddress"
+        )
+        (own,) = unwrap_msg(self._session.send_and_get_reply(where))
+        self._bus: DBusConnection = open_dbus_connection(own)
+        registry = DBusAddress("/org/a11y/atspi/registry", _ROOT[0], _ROOT[0])
+        self._ask(new_method_call(registry, "RegisterEvent", "s", ("object:announcement",)))
+        rule = MatchRule(
+            type="signal", interface="org.a11y.atspi.Event.Object", member="Announcement"
+        )
+        self._ask(message_bus.AddMatch(rule))
+        self._news = self._bus.filter(rule, bufsize=1000)
+        self._queue = self._news.__enter__()
+        self.heard: list[str] = []
+        """All that was read out."""
+        self.story: list[str] = []
+        """The same, and between it what was pressed."""
+
+    def close(self) -> None:
+        """Hear no more."""
+        self._bus.close()
+        self._session.close()
+
+    def _ask(self, message: Message) -> Any:
+        return unwrap_msg(self._bus.send_and_get_reply(message))
+
+    def _call(self, at: _Object, interface: str, method: str, *given: int) -> Any:
+        signature = "i" * len(given) or None
+        address = DBusAddress(at[1], at[0], interface)
+        return self._ask(new_method_call(address, method, signature, given))[0]
+
+    def listen(self) -> list[str]:
+        """What has been read out since this was called last."""
+        self._ask(message_bus.GetId())  # What came before the answer is in the queue.
+        new = [self._queue.popleft().body[3][1] for _ in range(len(self._queue))]
+        self.heard += new
+        self.story += new
+        return new
+
+    def nodes(self) -> list[Node]:
+        """All that the window tells, in its order; nothing where it has just changed."""
+        try:
+            windows = [window for app in self._children(_ROOT) for window in self._children(app)]
+            return [self._node(child) for window in windows for child in self._children(window)]
+        except DBusErrorResponse:
+            return []
+
+    def _children(self, at: _Object) -> list[_Object]:
+        return [(name, path) for name, path in self._call(at, _ACCESSIBLE, "GetChildren")]
+
+    def _node(self, at: _Object) -> Node:
+        address = DBusAddress(at[1], at[0], _ACCESSIBLE)
+        (known,) = self._ask(Properties(address).get_all())
+        states, _ = self._call(at, _ACCESSIBLE, "GetState")
+        acts = "org.a11y.atspi.Action" in self._call(at, _ACCESSIBLE, "GetInterfaces")
+        said, note = known["Name"][1], known["Description"][1]
+        return Node(at, said, note, acts and bool(states >> _ENABLED & 1))
+
+    def find(self, said: str, note: str = "") -> Node | None:
+        """What can be pressed and is called so, or of which that is said; and a note of it."""
+        acts = (node for node in self.nodes() if node.acts and note in node.note)
+        return next((node for node in acts if said in re.split(" · |, |: ", node.said)), None)
+
+    def press(self, said: str, note: str = "") -> None:
+        """Press what is called so, as soon as it is there."""
+        wait_for(f"{said} {note}", lambda: self.try_to_press(said, note))
+
+    def try_to_press(self, said: str, note: str = "") -> bool:
+        """Press it if it is there; whether it was."""
+        node = self.find(said, note)
+        try:
+            done = node and self._call(node.at, "org.a11y.atspi.Action", "DoAction", 0)
+        except DBusErrorResponse:
+            return False
+        if node and done:
+            self.story.append(f"[{node.said}]")
+        return bool(done)

@@ -1,0 +1,159 @@
+"""However the program ends, and however often it runs, no match is lost."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludus.match.record import read_record
+from real_window.conftest import Screens, Start
+from real_window.desktop import Picture, Point, wait_for
+from real_window.hands import Hands
+from real_window.program import Program, apart, events, shows
+
+pytestmark = pytest.mark.long
+
+SIZE = (960, 540)
+AT = ("--size", "960x540")
+
+
+def match(rules: str, seed: int, log: Path, opponent: str = "human") -> tuple[str, ...]:
+    """The words that start a short match."""
+    words = ("--rules", rules, "--checkers", "3", "--seed", str(seed), "--opponent", opponent)
+    return (*AT, "play", *words, "--log", str(log))
+
+
+def offered(plain: Picture, seen: Picture) -> Point:
+    """Where a first screen offers a match, by its difference from one that has none to offer."""
+    foot = SIZE[1] * 4 // 5
+    rows, _ = np.nonzero(np.abs(plain[foot:].astype(int) - seen[foot:]).max(axis=2) > 40)
+    assert rows.size, "the first screen offers no match to go on with"
+    return SIZE[0] // 3, foot + int(np.median(rows))
+
+
+def test_after_a_kill_the_match_is_offered_and_goes_on_as_it_stood(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    screen, log = screens(SIZE), home / "events.jsonl"
+    first = start(screen, *AT)
+    plain = first.still()
+    first.kill()
+    program = start(screen, *match("tabula", 8, log))
+    program.still()
+    hands = Hands(program, log, "tabula", 3, 8)
+    hands.play(turns=4)
+    program.point((2, 2))
+    board = program.still()
+    hands.begin_turn()
+    program.kill()
+    again = start(screen, *AT)
+    again.click(offered(plain, again.still()))
+    again.point((2, 2))
+    shows(again, board)
+
+
+@pytest.mark.parametrize(
+    "managed",
+    [
+        pytest.param(False, id="bare"),
+        pytest.param(True, id="managed", marks=pytest.mark.long),
+    ],
+)
+def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
+    screens: Screens, start: Start, home: Path, managed: bool
+) -> None:
+    log = home / "events.jsonl"
+    program = start(screens((1100, 700), managed), *match("vivere", 8, log, "caesar"))
+    _closes_while_the_computer_thinks(program, log)
+
+
+@pytest.mark.long
+def test_at_the_first_start_it_also_ends_well_while_the_loops_are_compiled(
+    screens: Screens, start: Start, home: Path, tmp_path: Path
+) -> None:
+    log = home / "events.jsonl"
+    words = match("vivere", 8, log, "caesar")
+    program = start(screens((1100, 700)), *words, caches=tmp_path / "caches")
+    _closes_while_the_computer_thinks(program, log)
+    assert (tmp_path / "caches" / "ludus" / "compiled").exists()
+
+
+def _closes_while_the_computer_thinks(program: Program, log: Path) -> None:
+    program.still()
+    Hands(program, log, "vivere", 3, 8).play(turns=1)
+    wait_for("the computer's throw", lambda: len(_thrown(log)) == 2, every=0.01)
+    program.ask_to_close()
+    assert program.end() == 0
+    assert "rror" not in program.told
+    assert list((program.home / "state" / "ludus").rglob("*.txt")), "the match is kept"
+
+
+def _thrown(log: Path) -> list[object]:
+    return [event for event in events(log) if event["event"] == "thrown"]
+
+
+@pytest.mark.long
+def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    games = [("ostia", 8), ("tabula", 9)]
+    players: list[Hands] = []
+    for rules, seed in games:
+        log = home / f"{rules}.jsonl"
+        program = start(screens(SIZE), *match(rules, seed, log))
+        program.still()
+        players.append(Hands(program, log, rules, 3, seed))
+    for _ in range(3):
+        for hands in players:
+            hands.play(turns=1)
+    for hands in players:
+        hands.program.ask_to_close()
+        assert hands.program.end() == 0
+    files = (home / "state" / "ludus" / "matches").glob("*.txt")
+    kept = {record.rules: record.turns for record in map(read_record, files)}
+    assert kept == {hands.table.record.rules: hands.table.record.turns for hands in players}
+
+
+def test_escape_on_the_first_screen_leads_to_the_cross_and_enter_leaves(
+    screens: Screens, start: Start
+) -> None:
+    program = start(screens(SIZE), *AT)
+    before = program.still()
+    program.key("Escape")
+    program.key("Escape")
+    wait_for("the focus", lambda: apart(program.picture(), before) > 0.01)
+    assert program.process.poll() is None
+    program.key("Return")
+    assert program.end() == 0
+
+
+def test_a_touch_begun_in_the_dark_does_nothing_and_the_next_one_acts(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    log = home / "events.jsonl"
+    program = start(screens(SIZE), *match("ostia", 8, log))
+    program.point((480, 480))
+    program.desktop.press()
+    program.still()
+    program.desktop.release()
+    program.still()
+    assert not _thrown(log)
+    program.click((480, 480))
+    wait_for("a throw", lambda: _thrown(log))
+
+
+@pytest.mark.long
+def test_a_second_window_closes_and_the_match_in_the_first_goes_on(
+    screens: Screens, start: Start, home: Path
+) -> None:
+    screen = screens(SIZE)
+    log = home / "events.jsonl"
+    program = start(screen, *match("romani", 8, log))
+    program.still()
+    hands = Hands(program, log, "romani", 3, 8)
+    hands.play(turns=2)
+    other = start(screens(SIZE), *AT)
+    other.still()
+    other.ask_to_close()
+    assert other.end() == 0
+    hands.play(turns=2)

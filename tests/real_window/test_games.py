@@ -1,0 +1,40 @@
+"""Whole matches in the window, by pointer; what the rules say of them must come about."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludus.match.record import read_record
+from real_window.conftest import Screens, Start
+from real_window.desktop import wait_for
+from real_window.hands import Hands
+from real_window.program import apart, events
+
+pytestmark = pytest.mark.long
+
+SIZE = (960, 540)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "romani",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "vivere", "tabula")),
+    ],
+)
+def test_a_whole_match_by_dragging_and_by_tapping(
+    screens: Screens, start: Start, home: Path, rules: str
+) -> None:
+    log, seed = home / "events.jsonl", 8
+    words = ("--rules", rules, "--checkers", "3", "--opponent", "human", "--seed", str(seed))
+    program = start(screens(SIZE), "--size", "960x540", "play", *words, "--log", str(log))
+    first = program.still()
+    hands = Hands(program, log, rules, 3, seed)
+    hands.play()
+    assert "won" in [event["event"] for event in events(log)]
+    middle = np.s_[SIZE[1] // 3 : -SIZE[1] // 3, SIZE[0] // 3 : -SIZE[0] // 3]
+    wait_for("the end over the board", lambda: apart(program.picture()[middle], first[middle]) > 20)
+    (kept,) = (home / "state" / "ludus" / "records").iterdir()
+    record = read_record(kept)
+    assert (record.winner, record.turns) == (hands.table.record.winner, hands.table.record.turns)

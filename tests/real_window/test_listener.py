@@ -1,0 +1,76 @@
+"""A whole match by somebody who does not see it, from the first screen to the end."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from ludus.match.record import read_record
+from real_window import listener
+from real_window.conftest import Screens, Start
+from real_window.desktop import wait_for
+from real_window.listener import Listener
+
+pytestmark = pytest.mark.long
+
+TITLES = {
+    "ostia": "OSTIA",
+    "romani": "LVDANT ROMANI",
+    "vivere": "OCCEST VIVERE",
+    "tabula": "TABVLA",
+}
+ACTS = ("Throw the dice", "within reach", "can be played", "Go on", "Not now")
+"""What to press in a match, by what is said of it; what comes first goes first."""
+_PATIENCE_S = 300
+
+
+@pytest.fixture
+def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A session's bus for the program, and for who listens to it."""
+    if lacking := listener.missing():
+        pytest.skip(f"nobody can listen here: {' and '.join(lacking)} not installed")
+    with listener.bus(tmp_path) as address:
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+        yield address
+
+
+@contextmanager
+def listening(address: str, told: Path) -> Iterator[Listener]:
+    """Somebody listens; what he heard and pressed is written into a file in the end."""
+    ear = Listener(address)
+    try:
+        yield ear
+    finally:
+        told.write_text("\n".join(ear.story), "utf-8")
+        ear.close()
+
+
+@pytest.mark.parametrize("rules", TITLES)
+def test_a_whole_match_by_what_is_told(
+    bus: str, screens: Screens, start: Start, home: Path, rules: str
+) -> None:
+    program = start(screens((1280, 720)), "--size", "1280x720")
+    with listening(bus, home / "heard.txt") as ear:
+        ear.press("Settings")
+        for _ in range(3):
+            ear.press("More", "Speed")
+        ear.press("Close")
+        for said in (TITLES[rules], "Quick", "Felix (Tiro)", "Ivory", "PLAY"):
+            ear.press(said)
+
+        def over() -> bool:
+            ear.listen()
+            any(ear.try_to_press(act) for act in ACTS)
+            return ear.find("Quit") is not None and "has won" in " ".join(ear.heard)
+
+        wait_for("the end of the match", over, every=0.1, patience=_PATIENCE_S)
+        ear.press("Quit")
+        assert program.end() == 0
+        ear.listen()
+    (kept,) = (home / "state" / "ludus" / "records").iterdir()
+    record = read_record(kept)
+    assert record.winner is not None
+    throws = [turn for turn in record.turns if turn.side == 0 and turn.dice]
+    own = sum(text.count("Ivory throws") for text in ear.heard)
+    assert own == len(throws)

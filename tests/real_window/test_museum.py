@@ -1,0 +1,165 @@
+"""The exhibit in its window: a visit from the first touch to the end, and back to attract."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from ludus.match.record import HUMAN, Record, read_record
+from ludus.match.states import MACHINE, On, State
+from ludus.match.table import Table
+from real_window.conftest import Screens, Start
+from real_window.desktop import Point, wait_for
+from real_window.hands import Hands
+from real_window.program import Program, places
+
+pytestmark = pytest.mark.long
+
+SIZE = (960, 540)
+MARGIN = 5
+"""Pixels that the exhibit leaves free at every edge."""
+_SETTINGS = """
+[screen]
+fullscreen = false
+diagonal_inches = 24.0
+[game]
+offered = ["ostia"]
+length = "full"
+checkers = 3
+forced = false
+[session]
+idle_s = 10
+countdown_s = 5
+lesson = false
+"""
+_CORNER = (0.044, 0.052)
+"""The middle of the button that starts over, as shares of the screen's size."""
+_SHORT_S, _SEEN_S = 0.2, 1.0
+"""Between two touches, and before the first one of a match."""
+
+
+class Visitor(Hands):
+    """Somebody who plays white by tapping; what has come of it stands in the saved match."""
+
+    def __init__(self, program: Program, saved: Path) -> None:
+        self.program, self.saved = program, saved
+        inner = (SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
+        self._layout = places("ostia", inner, 3)
+
+    @staticmethod
+    def _middle(rect: list[int]) -> Point:
+        left, top, width, height = rect
+        return left + width // 2 + MARGIN, top + height // 2 + MARGIN
+
+    def buttons(self) -> float:
+        """How much is to be seen in the corner where one starts over: above 20, its icon."""
+        x, y = (MARGIN + round(share * length) for share, length in zip(_CORNER, SIZE, strict=True))
+        return float(self.program.picture()[y - 15 : y + 15, x - 15 : x + 15].std())
+
+    def begin(self) -> None:
+        """Touch the board that shows itself, and see what comes."""
+        self._until(lambda: self.buttons() > 20, lambda: self.program.click((400, 250)))
+        time.sleep(_SEEN_S)
+
+    def press(self, name: str) -> None:
+        """Touch a button."""
+        self.program.click(self._middle(self._layout["buttons"][name]))
+
+    def play(self, turns: int = 1000) -> None:
+        """Play to the end."""
+        while turns and self._awaited():
+            self.turn()
+            turns -= 1
+
+    def _awaited(self) -> bool:
+        """Wait for the computer; whether the game goes on after that."""
+
+        def ready() -> bool:
+            if self.saved.exists():
+                self.table = Table(read_record(self.saved))
+            return not self.saved.exists() or self.table.side == 0
+
+        wait_for("the visitor's turn", ready)
+        if self.table.record.turns:
+            self.program.still()
+        return self.saved.exists()
+
+    def _begun(self) -> bool:
+        """Whether the dice are known; before the first throw a slow machine takes a while."""
+        self.table = Table(read_record(self.saved))
+        return self.table.state is not State.SHARING
+
+    def turn(self) -> None:
+        """Throw, play and hand over; where something was missed, all of it once more."""
+        tray, line = (self._middle(self._layout[name]) for name in ("tray", "line"))
+        played = len(self.table.record.turns)
+
+        tried: list[bool] = []
+
+        def done() -> bool:
+            return not self.saved.exists() or len(read_record(self.saved).turns) > played
+
+        def act() -> None:
+            for _ in range(4 * len(tried)):
+                self.press("undo")
+            tried.append(True)
+            self._until(self._begun, lambda: self.program.click(tray))
+            time.sleep(_SHORT_S)
+            self.program.click(line)
+            self.table.throw()
+            while On.CHECKER in MACHINE[self.table.state].lit:
+                time.sleep(_SHORT_S)
+                self._tap(*self._choose())
+            time.sleep(_SHORT_S)
+            self.press("done")
+
+        self._until(done, act)
+
+
+@pytest.fixture
+def museum(screens: Screens, start: Start, home: Path) -> Visitor:
+    """Somebody before an exhibit that shows itself."""
+    settings = home / "museum.toml"
+    settings.write_text(_SETTINGS)
+    words = ("--size", "960x540", "exhibit", "--config", str(settings))
+    visitor = Visitor(
+        start(screens(SIZE), *words), home / "state" / "ludus" / "exhibit" / "match.txt"
+    )
+    wait_for("the exhibit's picture", lambda: visitor.program.picture().std() > 30)
+    assert visitor.buttons() < 20
+    return visitor
+
+
+def _nearly_won() -> str:
+    """A visitor's match that the next throw wins, whatever he plays."""
+    for seed in range(1000):
+        table = Table(Record("ostia", 3, HUMAN, "tiro", 0, seed))
+        while table.now.winner is None:
+            before = str(table.record)
+            _play_anyhow(table)
+        if table.now.winner == 0:
+            return before
+    raise AssertionError("no such match")
+
+
+def _play_anyhow(table: Table) -> None:
+    table.throw()
+    while On.CHECKER in MACHINE[table.state].lit:
+        assert table.node
+        table.step(table.node.edges[0][0])
+    if table.state is State.HANDING_OVER:
+        table.hand_over()
+
+
+@pytest.mark.long
+def test_a_visit_from_attract_over_a_crash_to_the_end_and_back(museum: Visitor) -> None:
+    museum.begin()
+    museum.play(turns=1)
+    end = _nearly_won()
+    museum.program.crash()
+    museum.saved.write_text(end)
+    wait_for("the visit after the crash", lambda: museum.buttons() > 20)
+    museum.play()
+    wait_for("the end over the board", lambda: museum.buttons() < 20)
+    wait_for("attract", lambda: museum.program.picture()[20:30, 300:660].std() > 50)
+    assert museum.buttons() < 20

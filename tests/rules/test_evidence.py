@@ -1,0 +1,125 @@
+"""What is said of the rules of the games that ship: all that is enforced, and how it is known.
+
+    python tests/rules/test_evidence.py
+
+prints all of it, and the other readings, as two tables in Markdown.
+"""
+
+import io
+import json
+import re
+
+import msgspec
+import pytest
+
+from ludus.players.engine import serve
+from ludus.rules.evidence import Grade
+from ludus.rules.game import BUILT_IN, RECONSTRUCTIONS, reconstruction
+from ludus.rules.readings import FIELDS
+from ludus.rules.ruleset import RuleSet
+
+GAMES = [*BUILT_IN.values(), *map(reconstruction, RECONSTRUCTIONS)]
+ALL = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+
+
+def _unusual(rules: RuleSet) -> set[str]:
+    """The numbers of a game that are not as they are where nothing is said of them."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(RuleSet)}
+    return {name for name in FIELDS if getattr(rules, name) != usual[name]}
+
+
+@ALL
+def test_every_number_that_differs_from_the_usual_is_spoken_of(rules: RuleSet) -> None:
+    told = {name for rule in rules.evidence for name in rule.tells}
+    assert _unusual(rules) <= told
+    assert {"home", "moves_inside_home"} <= told
+
+
+@ALL
+def test_every_rule_has_a_grade_and_a_place_in_a_source_where_one_speaks(rules: RuleSet) -> None:
+    known = {source.name for source in rules.sources}
+    for rule in rules.evidence:
+        assert rule.grade
+        assert rule.source in known or (not rule.source and rule.grade is Grade.PLAYABLE)
+        assert bool(rule.place) == bool(rule.source)
+
+
+@ALL
+def test_all_numbers_must_be_played_in_every_game_and_it_is_said(rules: RuleSet) -> None:
+    assert any("as many of the numbers as you can" in rule.rule for rule in rules.evidence)
+
+
+@ALL
+def test_a_reading_changes_one_rule_and_brings_its_evidence(rules: RuleSet) -> None:
+    for reading in rules.readings:
+        read = rules.read_otherwise(reading.name)
+        pairs = zip(rules.evidence, read.evidence, strict=True)
+        ((before, after),) = ((before, after) for before, after in pairs if before != after)
+        assert (after.rule, after.grade) == (reading.says, reading.grade)
+        assert (after.source, after.place) == (reading.source, reading.place)
+        assert after.shows is before.shows
+
+
+def test_what_we_infer_from_a_doubtful_source_is_graded_so_and_names_the_doubt() -> None:
+    found = {rule.place.partition("“")[2].rstrip("”"): rule for rule in BUILT_IN["romani"].evidence}
+    for quoted in (
+        "rajouter 1 de ses propres pions",
+        "occupée par un pion adverse",
+        "le coup ne compte pas",
+        "une case de son choix de la même valeur que le dé non joué",
+    ):
+        assert found[quoted].grade is Grade.INFERRED
+        assert re.search("We infer|we infer|may mean something else", found[quoted].rule)
+    assert sum(rule.grade is Grade.INFERRED for rule in found.values()) == 4
+
+
+def test_a_bonus_that_is_taken_at_once_tells_which_numbers_count() -> None:
+    read = BUILT_IN["romani"].read_otherwise("at-once")
+    assert any("Every number with a closed square counts, unless" in e.rule for e in read.evidence)
+
+
+@ALL
+def test_no_text_of_a_game_has_figures_of_a_network_and_no_source_is_a_missing_figure(
+    rules: RuleSet,
+) -> None:
+    assert not re.search(r"\d+ (games|throws|hits)", " ".join(rules.texts))
+    assert not [each.place for each in rules.evidence if re.search(r"\bfig", each.place)]
+
+
+def test_the_engine_tells_the_evidence_of_each_rule() -> None:
+    out = io.BytesIO()
+    serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
+    told = json.loads(out.getvalue())["rules"]["tabula"]["evidence"]
+    assert {
+        "rule": "Until it is in again, nothing else of its side moves.",
+        "shows": "close",
+        "grade": "author",
+        "source": "tabula.en",
+        "place": "5: “Probably”",
+        "tells": ["hit_first"],
+    } in told
+    assert {rule["grade"] for rule in told} == {"ancient text", "author", "playable"}
+
+
+def _table(*rows: tuple[str, ...]) -> str:
+    """A table in Markdown; the first row is its head."""
+    head, *body = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "| --- " * len(rows[0]) + "|", *body])
+
+
+if __name__ == "__main__":
+    known = [
+        (game.name, rule.rule, str(rule.grade), rule.source or "none", rule.place or "none")
+        for game in GAMES
+        for rule in game.evidence
+    ]
+    readings = [
+        (
+            *(game.name, reading.name, f"{reading.field} = {reading.value}", reading.says),
+            *(str(reading.grade), f"{reading.source} {reading.place}".strip() or "none"),
+        )
+        for game in GAMES
+        for reading in game.readings
+    ]
+    print(_table(("game", "rule", "grade", "source", "place in it"), *known), "\n")
+    print(_table(("game", "reading", "number", "rule", "grade", "source"), *readings))

@@ -1,0 +1,246 @@
+"""Problems: found in real play, read from a game's file, and played on the screen."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from harness import Harness
+
+from ludus.lab import problems as lab
+from ludus.lab.starts import write_lines
+from ludus.match.states import State
+from ludus.players.rollout import Standing
+from ludus.rules import problems
+from ludus.rules.game import GAMES
+from ludus.rules.notation import find_play, parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.problems import FIELDS, Problem, Theme, of_the_day, pose, read
+from ludus.rules.starts import StartsError
+from ludus.window.screens.learn.problem import ProblemScreen
+from ludus.window.storage.streaks import Diary
+
+TABULA = GAMES["tabula"]
+HIT = Problem(
+    game=3,
+    theme=Theme.HIT,
+    position="H:1,11:1,22:2 10:1,19:2,21:1 w -",
+    dice="3,4,3",
+    play="H/3 3/6 6/10*",
+    chance=50.4,
+    second="H/3 11/14 3/7",
+    behind=7.6,
+    error=1.1,
+    games=800,
+    solved="0 45 60 90 100",
+)
+
+
+def _plays(position: str, *dice: int) -> Plays:
+    return Plays(TABULA, parse_position(position, TABULA), dice)
+
+
+def _file(path: Path, *found: Problem) -> Path:
+    write_lines(
+        path, "# ludus lab problems tabula --seed 1: 9 games, 70 throws looked at", FIELDS, found
+    )
+    return path
+
+
+# Found
+
+
+def test_the_longest_steps_are_the_greatest_numbers_by_the_foremost_checker() -> None:
+    plays = _plays("2:2,8:1 20:3 w -", 1, 3, 5)
+    assert lab.naive(plays) == plays.leads(find_play(plays, "8/13 13/16 16/17"))
+
+
+@pytest.mark.parametrize(
+    ("position", "dice", "best", "other", "theme"),
+    [
+        (HIT.position, (3, 4, 3), HIT.play, HIT.second, Theme.HIT),
+        (
+            "7:1,10:2 4:1,20:1,21:1 w -",
+            (5, 3, 4),
+            "7/12 12/15 15/19",
+            "10/15 10/13 7/11",
+            Theme.BREAK,
+        ),
+        ("7:1,10:1,1:1 4:3 w -", (3, 1, 1), "7/10 1/2 2/3", "10/13 7/8 1/2", Theme.BLOCK),
+        (
+            "20:1,22:1,24:1 4:3 w -",
+            (1, 1, 3),
+            "20/21 24/O 22/O",
+            "22/23 24/O 20/23",
+            Theme.BEAR_OFF,
+        ),
+    ],
+)
+def test_a_problem_is_about_what_sets_its_best_plays_apart(
+    position: str, dice: tuple[int, ...], best: str, other: str, theme: Theme
+) -> None:
+    plays = _plays(position, *dice)
+    one, two = (plays.leads(find_play(plays, text)) for text in (best, other))
+    assert lab.theme(plays, one, two) is theme
+
+
+def test_only_what_is_surely_much_better_is_clear() -> None:
+    def stand(behind: float, error: float) -> list[Standing]:
+        return [Standing(0, 800, 0.5, 0.01, 0.0, 0.0), Standing(1, 800, 0.4, 0.01, behind, error)]
+
+    assert lab.sure(stand(0.06, 0.015))
+    assert not lab.sure(stand(0.03, 0.001))
+    assert not lab.sure(stand(0.06, 0.025))
+
+
+def test_a_search_that_was_cut_off_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(finder: lab.Finder, game: int, full: object) -> Problem | None:
+        finder.looked += 7
+        return Problem(**{name: getattr(HIT, name) for name in FIELDS} | {"game": game})
+
+    monkeypatch.setattr(lab.Finder, "look", look)
+    path = tmp_path / "problems.csv"
+    assert list(lab.Search(TABULA, 1, path).fill(2)) == [1, 2]
+    again = lab.Search(TABULA, 1, path)
+    assert list(again.fill(3)) == [3]
+    assert [each.game for each in read(path, TABULA)] == [1, 2, 3]
+    assert next(again.figures()) == "21 throws of 3 games looked at, 3 kept"
+    with pytest.raises(StartsError, match="not begun by `ludus lab problems tabula --seed 2`"):
+        lab.Search(TABULA, 2, path)
+
+
+# Read
+
+
+def test_problems_that_ship_are_right() -> None:
+    for rules in GAMES.values():
+        for problem in problems.problems(rules):
+            posed = pose(rules, problem)
+            assert posed.goal != posed.second
+            assert problem.behind >= 4
+            assert problem.behind >= 3 * problem.error
+            assert lab.naive(posed.plays) != posed.goal
+            assert lab.theme(posed.plays, posed.goal, posed.second) is problem.theme
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ("3,4,3", "3,4", "line 3: dice: '3,4' is no throw of tabula"),
+        ("3,4,3", "3,4,9", "dice"),
+        ("w -", "b -", "line 3: position: white is to play"),
+        (",hit,", ",hot,", "line 3: Invalid enum value 'hot'"),
+    ],
+)
+def test_a_wrong_line_is_told_with_its_number(
+    tmp_path: Path, right: str, wrong: str, says: str
+) -> None:
+    path = _file(tmp_path / "problems.csv", HIT)
+    path.write_text(path.read_text().replace(right, wrong))
+    with pytest.raises(StartsError, match=says):
+        read(path, TABULA)
+
+
+def test_a_grade_is_how_many_ranks_miss_it() -> None:
+    assert HIT.grade == 2
+
+
+# Played
+
+
+@pytest.fixture
+def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness]:
+    """The first screen, where tabula has one problem."""
+    monkeypatch.setattr(
+        type(TABULA), "problems", property(lambda self: tmp_path / f"{self.name}.csv")
+    )
+    problems.problems.cache_clear()
+    _file(tmp_path / "tabula.csv", HIT)
+    harness = Harness(tmp_path, size=(640, 360))
+    harness.app.services.diary = Diary(tmp_path / "diary.json", lambda: harness.now)
+    harness.app.open("choose")
+    harness.run(1)
+    yield harness
+    problems.problems.cache_clear()
+
+
+def _solve(harness: Harness, play: str) -> ProblemScreen:
+    """Play the throw of the day from the first screen on."""
+    harness.press("problems")
+    harness.run(1)
+    harness.press("daily")
+    harness.run(1)
+    harness.settle()
+    screen = harness.app.top
+    assert isinstance(screen, ProblemScreen)
+    for step in find_play(screen.posed.plays, play):
+        screen.tap(step.source)
+        screen.tap(step.target)
+        harness.settle()
+    harness.press("done")
+    harness.settle()
+    return screen
+
+
+def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) -> None:
+    screen = _solve(harness, HIT.play)
+    assert screen.line() == "Right! So you win 50 of 100 games, by the next best play 43."
+    assert screen.note == (
+        "This hits the enemy, who must come in again. Found by: Centurion, Legate, Caesar"
+    )
+    assert harness.app.services.diary
+    assert harness.app.services.diary.streak == 1
+
+
+def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
+    screen = _solve(harness, HIT.second)
+    assert screen.line().startswith("Better so: you win 50 of 100 games")
+    assert screen.table.steps == [*find_play(screen.posed.plays, HIT.play)]
+    assert [*screen.marks().hints] == [(27 - 1, 3), (3, 6), (6, 10)]
+    assert screen.state is State.WAITING
+
+
+def test_no_help_is_given_before_the_answer(harness: Harness) -> None:
+    harness.press("problems")
+    harness.run(1)
+    harness.press("daily")
+    harness.settle()
+    assert "hint" not in {button.name for button in harness.app.top.buttons()}
+    assert harness.app.top.said == "What would you play?"
+
+
+def test_a_match_goes_on_from_the_answer(harness: Harness) -> None:
+    screen = _solve(harness, HIT.play)
+    harness.press("play-on")
+    harness.run(1)
+    assert harness.screen.table.record.begins == screen.posed.goal
+
+
+def test_the_throw_of_the_day_is_another_one_each_day_and_the_same_everywhere(
+    harness: Harness, tmp_path: Path
+) -> None:
+    other = Problem(**{name: getattr(HIT, name) for name in FIELDS} | {"game": 4})
+    _file(tmp_path / "tabula.csv", HIT, other)
+    problems.problems.cache_clear()
+    found = [of_the_day(day, GAMES.values()) for day in range(1000, 1004)]
+    assert [each and each[1].game for each in found] in ([3, 4, 3, 4], [4, 3, 4, 3])
+
+
+def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: Path) -> None:
+    def diary(day: int) -> Diary:
+        return Diary(tmp_path / "diary.json", lambda: datetime(2026, 3, day))
+
+    for day, right, streak in (
+        (2, True, 1),
+        (3, True, 2),
+        (3, False, 2),
+        (5, True, 1),
+        (6, False, 0),
+    ):
+        today = diary(day)
+        today.answer(TABULA, HIT, right)
+        assert diary(day).streak == streak
+    assert diary(20).streak == 0
+    assert list(diary(20).solved(TABULA)) == [3]

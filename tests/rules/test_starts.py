@@ -1,0 +1,314 @@
+"""Where short matches begin: those that ship, a file of one's own, and how they are found."""
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from statistics import median
+
+import pytest
+from harness import Harness, ended
+from kiosk_helpers import KioskHarness
+from match_helpers import played
+
+from ludus.__main__ import main
+from ludus.exhibit.config.settings import Config
+from ludus.lab import starts as lab
+from ludus.match.record import HUMAN, Record, RecordError, parse_record
+from ludus.match.table import Table
+from ludus.players.levels import LEVELS
+from ludus.rules import steps
+from ludus.rules.game import GAMES, read_rule_set
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position, position_text
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+
+LEAST = {Length.QUICK: 100, Length.MEDIUM: 30}
+SHORT = [
+    pytest.param(GAMES[name], length, id=f"{name}-{length}") for name in GAMES for length in LEAST
+]
+ROW = "quick,7,{position},50.0,50.0,1000,2.0,80.0,20.0,70,120"
+FILE = f"# by hand\n{','.join(Start.__struct_fields__)}\n"
+MIDDLE = "R:1,5:2 7:3 w -"
+
+
+def _of(rules: RuleSet, length: Length) -> list[Start]:
+    return [start for start in starts(rules) if start.length is length]
+
+
+@pytest.mark.parametrize(("rules", "length"), SHORT)
+def test_enough_positions_ship_and_each_keeps_what_it_promises(
+    rules: RuleSet, length: Length
+) -> None:
+    found = _of(rules, length)
+    assert len({start.position for start in found}) == len(found) >= LEAST[length]
+    for start in found:
+        assert 45 <= start.chance <= 55
+        assert 45 <= start.won <= 55
+        assert start.games >= 1000
+        assert start.hits >= 1
+        assert start.choices > 50
+
+
+@pytest.mark.parametrize(("rules", "length"), SHORT)
+def test_every_position_is_one_of_play_on_its_way(rules: RuleSet, length: Length) -> None:
+    for start in _of(rules, length):
+        position = parse_position(start.position, rules)
+        assert position.checkers in CHECKERS[length]
+        assert not position.board[:, position.off].any()
+        for side in position.board:
+            assert 3 * (side[0] + side[position.circle]) <= position.checkers
+        throws = [(d, *(e,) * (rules.dice - 1)) for d in range(1, 7) for e in range(1, 7)]
+        assert any(len(Plays(rules, position, dice).results) > 1 for dice in throws)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_a_quick_match_is_over_in_two_minutes_with_some_to_spare(rules: RuleSet) -> None:
+    found = _of(rules, Length.QUICK)
+    assert median(start.median for start in found) <= 95
+    assert sorted(start.slow for start in found)[len(found) * 9 // 10] <= 170
+    told = [minutes(rules, length) or 0 for length in Length]
+    assert told[0] == 2
+    assert told[0] < told[1] < told[2]
+
+
+def _play_out(rules: RuleSet, start: Start, seed: int) -> tuple[int, int, bool]:
+    """Throws and hits of a game that careless players play out, and whether they met."""
+    position, dice = parse_position(start.position, rules), Random(seed)
+    player, n = LEVELS["optio"].make(rules, seed), rules.numbers
+    throws = hits = 0
+    waited = any(steps.waiting(position.flat, n, side) for side in (0, 1))
+    while position.winner is None:
+        throw = () if position.bonus else tuple(dice.choices(range(1, 7), k=rules.dice))
+        throws += bool(throw)
+        *_, choice = player.think(Plays(rules, position, throw))
+        hits += sum(step.hit for step in choice.play)
+        position = choice.position
+    return throws, hits, waited or hits > 0
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_a_few_games_played_out_are_as_the_figures_say(rules: RuleSet) -> None:
+    some = Random(3).sample(_of(rules, Length.QUICK), 4)
+    games = [_play_out(rules, start, seed) for start in some for seed in range(3)]
+    throws, hits, met = zip(*games, strict=True)
+    told = sum(start.throws for start in some) / len(some)
+    assert told / 2 < sum(throws) / len(throws) < told * 2
+    assert sum(hits) >= len(hits)
+    assert sum(met) >= len(met) - 1
+
+
+# A match that begins in the middle
+
+
+def _record(first: int = 0) -> Record:
+    rules = GAMES["tabula"]
+    record = Record("tabula", 3, HUMAN, HUMAN, first, 7)
+    record.begins = seen_by(first, parse_position(MIDDLE, rules))
+    return record
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_match_that_begins_in_the_middle_is_kept_and_read_again(first: int) -> None:
+    record = _record(first)
+    table = Table(record)
+    assert position_text(table.now) == (MIDDLE if first == 0 else "7:3 R:1,5:2 b -")
+    table.throw()
+    while table.node and table.node.edges:
+        table.step(table.node.edges[0][0])
+    table.hand_over()
+    again = parse_record(str(record))
+    assert again == record
+    assert Table(again).now == table.now
+    assert str(again) == str(record)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("start 5:3 7:3 w", "3 fields where"),
+        ("start 5:3 25:3 w -", "no square 25"),
+        ("start 5:4 7:4 w -", "4 checkers a side, not 3"),
+        ("start 5:3 7:3 b -", "b is to move, but w begins"),
+        ("start O:3 7:3 w -", "no match begins with a bonus, or when it is over"),
+    ],
+)
+def test_a_wrong_beginning_is_refused_with_its_line(line: str, why: str) -> None:
+    text = str(_record()).replace(f"start {MIDDLE}", line)
+    with pytest.raises(RecordError, match=f"line 8: start: .*{why}"):
+        parse_record(text)
+
+
+# A file of starts
+
+
+def _own(folder: Path, text: str) -> RuleSet:
+    path = folder / "mine.toml"
+    path.write_text('base = "tabula"\nname = "mine"\n')
+    (folder / "mine.csv").write_text(text)
+    return read_rule_set(path)
+
+
+def test_a_game_of_ones_own_has_starts_beside_its_file(tmp_path: Path) -> None:
+    row = ROW.format(position=f'"{MIDDLE}"')
+    (start,) = starts(_own(tmp_path, f"{FILE}{row}\n"))
+    assert (start.length, start.position, start.median) == ("quick", MIDDLE, 70)
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (ROW.format(position='"5:3 7:3 b -"'), "white is to move"),
+        (ROW.format(position='"5:3 7:2 w -"'), "2 checkers; a side has"),
+        (ROW.format(position='"O:3 7:3 w -"'), "the game is over"),
+        (ROW.format(position='"5:7 7:7 w -"'), "from 3 to 5 checkers in quick matches"),
+        (ROW.format(position='"5:3 7:3 w -"').replace("quick", "endless"), "endless"),
+        (ROW.format(position='"5:3 7:3 w -"').replace("80.0", "180"), "choices"),
+        ("quick,7", "Expected"),
+        (ROW.format(position="5:3") + ",1,2", "unknown field"),
+    ],
+)
+def test_a_wrong_line_is_told_with_file_line_and_remedy(
+    tmp_path: Path, row: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    good = ROW.format(position='"5:3 7:3 w -"')
+    rules = _own(tmp_path, f"{FILE}{good}\n{row}\n{good}\n")
+    path = tmp_path / "mine.csv"
+    with pytest.raises(
+        StartsError, match=f"mine.csv, line 4: .*{why}.*; take the line out"
+    ) as said:
+        read(path, rules)
+    assert str(said.value).startswith(str(path))
+    assert starts(rules) == ()
+    assert "line 4" in caplog.text
+
+
+# Which one it is
+
+
+def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    chosen = [b.name for b in harness.app.top.buttons() if b.chosen and "length" in b.name]
+    assert chosen == ["length-quick"]
+    harness.press("start")
+    record = harness.screen.table.record
+    assert record.begins
+    assert record.start in [
+        parse_position(start.position, record.rule_set)
+        for start in _of(record.rule_set, Length.QUICK)
+    ]
+
+
+def test_never_the_same_twice_in_a_row_and_in_time_every_one(harness: Harness) -> None:
+    new, rules = harness.app.matches.new, GAMES["ostia"]
+    begun = [new(rules, Length.QUICK, HUMAN, "tiro", 0).start for _ in range(1500)]
+    assert all(one != other for one, other in pairwise(begun))
+    assert len(set(begun)) == len(_of(rules, Length.QUICK))
+
+
+def test_what_is_to_come_is_known_before_it_begins(harness: Harness) -> None:
+    matches, rules = harness.app.matches, GAMES["tabula"]
+    checkers, position = matches.next(rules, Length.MEDIUM)
+    assert matches.next(rules, Length.MEDIUM) == (checkers, position)
+    record = matches.new(rules, Length.MEDIUM, HUMAN, "tiro", 0)
+    assert (record.checkers, record.begins) == (checkers, position)
+
+
+def test_a_game_without_starts_gets_few_checkers(harness: Harness, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "tabula"\nname = "mine"\n')
+    for length in Length:
+        record = harness.app.matches.new(read_rule_set(path), length, HUMAN, HUMAN, 0)
+        assert (record.checkers, record.length) == (FEW[length], length)
+        assert record.start == Position.start(record.rule_set, FEW[length])
+
+
+def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: Harness) -> None:
+    for asked, checkers in ((Length.FULL, 15), (4, 4)):
+        record = harness.app.matches.new(GAMES["vivere"], asked, HUMAN, HUMAN, 1)
+        assert record.start == Position.start(GAMES["vivere"], checkers, 1)
+        assert "\nstart " not in str(record)
+
+
+def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
+    begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
+    record = played(begun)
+    harness.app.push(match := PlayScreen(harness.app, record))
+    harness.app.push(ended(OverScreen(harness.app, match)))
+    harness.press("again")
+    again = harness.screen.table.record
+    assert again.length is Length.QUICK
+    assert again.begins
+    assert (again.first, again.begins.turn) == (1, 1)
+    assert again.begins.board[::-1].tolist() != record.start.board.tolist()
+
+
+@pytest.mark.parametrize("length", Length)
+def test_the_museum_s_setting_holds_for_the_show_and_for_visitors(
+    tmp_path: Path, length: Length
+) -> None:
+    exhibit = KioskHarness(tmp_path, game__length=length)
+    for _ in range(2):
+        record = exhibit.screen.table.record
+        if length is Length.FULL:
+            assert (record.checkers, record.begins) == (5, None)
+        else:
+            assert record.length is length
+            assert record.begins
+        exhibit.kiosk.begin()
+
+
+def test_the_museum_shows_quick_matches_where_nothing_else_is_set() -> None:
+    assert Config().game.extent is Length.QUICK
+
+
+# How they are found
+
+
+@pytest.fixture
+def easy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is soon content."""
+    for name, value in {"GAMES": 2, "TRIALS": (2,), "FAIR": 0.5, "FAIR_TO_ALL": 0.5}.items():
+        monkeypatch.setattr(lab, name, value)
+    monkeypatch.setattr(lab, "HITS", 0)
+    monkeypatch.setattr(lab, "MET", 0)
+    monkeypatch.setattr(lab, "QUICK", lab.Aim(range(3, 4), (0, 1e9), 1e9))
+    monkeypatch.setattr(lab.Finder.full, "__defaults__", (3, 2))
+
+
+@pytest.mark.usefixtures("easy")
+def test_a_search_that_was_cut_off_ends_as_if_it_had_not_been(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text('base = "tabula"\nname = "mine"\n')
+    asked = ["lab", "starts", str(rules), "--medium", "0", "--quick"]
+    assert main([*asked, "1"]) == 0
+    assert main([*asked, "2"]) == 0
+    cut_off = (tmp_path / "mine.csv").read_text()
+    assert cut_off.startswith("# ludus lab starts mine --seed 1\nlength,game,position,")
+    assert len(read(tmp_path / "mine.csv", read_rule_set(rules))) == 3
+    (tmp_path / "mine.csv").unlink()
+    assert main([*asked, "2"]) == 0
+    assert (tmp_path / "mine.csv").read_text() == cut_off
+    assert main([*asked, "3", "--seed", "2"]) == 1
+    assert "name another file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("task", [["starts", "--quick", "0"], ["problems", "--count", "0"]])
+def test_a_search_does_not_go_on_in_a_file_that_is_no_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], task: list[str]
+) -> None:
+    path = tmp_path / "picture.csv"
+    path.write_bytes(b"\x89PNG\xae\xff")
+    assert main(["lab", *task, "tabula", "--out", str(path)]) == 1
+    assert f"{path}: not begun by `ludus lab {task[0]} tabula" in capsys.readouterr().err
+
+
+def test_the_starts_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "starts", "tabula", "--quick", "0", "--medium", "0"]) == 1
+    assert "tabula comes with one; name another file by --out" in capsys.readouterr().err

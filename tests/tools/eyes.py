@@ -1,0 +1,262 @@
+"""How eyes that tell fewer colours see the program, and how far apart its signs stay for them.
+
+    python tests/tools/eyes.py [FOLDER]
+
+prints the table of `tests/tools/eyes.txt`; into a folder it writes the golden pictures as each eye
+sees them, too.
+"""
+
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import combinations, product
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.measure import Luminance, Pixels, contrast, linear, luminance
+from ludus.picture.recorder import Recorder
+from ludus.rules.evidence import Grade
+from ludus.rules.game import GAMES
+from ludus.window.app.app import App
+from ludus.window.board.background import painted
+from ludus.window.layout.layout import lay_out
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+LEAST = 3.0
+"""The contrast that WCAG 2.2 asks of signs, in 1.4.11; it asks 4.5 of texts, in 1.4.3."""
+
+_MODEL = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+"""What becomes of linear red, green and blue: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes,
+A Physiologically-based Model for Simulation of Color Vision Deficiency (IEEE Transactions on
+Visualization and Computer Graphics 15, 2009), severity 1.0; and relative luminance alone."""
+EYES = tuple(_MODEL)
+_XYZ = np.array(
+    [(0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)], np.float32
+)
+_WEIGHTS = np.array(_MODEL["grey"][0], np.float32)
+_NOTICED = 24
+"""From so much on in a channel, of 255, two pixels differ."""
+_ENOUGH = 0.025
+"""The part of the square round a checker that is noticed."""
+_SIZE = (1280, 720)
+_PANEL = (24, 18, 13)
+PROSPECTS, FOOTPRINTS = ("hit", "danger", "safe", "closed"), ("print", "moved", "struck")
+SEATS = ("awake", "asleep", "empty")
+
+
+def seen(pixels: Pixels, eye: str) -> Luminance:
+    """Linear red, green and blue, 0 to 1, that an eye would tell from what is in the last axis."""
+    matrix = np.array(_MODEL[eye], np.float32)
+    found: Luminance = np.clip(linear(pixels) @ matrix.T, 0, 1)
+    return found
+
+
+def light(pixels: Pixels, eye: str) -> Luminance:
+    """Relative luminance of colours as an eye sees them."""
+    found: Luminance = seen(pixels, eye) @ _WEIGHTS
+    return found
+
+
+def lab(colours: Luminance) -> Luminance:
+    """CIE L*a*b* under D65 of linear red, green and blue."""
+    xyz = colours @ _XYZ.T / _XYZ.sum(axis=1)
+    x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1).astype(np.float32)
+
+
+def picture(surface: Surface, eye: str) -> Surface:
+    """A picture as an eye sees it."""
+    found = seen(pygame.surfarray.array3d(surface), eye)
+    coded = np.where(found <= 0.0031308, 12.92 * found, 1.055 * found ** (1 / 2.4) - 0.055)
+    return pygame.surfarray.make_surface((255 * coded).round().astype(np.uint8))
+
+
+# What must stay apart
+
+
+class Apart(NamedTuple):
+    """How far two pictures are apart for an eye, on the part of a checker's size where most so."""
+
+    contrast: float
+    """By WCAG 2.2, from 1 to 21."""
+    difference: float
+    """Distance in L*a*b*, CIE 1976."""
+
+
+Drawn = Sequence[Surface]
+"""Pictures one on another, each in the middle of the same place."""
+Figures = dict[tuple[str, str, str], dict[str, Apart]]
+"""For a group of signs, and two of it, how far these are apart for each eye."""
+
+
+def apart(one: Pixels, other: Pixels, enough: int) -> dict[str, Apart]:
+    """How far two pictures are apart at least, on so many pixels as are enough to be noticed."""
+    r, g, b = np.moveaxis(np.abs(one.astype(np.int16) - other), -1, 0)
+    differ = (r >= _NOTICED) | (g >= _NOTICED) | (b >= _NOTICED)
+    if differ.sum() < enough:
+        return dict.fromkeys(EYES, Apart(1.0, 0.0))
+    found = {}
+    for eye in EYES:
+        both = [seen(each[differ], eye) for each in (one, other)]
+        ratios = contrast(*(each @ _WEIGHTS for each in both))
+        distances = np.linalg.norm(lab(both[0]) - lab(both[1]), axis=-1)
+        best = (float(np.partition(each, -enough)[-enough]) for each in (ratios, distances))
+        found[eye] = Apart(*best)
+    return found
+
+
+Groups = dict[str, dict[str, Drawn]]
+"""Signs of which each must be told from every other of its group; "-" is none of them."""
+
+
+def on_board(place: str, d: int) -> Groups:
+    """Those on squares, for checkers of a diameter."""
+    ivory, dark = (assets.checker(place, side, 0, d) for side in (0, 1))
+    halo, wide = signs.halo(d), max(4, d // 8)
+    at_goal = {name: signs.prospect(name, round(0.44 * d)) for name in PROSPECTS}
+    looks = ("arrow", "arrow-faint", "arrow-made")
+    return {
+        "whose a checker is": {"white": [ivory], "black": [dark]},
+        "a white checker": {"-": [ivory], "lit": [halo, ivory]},
+        "a black checker": {"-": [dark], "lit": [halo, dark]},
+        "a goal": {"-": [], "near": [signs.goal(d, False)], "far": [signs.goal(d, True)]},
+        "what a goal does": {"-": [], **{name: [sign] for name, sign in at_goal.items()}},
+        "what is touched": {"-": [], "touched": [signs.touched(d)]},
+        "the last turn": {"-": [], **{name: [signs.footprint(name, d)] for name in FOOTPRINTS}},
+        "a move": {"-": [], **{name: [signs.arrow(3 * d, 0, wide, name)] for name in looks}},
+    }
+
+
+def in_trays(place: str, d: int) -> Groups:
+    """The same beside the board, where the dice lie."""
+    die = assets.lying_die(5, d)
+    return {
+        "a die": {"-": [die], "lit": [signs.die_halo(d), die], "lost": [die, signs.cross(d)]},
+        "who sits": {look: [signs.seat(place, 0, look, 2 * d)] for look in SEATS},
+    }
+
+
+def on_panels(d: int) -> Groups:
+    """The same on panels."""
+    looks, grades = ("plain", "chosen", "lit"), [*map(str, Grade)]
+    return {
+        "a button": {look: [signs.plaque((2 * d, d), look, False)] for look in looks},
+        "a switch": {"off": [signs.box(d, False)], "on": [signs.box(d, True)]},
+        "how a rule is known": {name: [signs.grade(name, d)] for name in grades},
+    }
+
+
+def laid(drawn: Drawn, ground: Surface) -> Pixels:
+    """The pixels of pictures on a ground."""
+    found = ground.copy()
+    for each in drawn:
+        found.blit(each, each.get_rect(center=found.get_rect().center))
+    return pygame.surfarray.array3d(found)
+
+
+def compared(
+    groups: Mapping[str, Mapping[str, Drawn]], grounds: Sequence[Surface], d: int
+) -> Figures:
+    """How far each two signs of a group are apart for each eye, on the ground where least."""
+    found: Figures = {}
+    for ground, (name, group) in product(grounds, groups.items()):
+        pictures = {which: laid(drawn, ground) for which, drawn in group.items()}
+        for (one, a), (other, b) in combinations(pictures.items(), 2):
+            now = apart(a, b, round(d * d * _ENOUGH))
+            before = found.setdefault((name, one, other), now)
+            found[name, one, other] = {eye: min(now[eye], before[eye]) for eye in EYES}
+    return found
+
+
+def figures(rules: str, plain: bool, size: tuple[int, int]) -> Figures:
+    """All of it for a game, at home in its place, in the usual look or with high contrast."""
+    layout = lay_out(GAMES[rules], size)
+    d, board, place = layout.checker, painted(layout, plain), GAMES[rules].place
+
+    def around(at: tuple[int, int], side: int) -> Surface:
+        part = Surface((side, side))
+        part.blit(board, (0, 0), Rect(0, 0, side, side).move_to(center=at))
+        return part
+
+    def bright(at: tuple[int, int]) -> float:
+        return float(luminance(pygame.surfarray.array3d(around(at, d))).mean())
+
+    spots = sorted((zone.spot(0, 1) for zone in layout.places[0].values()), key=bright)
+    squares = [around(at, 5 * d) for at in (spots[0], spots[-1])]
+    panel = Surface((5 * d, 5 * d))
+    panel.fill(_PANEL)
+    return {
+        **compared(on_board(place, d), squares, d),
+        **compared(in_trays(place, d), [around(layout.tray.center, 5 * d)], d),
+        **compared(on_panels(d), [panel], d),
+    }
+
+
+# What is seen of a screen
+
+
+def lost(app: App) -> list[str]:
+    """Texts and signs of the topmost screen that do not stand out enough for some eye."""
+    screen, found = app.top, []
+    for eye in EYES:
+        recorder = Recorder(screen.background(), partial(light, eye=eye))
+        recorder.draw(screen.items())
+        for button in screen.buttons():
+            recorder.draw(button.items(False, app.text_scale), counts=button.enabled)
+        for kind, least in ((recorder.texts, 4.5), (recorder.signs, LEAST)):
+            found += [
+                f"{each.what}: {each.contrast:.1f}:1 for {eye} eyes"
+                for each in kind
+                if round(each.contrast, 1) < least
+            ]
+    return found
+
+
+def main() -> None:
+    """Measure all boards in both looks, and print for each two signs where they are least apart."""
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(_SIZE)
+    worst: Figures = {}
+    for rules, plain in product(GAMES, (False, True)):
+        for row, by_eye in figures(rules, plain, _SIZE).items():
+            least = worst.setdefault(row, by_eye)
+            worst[row] = {eye: min(by_eye[eye], least[eye]) for eye in EYES}
+    print("contrast (to 1) and distance in L*a*b*, on the board and in the look where least")
+    print(f"{'':42}" + "".join(f"{eye:>11}" for eye in EYES))
+    for (name, one, other), by_eye in worst.items():
+        told = "".join(f"{each.contrast:7.1f}{each.difference:4.0f}" for each in by_eye.values())
+        print(f"{name + ': ' + one + ', ' + other:42}{told}")
+    for folder in map(Path, sys.argv[1:]):
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, eye in product(sorted(GOLDEN.glob("*.jpg")), EYES):
+            pygame.image.save(
+                picture(pygame.image.load(path), eye), folder / f"{path.stem}-{eye}.png"
+            )
+
+
+if __name__ == "__main__":
+    main()

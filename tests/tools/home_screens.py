@@ -1,0 +1,193 @@
+"""Every screen at home, opened one after another, so that it can be measured or looked at."""
+
+from collections.abc import Iterator
+
+from harness import Harness, begun
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.match import lesson, scenes
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import On, State
+from ludus.players.player import Weighed
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.problems import pose, problems
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.dropped import dropped
+from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.keep import Lead
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.review.what_if import AttemptScreen, LeaveScreen
+from ludus.window.storage.notebook import Notebook
+
+OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
+_BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
+
+
+def home_screens(harness: Harness) -> Iterator[str]:
+    """The name of each screen, when it is the topmost; every page of those that have several."""
+    yield from _first(harness)
+    yield from _play(harness)
+    yield from _told(harness)
+    yield from _afterwards(harness)
+    yield from _edited(harness)
+    yield from _people(harness)
+
+
+def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
+    """The screen of a name, with all its pages."""
+    harness.app.open(name, *more)
+    harness.run(2)
+    yield from _pages(harness, name)
+
+
+def _pages(harness: Harness, name: str) -> Iterator[str]:
+    top = harness.app.top
+    pages = top.pages if isinstance(top, PagedPanel) else 1
+    for page in range(pages):
+        if page:
+            top.turn(1)
+            harness.run(1)
+        yield name
+
+
+def _first(harness: Harness) -> Iterator[str]:
+    """What is chosen, before somebody has played and after."""
+    app = harness.app
+    yield from _show(harness, "choose")
+    begun(harness, 5)
+    yield from _show(harness, "choose")
+    harness.press("players-2")
+    yield "choose"
+    harness.press("players-1")
+    for name in ("settings", "keys"):
+        yield from _show(harness, name)
+    for name in ("rules", "about"):
+        for rules in GAMES.values():
+            yield from _show(harness, name, rules)
+    found = [*scenes.files(*GAMES.values())]
+    yield from _show(harness, "problems", OSTIA, found, "tiro")
+    yield from _show(harness, "scenes", found, "tiro")
+    yield from _show(harness, "typing", "Search", "", str)
+    matches = app.matches.all()
+    yield from _show(harness, "library", matches, lambda match: None, lambda: None)
+    yield from _show(harness, "kept", app.top, matches[0])
+    path = harness.folder / "anything.txt"
+    path.write_text("no record")
+    app.push(dropped(app, path))
+    yield "unread"
+
+
+def _play(harness: Harness) -> Iterator[str]:
+    """A turn of two people and of the computer."""
+    for rules in GAMES:
+        harness.dice.left = [(2, 5, 6)[: GAMES[rules].dice]]
+        screen = harness.play(rules, 15, black="tiro")
+        harness.run(60)
+        yield "play, throw"
+        harness.throw()
+        yield "play, move"
+        screen.click(On.HINT)
+        harness.run(30)
+        yield "play, hint"
+        screen.tap(screen.hand.sources[0])
+        harness.settle()
+        yield "play, picked up"
+        harness.dice.left = []
+    screen = PlayScreen(harness.app, Record("romani", 15, HUMAN, "tiro", 1, 2**63))
+    screen.table.record.pledge = " ".join(["0a1b"] * 8)
+    screen.table.record.awaits_share = True
+    harness.app.push(screen)
+    harness.run(1)
+    yield "play, share"
+    yield from _show(harness, "pause", screen.table.record)
+
+
+def _told(harness: Harness) -> Iterator[str]:
+    """A lesson, a scene and a problem."""
+    app = harness.app
+    told = lesson.read(TABULA)
+    assert told
+    app.push(LessonScreen(app, told))
+    harness.run(60)
+    yield "lesson"
+    path, rules = next(iter(scenes.files(*GAMES.values())))
+    scene = SceneScreen(app, scenes.read(path, rules), "tiro")
+    app.push(scene)
+    harness.run(60)
+    while scene.state is State.TELLING:
+        yield "scene"
+        scene.click(On.END)
+        harness.run(30)
+    posed = pose(OSTIA, problems(OSTIA)[0])
+    app.open("problem", posed, "", "tiro")
+    harness.run(60)
+    yield "problem"
+
+
+def _afterwards(harness: Harness) -> Iterator[str]:
+    """The end of a match, and what is looked back on."""
+    app = harness.app
+    for winner in (0, 1):
+        match = played_out("tabula", "tiro", winner)
+        app.swap(PlayScreen(app, match.record, match.end))
+        harness.run(300)
+        yield "over"
+    harness.press("moment")
+    yield "over, the moment"
+    harness.press("back")
+    record = match.record
+    yield from _show(harness, "replay", record)
+    hindsight = Hindsight(record, harness.thinker)
+    while len(hindsight.reviews) < len(record.turns):
+        hindsight.step()
+    app.open("course", record, hindsight)
+    harness.run(3)
+    yield "course"
+    course = app.top
+    course.turn(1)
+    harness.run(3)
+    yield "course"
+    yield from _show(harness, "review", hindsight, course)
+    at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
+    yield from _show(harness, "try", record, hindsight.reviews[at])
+    attempt = AttemptScreen(app, record, hindsight.reviews[at], "tiro")
+    app.push(attempt)
+    for over_ in (False, True):
+        app.push(LeaveScreen(app, attempt, over_))
+        yield "attempt"
+        app.pop()
+    yield from _show(harness, "skill", record)
+
+
+def _edited(harness: Harness) -> Iterator[str]:
+    """A position that is set up, weighed and kept."""
+    app = harness.app
+    app.services.notebook = notebook = Notebook(harness.folder / "mine", lambda: harness.now)
+    yield from _show(harness, "edit", TABULA)
+    edit = app.top
+    assert isinstance(edit, EditScreen)
+    position = parse_position(_BLACKS, TABULA)
+    dice = (2, 4, 5)
+    edit.set(position, dice)
+    harness.run(30)
+    yield "edit"
+    yield from _show(harness, "edit-menu", edit)
+    yield from _show(harness, "weighed", edit)
+    plays = Plays(TABULA, position, dice)
+    best, second = [Weighed(tuple(way), end, 0.6, 0.0) for end, way in plays.results.items()][:2]
+    for behind in (0.2, 0.0):
+        lead = Lead(best, second, 0.6, behind, 0.0, 0)
+        yield from _show(harness, "keep", edit, lead, notebook)
+    yield from _show(harness, "own", "tiro")
+
+
+def _people(harness: Harness) -> Iterator[str]:
+    """Who plays, and whom they have beaten."""
+    yield from _show(harness, "people", 0, lambda: None)
+    yield from _show(harness, "remove", "Anna", 3, lambda: None)
+    yield from _show(harness, "ladder", "Anna", {})

@@ -1,0 +1,92 @@
+"""How long a review takes, from opening it to its first judgement and to its last.
+
+    python tests/tools/review_pace.py --throws 60 --busy 2
+
+A match of each game, of about so many throws, is looked back on by the process that thinks, asked
+sixty times a second as the window does, while so many others keep the processor busy. The process
+runs already, as it does when a match ends.
+"""
+
+import argparse
+import time
+from itertools import count
+from multiprocessing import Process
+
+from ludus.match.record import HUMAN, Record
+from ludus.match.table import Table
+from ludus.players import loops
+from ludus.players.levels import LEVELS
+from ludus.players.worker import Worker
+from ludus.rules.game import BUILT_IN
+from ludus.rules.position import WHITE
+from ludus.window.app.review_queue import Hindsight
+
+_NEAR = 5
+"""So many throws more or fewer are taken for as many."""
+
+
+def busy() -> None:
+    """Keep a core busy."""
+    while True:
+        pass
+
+
+def played(rules: str, throws: int) -> Record:
+    """A match of about so many throws between players who judge by the heuristic."""
+    for seed in count(1):
+        record = Record(rules, 3 + seed % 8, HUMAN, "tiro", WHITE, seed)
+        table, player = Table(record), LEVELS["heuristic"].make(BUILT_IN[rules], seed)
+        while table.now.winner is None and record.thrown < throws + _NEAR:
+            if table.plays is None:  # Else a bonus waits.
+                table.throw()
+            if table.plays:
+                *_, choice = player.think(table.plays)
+                for step in choice.play:
+                    table.step(step)
+            if table.now.winner is None:
+                table.hand_over()
+        if record.winner is not None and abs(record.thrown - throws) <= _NEAR:
+            return record
+    raise AssertionError
+
+
+def review(record: Record, worker: Worker) -> tuple[float, float, float, bool]:
+    """Seconds until the first turn is judged, all are at sight, and all closely; and if they are.
+
+    Loops that are not compiled look at nothing closely.
+    """
+    began, hindsight = time.monotonic(), Hindsight(record, worker)
+    first = seen = 0.0
+    while not hindsight.done:
+        hindsight.step()
+        passed = time.monotonic() - began
+        first = first or passed * bool(hindsight.reviews)
+        seen = seen or passed * hindsight.seen
+        time.sleep(1 / 60)
+    closely = max(review.plies for review in hindsight.reviews) > 1
+    return first, seen, time.monotonic() - began, closely
+
+
+def main() -> None:
+    """Review a match of each game."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--throws", type=int, default=60)
+    parser.add_argument("--busy", type=int, default=2)
+    given = parser.parse_args()
+    others = [Process(target=busy, daemon=True) for _ in range(given.busy)]
+    records = [played(rules, given.throws) for rules in BUILT_IN]
+    with Worker(time.monotonic) as worker:
+        while not review(records[0], worker)[-1] and loops.prepared():
+            pass  # The process still loads what is compiled.
+        for other in others:
+            other.start()
+        for record in records:
+            first, seen, last, closely = review(record, worker)
+            print(
+                f"{record.rules}, {record.thrown} throws: first {first:.2f} s, "
+                f"all at sight {seen:.2f} s, last {last:.2f} s{'' if closely else ', not compiled'}"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""A museum without a screen: the real exhibit, of which only the outermost parts are doubles.
+
+Settings, statistics, saved match and log are the real ones, in real files; screen, sound, the clock
+on the wall and the player's process are not.
+"""
+
+import os
+import random
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from robot import Loudspeaker, open_screen
+
+from ludus.exhibit.config.config_file import read_or_last_good
+from ludus.exhibit.config.hours import WEEKDAYS
+from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.run import Exhibit
+from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.supervisor.supervisor import FAILURES
+from ludus.match.record import Record
+from ludus.match.save import SavedMatch
+from ludus.match.setup import SEED_BITS
+from ludus.players.instant import Instant
+from ludus.players.player import Question
+from ludus.players.worker import Answer
+from ludus.window.app import loop
+from ludus.window.app.loop import SECOND
+from ludus.window.app.services import Services
+from ludus.window.sound.sounds import Speaker
+
+SIZES = ((640, 360), (360, 640))
+"""Screens in pixels, the first one at the start."""
+BEGIN = datetime(2026, 3, 2, 9, 59, 40)
+"""The wall clock at the start, shortly before the first opening."""
+PIN = "471147114711"
+
+
+class Clock:
+    """The wall clock of a museum, of which an hour passes in seconds."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.skipped = 0.0
+        """Seconds that passed without steps."""
+        self.shift = timedelta()
+        """How far it has been set."""
+
+    @property
+    def seconds(self) -> float:
+        """Since the start, whatever the clock was set to."""
+        return self.steps / SECOND + self.skipped
+
+    def wall(self) -> datetime:
+        """What the clock on the wall shows."""
+        return BEGIN + timedelta(seconds=self.seconds) + self.shift
+
+
+class Thinker(Instant):
+    """Answers at once, here and now; it may fall silent or fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.broken = False
+        """The next question or answer fails, once."""
+
+    def ask(self, question: Question) -> None:
+        """Think."""
+        self._break()
+        super().ask(question)
+
+    def poll(self) -> Answer | None:
+        """The answer, once."""
+        self._break()
+        return super().poll()
+
+    def _break(self) -> None:
+        if self.broken:
+            self.broken = False
+            raise BrokenPipeError("the player's process has ended")
+
+
+class Disk(SavedMatch):
+    """A saved match that at times can be neither written nor forgotten."""
+
+    trouble = 0
+    """An error's number while it cannot."""
+
+    def write(self, record: Record) -> None:
+        """Save it.
+
+        Raises:
+            OSError: it cannot be done.
+        """
+        self._check()
+        super().write(record)
+
+    def clear(self) -> None:
+        """Forget it.
+
+        Raises:
+            OSError: it cannot be done.
+        """
+        self._check()
+        super().clear()
+
+    def _check(self) -> None:
+        if type(self).trouble:
+            raise OSError(type(self).trouble, os.strerror(type(self).trouble), str(self.path))
+
+
+class Museum:
+    """A room with a clock and a screen, and the program that runs there now."""
+
+    def __init__(self, folder: Path, rng: random.Random) -> None:
+        """`folder` takes the exhibit's files; dice follow from `rng`. The program starts."""
+        self.state = folder
+        self.rng = rng
+        self.clock = Clock()
+        self.thinker = Thinker()
+        self.size = SIZES[0]
+        self.asleep = False
+        """Whether the screen shows no pictures now."""
+        self.ends: Counter[str] = Counter()
+        """How visits ended, and how many."""
+        self.settings = folder / "museum.toml"
+        self._right = _settings()
+        self.mend_settings()
+        self._start(failures=0)
+
+    def mend_settings(self) -> None:
+        """Write the settings file anew, with opening hours and a PIN."""
+        self.settings.parent.mkdir(parents=True, exist_ok=True)
+        self.settings.write_text(self._right, encoding="utf-8")
+
+    def restart(self, failures: int = 1) -> None:
+        """The program ends as in a crash and is started anew, after so many failures in a row."""
+        self.statistics.close()
+        self._start(failures)
+
+    def _start(self, failures: int) -> None:
+        self._program = _Program(self)
+        self.kiosk = self._program.open(failures)
+        self._show()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The display has another size in pixels."""
+        self.size = size
+        self.kiosk.resize(open_screen(size))
+        self._show()
+
+    def _show(self) -> None:
+        """Give the kiosk a loop, which is asked for pictures only: time passes elsewhere."""
+        self.loop = loop.Loop(self.kiosk, lambda: self.clock.seconds, None)
+
+    @property
+    def statistics(self) -> Statistics:
+        """Of the program that runs now."""
+        return self._program.statistics
+
+    @property
+    def is_open(self) -> bool:
+        """By the clock on the wall."""
+        return self._program.is_open
+
+    @property
+    def until_change(self) -> float:
+        """Seconds until it opens or closes."""
+        return self._program.until_change
+
+
+class _Program(Exhibit):
+    """One start of the program, put together for real but for the doubles."""
+
+    def __init__(self, museum: Museum) -> None:
+        """Take the settings file, or the last good one."""
+        good = museum.state / "settings.good.toml"
+        config, trouble = read_or_last_good(museum.settings, good)
+        super().__init__(museum.state, config, trouble, museum.clock.wall)
+        self._museum = museum
+
+    def open(self, failures: int) -> Kiosk:
+        """The kiosk, with the match taken up if there is one."""
+        screen = open_screen(self._museum.size)
+        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening(), SCREENS)
+        os.environ[FAILURES] = str(failures)
+        try:
+            self._take_up(kiosk)
+        finally:
+            del os.environ[FAILURES]
+        return kiosk
+
+    def _doubled(self) -> Services:
+        museum = self._museum
+        services = replace(
+            self._services(museum.thinker),
+            sounds=Speaker(Loudspeaker),
+            new_seed=lambda: museum.rng.getrandbits(SEED_BITS),
+            chance=museum.rng,
+            moment=lambda: round(museum.clock.seconds * 1e6),
+        )
+        services.library.slot = Disk(services.library.slot.path)
+        return services
+
+    def _listening(self) -> Hooks:
+        hooks = self._hooks()
+        tell = hooks.visited
+
+        def visited(visit: Visit) -> None:
+            self._museum.ends[visit.end] += 1
+            tell(visit)
+
+        return replace(hooks, visited=visited)
+
+    @property
+    def statistics(self) -> Statistics:
+        """Those of the settings' default are enabled."""
+        assert self._statistics
+        return self._statistics
+
+    @property
+    def is_open(self) -> bool:
+        """By the clock on the wall."""
+        return self._config.hours.is_open(self._now())
+
+    @property
+    def until_change(self) -> float:
+        """Seconds until it opens or closes."""
+        now, minute = self._now().replace(second=0, microsecond=0), timedelta(minutes=1)
+        ahead = next(
+            n for n in count(1) if self._config.hours.is_open(now + n * minute) != self.is_open
+        )
+        return (now + ahead * minute - self._now()).total_seconds()
+
+
+def _settings() -> str:
+    """A settings file with opening hours and a PIN."""
+    week = [f'{day} = ["10:00-20:00"]' for day in WEEKDAYS]
+    week += ['display_off = ""', 'display_on = ""']
+    pin = f'pin_digest = "{digest_pin(PIN)}"'
+    return "\n".join(("[operator]", pin, "[hours]", *week, ""))

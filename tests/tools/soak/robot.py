@@ -1,0 +1,291 @@
+"""The robot: a visitor without a screen, who plays, fumbles, types and does harm at random."""
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+from pygame import Surface
+
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.states import State
+from ludus.window.input.pointer import Point
+from ludus.window.sound.sounds import Sounds
+
+_KEYS = sorted(
+    {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")} | {*range(32, 127)}
+)
+_MODS = (0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA)
+_NOISE = (
+    pygame.QUIT,
+    pygame.WINDOWCLOSE,
+    pygame.WINDOWFOCUSLOST,
+    pygame.WINDOWMINIMIZED,
+    pygame.WINDOWENTER,
+    pygame.ACTIVEEVENT,
+)
+_ASLEEP = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_AWAKE = (
+    pygame.WINDOWSHOWN,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWEXPOSED,
+    pygame.WINDOWFOCUSGAINED,
+)
+"""What SDL says of a window when its screen goes to sleep, and when it is back."""
+_FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+_LEADS_AWAY = ("close", "restart")
+"""Buttons by which the staff ends the program; nobody presses them here."""
+_HOLD = 190
+"""Steps that a corner is held in the staff's gesture."""
+_SETTLING = 400
+"""Steps in which a movement must come to rest."""
+
+
+def open_screen(size: Point) -> Surface:
+    """A screen of a size in pixels that nobody sees; it may be opened anew at another size."""
+    if not pygame.display.get_init():
+        os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+        pygame.display.init()
+    pygame.font.init()
+    pygame.event.clear()
+    return pygame.display.set_mode(size)
+
+
+class Loudspeaker(Sounds):
+    """A sound device that can be pulled out."""
+
+    silent = False
+    plugged = True
+    """Of all devices."""
+
+    def __init__(self) -> None:
+        """Open it.
+
+        Raises:
+            pygame.error: it is not plugged in.
+        """
+        self.play("")
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Sound.
+
+        Raises:
+            pygame.error: it is not plugged in.
+        """
+        if not type(self).plugged:
+            raise pygame.error("the device is gone")
+
+
+class Robot:
+    """Hands before a kiosk; whatever they do is an event such as SDL's."""
+
+    def __init__(
+        self,
+        kiosk: Kiosk,
+        rng: random.Random,
+        go: Callable[[int], None],
+        acted: Callable[[], None],
+    ) -> None:
+        """`go` lets so many steps of 1/60 s pass; `acted` is called before every event."""
+        self.kiosk = kiosk
+        self.device: int | None = 1
+        """The number of the touch screen; None while it is unplugged."""
+        self._rng = rng
+        self._go = go
+        self._acted = acted
+
+    # Events
+
+    def _send(self, kind: int, **fields: Any) -> None:
+        self._acted()
+        self.kiosk.handle(pygame.Event(kind, **fields))
+
+    def _mouse(self, kind: int, at: Point) -> None:
+        if self.device:
+            self._send(kind, pos=at, button=1, touch=False)
+
+    def _finger(self, kind: int, at: Point, number: int) -> None:
+        if self.device:
+            width, height = self.kiosk.size
+            x, y = at[0] / width, at[1] / height
+            self._send(kind, x=x, y=y, touch_id=self.device, finger_id=number)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press a key."""
+        self._send(pygame.KEYDOWN, key=key, mod=mod)
+        self._send(pygame.KEYUP, key=key, mod=mod)
+        self._go(1)
+
+    def tap(self, at: Point, steps: int = 3) -> None:
+        """Touch a point for so many steps."""
+        self._mouse(pygame.MOUSEBUTTONDOWN, at)
+        self._go(steps)
+        self._mouse(pygame.MOUSEBUTTONUP, at)
+        self._go(1)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Press, move and release, with a finger."""
+        self._finger(pygame.FINGERDOWN, start, 0)
+        for part in range(1, 5):
+            self._go(1)
+            x = start[0] + (end[0] - start[0]) * part // 4
+            y = start[1] + (end[1] - start[1]) * part // 4
+            self._finger(pygame.FINGERMOTION, (x, y), 0)
+        self._finger(pygame.FINGERUP, end, 0)
+        self._go(1)
+
+    def press(self, *names: str) -> bool:
+        """Tap the first enabled button of one of these names; whether there is one."""
+        for button in self.kiosk.top.buttons():
+            if button.name in names and button.enabled:
+                self.tap(button.rect.center)
+                return True
+        return False
+
+    # A visitor who means well
+
+    def begin(self) -> None:
+        """Touch attract somewhere, or go on with the game that is shown."""
+        if self._rng.random() >= 0.2 or not self.press("take-over"):
+            width, height = self.kiosk.size
+            self.tap((width // 2, height // 2))
+
+    def play(self) -> None:
+        """Do one sensible thing in the game, whatever it waits for."""
+        top = self.kiosk.top
+        if isinstance(top, IdleScreen):
+            self.press("go-on")
+        elif not isinstance(top, VisitScreen):
+            self._leave_panel()
+        elif self.press("play-on"):
+            self._go(10)
+        elif top.acting:
+            self._settle(top)
+            if self.kiosk.top is top and top.acting:
+                self._act(top)
+        else:
+            self._go(10)
+
+    def _settle(self, screen: VisitScreen) -> None:
+        for _ in range(_SETTLING):
+            if not screen.view.busy or self.kiosk.top is not screen:
+                return
+            self._go(1)
+
+    def _act(self, screen: VisitScreen) -> None:
+        table = screen.table
+        node = table.node
+        if table.state is State.THROWING:
+            self.tap(screen.layout.tray.center)
+        elif node and node.edges:
+            step = self._rng.choice(node.edges)[0]
+            source = screen.view.spot(table.side, step.source)
+            target = screen.layout.places[table.side][step.target].rect.center
+            if self._rng.random() < 0.5:
+                self.drag(source, target)
+            else:
+                self.tap(source)
+                self.tap(target)
+        else:
+            self.press("done")
+
+    def _leave_panel(self) -> None:
+        """Press something of the screen that lies over the game, if there is anything."""
+        buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
+        if buttons:
+            self.tap(self._rng.choice(buttons).rect.center)
+        else:
+            self.key(pygame.K_ESCAPE)
+
+    def _ends(self, name: str) -> bool:
+        return isinstance(self.kiosk.top, OperatorScreen) and name in _LEADS_AWAY
+
+    def look_around(self) -> None:
+        """Open one of the screens of a visit, and press something there."""
+        self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
+        self._go(self._rng.randrange(5, 40))
+        if not isinstance(self.kiosk.top, VisitScreen):
+            self._leave_panel()
+
+    def bring_a_friend(self) -> None:
+        """Begin a game for two."""
+        if self.press("games"):
+            self.press("players-2")
+            self.press(*self.kiosk.config.game.offered)
+
+    # Those who do not
+
+    def somewhere(self) -> Point:
+        """A button, or any point."""
+        buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
+        if buttons and self._rng.random() < 0.6:
+            return self._rng.choice(buttons).rect.center
+        width, height = self.kiosk.size
+        return self._rng.randrange(width), self._rng.randrange(height)
+
+    def mischief(self) -> None:
+        """A key, a hasty touch, a drag, several fingers, or what a window system may say."""
+        if isinstance(self.kiosk.top, OperatorScreen):
+            self.press("back")
+            return
+        rng = self._rng
+        match rng.randrange(7):
+            case 0:
+                self.key(rng.choice(_KEYS), rng.choice(_MODS))
+            case 1 | 2:
+                self.tap(self.somewhere(), 1)
+            case 3:
+                self.drag(self.somewhere(), self.somewhere())
+            case 4:
+                for _ in range(6):
+                    kind = rng.choice(_FINGERS)
+                    self._finger(kind, self.somewhere(), rng.randrange(2))
+            case 5:
+                for key in rng.choices(_KEYS, k=8):
+                    self.key(key)
+            case _:
+                for kind in rng.choices(_NOISE, k=3):
+                    self._send(kind)
+        self._go(rng.choice((1, 2, 10)))
+
+    def drop(self) -> None:
+        """Go away in the middle of a drag; the release is never heard."""
+        self._finger(pygame.FINGERDOWN, self.somewhere(), 0)
+        self._go(2)
+        self._finger(pygame.FINGERMOTION, self.somewhere(), 0)
+
+    def blank(self, asleep: bool) -> None:
+        """The screen goes to sleep, or is back; what was held is released by that."""
+        for kind in _ASLEEP if asleep else _AWAKE:
+            self._send(kind)
+
+    # The staff, and who would like to be
+
+    def corners(self) -> None:
+        """The staff's gesture."""
+        for at in ((3, 3), (self.kiosk.size[0] - 4, 3)):
+            self.tap(at, _HOLD)
+            self._go(20)
+
+    def enter(self, pin: str) -> bool:
+        """Type a PIN, if it is asked for; whether it opened the operator's screen."""
+        if isinstance(self.kiosk.top, PinScreen):
+            for figure in pin:
+                self.press(f"figure-{figure}")
+            self.press("done")
+        return isinstance(self.kiosk.top, OperatorScreen)
+
+    def operate(self) -> None:
+        """Change something of the staff's settings, and close them or just go away."""
+        names = [f"{name}-{way}" for name in ("volume", "rules") for way in ("less", "more")]
+        for _ in range(self._rng.randrange(4)):
+            self.press(self._rng.choice([*names, "language-more", "test"]))
+            self._go(20)
+        if self._rng.random() < 0.6:
+            self.press("back")

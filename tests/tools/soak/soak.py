@@ -1,0 +1,579 @@
+"""The soak: hours of opening at full speed, with visitors at random and, if wished, faults.
+
+A simulated second is sixty steps of the kiosk in a museum without a screen. While nobody is there
+most of attract is passed over: the clock goes on without steps. Pictures are painted every few
+steps.
+"""
+
+import contextlib
+import logging
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import combinations
+from pathlib import Path
+from statistics import median
+
+from faults import Faults, restarts
+from museum import BEGIN, PIN, Museum
+from robot import Robot
+
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.statistics.statistics import read_rows
+from ludus.exhibit.supervisor import logs
+from ludus.window.app.loop import SECOND
+from ludus.window.play.play import PlayScreen
+
+MOST_SLOPE_KB = 100.0
+"""Growth of the resident memory in an hour, in kB, after the first one."""
+SLOPE_AFTER = 8
+"""Hours after the first of which memory must be known for its slope to be judged."""
+MOST_LOG = 20_000_000
+"""Bytes of all logs."""
+MOST_DATABASE = (200_000, 400)
+"""Bytes of the statistics: at first, and for each visit."""
+MOST_FILES = 100
+"""Files of all kinds that the exhibit may leave behind."""
+MOST_HANDLES = 6
+"""Open files beyond those after the first visit."""
+_PICTURE, _RARE_PICTURE = 6, 30
+"""Steps from one picture to the next: while somebody is there, and while nobody is."""
+_ATTRACT_S = 12.0
+"""Seconds of attract that really pass before the rest is passed over."""
+_VISITOR_S = 60.0
+"""From one visitor to the next, on average."""
+
+
+class SoakError(AssertionError):
+    """Something that must always hold did not; the message says what, when and with which seed."""
+
+    figures: "Figures | None" = None
+    """As far as they were known by then."""
+
+
+@dataclass
+class Figures:
+    """What a soak has measured."""
+
+    seed: int
+    hours: float = 0.0
+    """Of opening, simulated."""
+    seconds: float = 0.0
+    """Of real time."""
+    steps: int = 0
+    """Of 1/60 s, really taken."""
+    skipped_s: float = 0.0
+    """Attract and nights that were passed over."""
+    nights: int = 0
+    visits: int = 0
+    ends: dict[str, int] = field(default_factory=dict)
+    """How visits ended, and how many."""
+    events: int = 0
+    """Touches, keys and the like."""
+    faults: dict[str, int] = field(default_factory=dict)
+    """By kind."""
+    longest_to_attract_s: float = 0.0
+    """From the last touch, the computer's moves included."""
+    longest_waiting_s: float = 0.0
+    """The same without the computer's moves."""
+    longest_step_ms: float = 0.0
+    """Of real time for one step, without its picture."""
+    memory_mb: list[float] = field(default_factory=list)
+    """Resident, by hour, from the beginning on: the median of what is read after each visitor."""
+    most_mb: float = 0.0
+    """The most that was read."""
+    slope_kb: float | None = None
+    """Growth of memory in an hour, after the first."""
+    handles: list[int] = field(default_factory=list)
+    """Open files by hour, fonts apart."""
+    database_bytes: tuple[int, int] = (0, 0)
+    """Before and after, with those that were damaged."""
+    log_bytes: tuple[int, int] = (0, 0)
+    files: int = 0
+    """That the exhibit has left behind."""
+    restarts_s: dict[str, float] = field(default_factory=dict)
+    """Under the supervisor with tiny limits: from a failure to the next start."""
+
+
+class Soak:
+    """Hours of opening before one kiosk, and what must hold all along."""
+
+    def __init__(
+        self, faults: bool, seed: int, folder: Path, tell: Callable[[str], None] = lambda text: None
+    ) -> None:
+        """`folder` takes the exhibit's files; `tell` hears a line an hour."""
+        self.figures = Figures(seed)
+        self.rng = random.Random(seed)
+        self.museum = Museum(folder, random.Random(seed + 1))
+        self.clock = self.museum.clock
+        self.robot = Robot(self.museum.kiosk, self.rng, self.go, self._acted)
+        self.faults = Faults(self.museum, self.robot, random.Random(seed + 2)) if faults else None
+        self._tell = tell
+        self._opened = 0.0
+        self._readings_mb: list[float] = []
+        self._was_home = True
+        self._settled = 0
+        """Seconds of attract or night, with a disk that can be written."""
+        self._alone = self._computer = 0
+        """Steps since the last touch, and those of them in which the computer moved."""
+
+    # What must hold
+
+    def require(self, held: bool, what: str) -> None:
+        """Raise SoakError unless it held."""
+        if not held:
+            raise SoakError(self.describe(what))
+
+    def describe(self, what: str) -> str:
+        """What did not hold, with all that is needed to see it again."""
+        seed, at = self.figures.seed, timedelta(seconds=round(self.clock.seconds))
+        last = f"; last {self.faults.last}" if self.faults else ""
+        return (
+            f"{what} did not hold: seed {seed}, simulated time {at}, step {self.clock.steps}{last}"
+        )
+
+    @property
+    def is_home(self) -> bool:
+        """Whether attract is seen, or the dark of the night."""
+        return isinstance(self.museum.kiosk.top, (AttractScreen, DarkScreen))
+
+    def check(self) -> None:
+        """What must hold at any moment."""
+        kiosk = self.museum.kiosk
+        self.require(kiosk.running, "'the program keeps running'")
+        for screen in kiosk.screens:
+            if isinstance(screen, PlayScreen):
+                self._check_board(screen)
+        self._check_saved()
+
+    def _check_board(self, screen: PlayScreen) -> None:
+        board = screen.table.now.board
+        whole = [screen.table.record.checkers] * 2
+        self.require(board.sum(axis=1).tolist() == whole, "'checkers are conserved'")
+        looks_back = screen._looked is not None
+        if not (screen.view.busy or looks_back):
+            rows = enumerate(board.tolist())
+            lying = {(side, at): n for side, row in rows for at, n in enumerate(row) if n}
+            self.require(screen.view.counts() == lying, "'the view shows the table'")
+
+    def _check_saved(self) -> None:
+        """Called each second: when a visitor has gone, nothing of the game stays on the disk."""
+        refusing = self.faults is not None and self.faults.disk_refuses
+        self._settled = self._settled + 1 if self.is_home and not refusing else 0
+        kept = (self.museum.state / "match.txt").exists()
+        self.require(self._settled < 3 or not kept, "'no game of a stranger is kept'")
+
+    def _check_time(self) -> None:
+        """Back to attract within idle time and countdown, not counting the computer's moves."""
+        config = self.museum.kiosk.config
+        allowed = (config.session.idle_s + config.session.countdown_s + 1) * SECOND
+        allowed += min(self._computer, 2 * config.session.idle_s * SECOND)
+        self.require(self._alone <= allowed, "'back to attract in time'")
+
+    def _check_reset(self) -> None:
+        """Nothing is left of a visit."""
+        kiosk = self.museum.kiosk
+        language = kiosk.config.language.default
+        self.require(kiosk.visit is None, "'the visit is over'")
+        self.require(kiosk.words.language == language, "'the language is reset'")
+        self.require(not kiosk.settings.calm, "'motion is reset'")
+
+    # Time
+
+    def go(self, steps: int, picture: int = _PICTURE) -> None:
+        """Let steps of 1/60 s pass, with a picture every few of them, and the faults that are due.
+
+        Raises:
+            SoakError: something did not hold.
+        """
+        for _ in range(steps):
+            self.clock.steps += 1
+            if self.faults:
+                self.faults.pass_on()
+                self._follow()
+            self._step()
+            self._watch()
+            if self.clock.steps % picture == 0 and not self.museum.asleep:
+                self.museum.loop.advance(0)
+            if self.clock.steps % SECOND == 0:
+                self._opened += self.museum.is_open
+                self.check()
+
+    def _follow(self) -> None:
+        """After a restart it is another kiosk that is touched."""
+        if self.robot.kiosk is not self.museum.kiosk:
+            self.robot.kiosk = self.museum.kiosk
+            self.touched()
+
+    def _step(self) -> None:
+        began = time.perf_counter()
+        self.museum.kiosk.step()
+        took = (time.perf_counter() - began) * 1000
+        self.figures.longest_step_ms = max(self.figures.longest_step_ms, took)
+
+    def _watch(self) -> None:
+        """How long nobody has touched anything, until attract is back."""
+        top, home, figures = self.museum.kiosk.top, self.is_home, self.figures
+        if not self._was_home:
+            self._alone += 1
+            self._computer += isinstance(top, PlayScreen) and not top.acting
+            self._check_time()
+        if home and not self._was_home:
+            longest = max(figures.longest_to_attract_s, self._alone / SECOND)
+            figures.longest_to_attract_s = round(longest, 2)
+            waited = (self._alone - self._computer) / SECOND
+            figures.longest_waiting_s = round(max(figures.longest_waiting_s, waited), 2)
+            self._check_reset()
+        self._was_home = home
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass without steps."""
+        self.clock.skipped += seconds
+
+    def _acted(self) -> None:
+        self.figures.events += 1
+        self.touched()
+
+    def touched(self) -> None:
+        """Idleness begins anew."""
+        self._alone = self._computer = 0
+
+    # Days of opening
+
+    def run(self, hours: float) -> Figures:
+        """So many hours of opening.
+
+        Raises:
+            SoakError: something did not hold, or an exception came through.
+        """
+        try:
+            self._pass(hours)
+            self._judge()
+        except SoakError as error:
+            error.figures = self.figures
+            raise
+        except Exception as error:
+            raise SoakError(self.describe(f"'no exception comes through' ({error!r})")) from error
+        return self.figures
+
+    def _pass(self, hours: float) -> None:
+        began, state = time.monotonic(), self.museum.state
+        before = _bytes(state, "statistics*"), _bytes(state / "logs", "*")
+        try:
+            while self._opened < hours * 3600:
+                self._next()
+                self._readings_mb.append(_resident() / 1e6)
+                if len(self.figures.memory_mb) <= self._opened // 3600:
+                    self._hour()
+            self._close()
+        finally:
+            self._sum_up(*before, time.monotonic() - began)
+
+    def _next(self) -> None:
+        """A visitor after a while, or the night."""
+        if not self.museum.is_open:
+            self._night()
+            return
+        self._quiet(self.rng.expovariate(1 / _VISITOR_S))
+        while self.museum.is_open:
+            self._visitor()
+            if self.rng.random() < 0.7:
+                break
+            self.go(self.rng.randrange(90 * SECOND), _RARE_PICTURE)
+        self._left_alone()
+
+    def _quiet(self, seconds: float) -> None:
+        """Nobody is there."""
+        whole = self.rng.random() < 0.05
+        real = seconds * 4 if whole else min(seconds, _ATTRACT_S)
+        self.go(round(real * SECOND), _RARE_PICTURE)
+        self.skip(max(0.0, seconds - real))
+        self._opened += max(0.0, seconds - real)
+
+    def _left_alone(self) -> None:
+        """Nobody touches anything any more: attract comes back, with nothing left of the visit."""
+        while not self.is_home:
+            self.go(1, _RARE_PICTURE)
+
+    def _rest(self) -> None:
+        """Two seconds of attract or of the night in which nothing goes wrong or is mended."""
+        self._left_alone()
+        while not (self._undisturbed(lambda: self.go(2 * SECOND, _RARE_PICTURE)) and self.is_home):
+            self._left_alone()
+
+    def _undisturbed(self, act: Callable[[], None]) -> bool:
+        """Do something; whether nothing went wrong or was mended meanwhile."""
+        before = self.faults.changes if self.faults else 0
+        act()
+        return self.faults is None or (before == self.faults.changes and not self.faults.armed)
+
+    def _night(self) -> None:
+        """The screen is dark, nothing wakes it, and in the morning attract is there."""
+        self._rest()
+        self._require_dark()
+        if self._undisturbed(self._burgle):
+            self._require_dark()
+        self.figures.nights += 1
+        self.skip(max(0.0, self.museum.until_change - 10))
+        while not self.museum.is_open:
+            self.go(SECOND, _RARE_PICTURE)
+        self._rest()
+        self._require_dark()
+
+    def _burgle(self) -> None:
+        for _ in range(5):
+            self.robot.mischief()
+
+    def _require_dark(self) -> None:
+        found = isinstance(self.museum.kiosk.top, DarkScreen)
+        held = found != self.museum.is_open
+        self.require(held, "'dark outside the opening hours, and only then'")
+
+    # Visitors
+
+    def _visitor(self) -> None:
+        """Somebody comes, does what he likes, and goes away."""
+        if isinstance(self.museum.kiosk.top, AttractScreen):
+            self._begin()
+        end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
+        kinds: dict[Callable[[int], None], int] = {
+            self._player: 10,
+            self._two_players: 2,
+            self._curious: 3,
+            self._vandal: 4,
+            self._staff: 1,
+        }
+        self.rng.choices([*kinds], [*kinds.values()])[0](end)
+        if self.rng.random() < 0.1:
+            self.robot.drop()
+
+    def _begin(self) -> None:
+        """A touch of attract shows a board within a second."""
+        device = self.robot.device
+        if self._undisturbed(self._touch) and device:
+            shown = isinstance(self.museum.kiosk.top, VisitScreen)
+            self.require(shown, "'a touch shows a board within a second'")
+
+    def _touch(self) -> None:
+        self.robot.begin()
+        self.go(SECOND)
+
+    def _player(self, end: int) -> None:
+        """Plays, to the end if there is time."""
+        end += self.rng.choice((0, 0, 240)) * SECOND
+        while self.clock.steps < end:
+            self.robot.play()
+            self.go(self.rng.randrange(2, 60))
+
+    def _two_players(self, end: int) -> None:
+        self.robot.bring_a_friend()
+        self._player(end)
+
+    def _curious(self, end: int) -> None:
+        while self.clock.steps < end:
+            self.robot.look_around()
+            self.go(self.rng.randrange(5, 60))
+            self.robot.play()
+
+    def _vandal(self, end: int) -> None:
+        end = min(end, self.clock.steps + 20 * SECOND)
+        while self.clock.steps < end:
+            self.robot.mischief()
+
+    def _staff(self, end: int) -> None:
+        """The staff, or somebody who does not know the PIN."""
+        self.robot.corners()
+        if self.robot.enter(PIN if self.rng.random() < 0.5 else "0815"):
+            self.robot.operate()
+
+    # Figures
+
+    def _hour(self) -> None:
+        """Note memory and handles, with no fault at work."""
+        if self.faults:
+            self.faults.mend()
+        figures = self.figures
+        figures.memory_mb.append(round(median(self._readings_mb), 3))
+        figures.most_mb = round(max(figures.most_mb, *self._readings_mb), 1)
+        self._readings_mb.clear()
+        figures.handles.append(_handles())
+        self._tell(
+            f"{len(figures.memory_mb) - 1} h: {figures.memory_mb[-1]:.1f} MB,"
+            f" {self.museum.ends.total()} visits, {figures.handles[-1]} handles"
+        )
+        lost = figures.handles[-1] - figures.handles[0]
+        self.require(lost <= MOST_HANDLES, f"'no file handles are lost' ({lost} more)")
+
+    def _close(self) -> None:
+        if self.faults:
+            self.faults.mend()
+        self._left_alone()
+        if self.faults is None:
+            self._check_counted()
+        self.museum.statistics.close()
+
+    def _check_counted(self) -> None:
+        """Where nothing was damaged, every visit is in the statistics."""
+        self.museum.statistics.flush()
+        path = self.museum.statistics.path
+        rows = read_rows(path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
+        self.require(len(rows) == self.museum.ends.total(), "'every visit is counted'")
+
+    def _sum_up(self, database: int, logged: int, seconds: float) -> None:
+        figures, state = self.figures, self.museum.state
+        figures.hours = round(self._opened / 3600, 3)
+        figures.seconds = round(seconds, 1)
+        figures.steps = self.clock.steps
+        figures.skipped_s = round(self.clock.skipped)
+        figures.visits = self.museum.ends.total()
+        figures.ends = dict(self.museum.ends.most_common())
+        figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
+        figures.slope_kb = slope_kb(figures.memory_mb[1:])
+        figures.database_bytes = database, _bytes(state, "statistics*")
+        figures.log_bytes = logged, _bytes(state / "logs", "*")
+        figures.files = sum(path.is_file() for path in state.rglob("*"))
+
+    def _judge(self) -> None:
+        """What must hold at the end."""
+        figures = self.figures
+        least, each = MOST_DATABASE
+        bounded = figures.database_bytes[1] <= least + each * figures.visits
+        self.require(bounded, "'the database is bounded'")
+        self.require(figures.log_bytes[1] <= MOST_LOG, "'the log is bounded'")
+        self.require(figures.files <= MOST_FILES, f"'few files are left' ({figures.files})")
+        if figures.slope_kb is not None and len(figures.memory_mb) > SLOPE_AFTER:
+            slope = figures.slope_kb
+            self.require(slope < MOST_SLOPE_KB, f"'memory is bounded' ({slope} kB an hour)")
+
+
+# Putting it together
+
+
+def slope_kb(megabytes: Sequence[float]) -> float | None:
+    """Growth in kB an hour of a value by hour; None for less than three.
+
+    The median of the slopes between any two hours (Theil and Sen): a cache that is filled once
+    does not tilt it, a leak does.
+    """
+    if len(megabytes) < 3:
+        return None
+    pairs = combinations(enumerate(megabytes), 2)
+    return round(1000 * median((b - a) / (j - i) for (i, a), (j, b) in pairs), 1)
+
+
+def _resident() -> int:
+    """Resident memory in bytes."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize()
+
+
+def _handles() -> int:
+    """Open files but for fonts, of which a bounded cache holds some."""
+    found = 0
+    for number in os.listdir("/proc/self/fd"):
+        with contextlib.suppress(OSError):
+            found += not os.readlink(f"/proc/self/fd/{number}").endswith(".ttf")
+    return found
+
+
+def _bytes(folder: Path, pattern: str) -> int:
+    return sum(path.stat().st_size for path in folder.glob(pattern) if path.is_file())
+
+
+@contextmanager
+def _logged(folder: Path) -> Iterator[None]:
+    """The exhibit's own log for a while; what it cannot write there goes nowhere."""
+    logger = logging.getLogger("ludus")
+    former = logger.level, logger.propagate
+    handler = logs.set_up(folder / "logs", "ludus", logger=logger)
+    logger.propagate = False
+    try:
+        with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
+            yield
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
+        logger.level, logger.propagate = former
+
+
+def run(
+    hours: float,
+    faults: bool,
+    seed: int,
+    folder: Path,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Figures:
+    """Let visitors come for so many simulated hours of opening; the figures.
+
+    `folder` takes the exhibit's files; `tell` hears a line each simulated hour.
+
+    Raises:
+        SoakError: something that must hold did not.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(_logged(folder))
+        soak = Soak(faults, seed, folder, tell)
+        if soak.faults:
+            stack.callback(soak.faults.mend)
+        figures = soak.run(hours)
+    if faults:
+        figures.restarts_s = restarts(folder)
+        soak.require(len(figures.restarts_s) == 3, "'what fails is started again'")
+    return figures
+
+
+def summary(figures: Figures) -> str:
+    """The figures as lines of text."""
+    skipped = timedelta(seconds=round(figures.skipped_s))
+    memory = ", ".join(f"{value:.1f}" for value in figures.memory_mb)
+    database, log = figures.database_bytes, figures.log_bytes
+    lines = {
+        "opening": f"{figures.hours:g} hours and {figures.nights} nights, seed {figures.seed},"
+        f" in {figures.seconds:.0f} s: {figures.steps} steps, {skipped} passed over",
+        "visits": f"{figures.visits}: {_listed(figures.ends)}",
+        "events": f"{figures.events}, touches and keys",
+        "faults": f"{sum(figures.faults.values())}: {_listed(figures.faults)}",
+        "to attract": f"{figures.longest_to_attract_s} s at most since the last touch,"
+        f" {figures.longest_waiting_s} s without the computer's moves",
+        "step": f"{figures.longest_step_ms:.0f} ms at most, of real time",
+        "memory": f"{memory} MB by hour, {figures.most_mb} at most;"
+        f" {figures.slope_kb} kB an hour after the first",
+        "open files": f"{', '.join(map(str, figures.handles))} by hour, fonts apart",
+        "database": f"{database[0]} bytes before, {database[1]} after",
+        "log": f"{log[0]} bytes before, {log[1]} after",
+        "files left": f"{figures.files}",
+        "started again": f"{_listed(figures.restarts_s)}: seconds, under tiny limits",
+    }
+    return "\n".join(f"{name:14}{line}" for name, line in lines.items())
+
+
+def _listed(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in values.items()) or "none"
+
+
+def main(hours: float, faults: bool, seed: int) -> int:
+    """Soak in a folder of its own and print the figures; 1 if something did not hold."""
+    error_stream = sys.stderr
+
+    def tell(text: str) -> None:
+        print(text, file=error_stream, flush=True)
+
+    with tempfile.TemporaryDirectory(prefix="ludus-soak-") as folder:
+        try:
+            figures = run(hours, faults, seed, Path(folder), tell)
+        except SoakError as error:
+            if error.figures:
+                print(summary(error.figures))
+            tell(f"ludus: {error}")
+            return 1
+    print(summary(figures))
+    return 0

@@ -1,0 +1,156 @@
+"""What is heard around the board: as it ships, as it comes and goes, and where."""
+
+import zlib
+from pathlib import Path
+
+import ambience
+import make
+import numpy as np
+import pytest
+import samples
+from harness import Beside, Harness
+from sound_helpers import (
+    Played,
+    at_once,
+    bed_made,
+    decoded,
+    names_played,
+    remembering,
+    samples_of,
+    stay,
+)
+
+from ludus.picture import assets, places
+from ludus.rules.game import GAMES
+from ludus.window.sound import sounds
+from ludus.window.sound.sounds import Mixer
+from ludus.window.storage.settings import Settings
+
+FOLDER = assets.find("sounds")
+PLACES = places.names()
+FAR = sorted(FOLDER.glob("far-*.wav"))
+
+
+@pytest.fixture
+def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
+    """A mixer whose sounds are remembered."""
+    return remembering(monkeypatch)
+
+
+def loudest(sound: samples.Samples) -> float:
+    """The loudest 100 ms of both channels together, in LUFS."""
+    return 10 * float(np.log10(np.sum([10 ** (samples.loudness(x) / 10) for x in sound.T])))
+
+
+def as_set(share: int) -> float:
+    """Decibels by which what is set to a share, in tenths, is softer than its file."""
+    return 20 * float(np.log10(sounds.gain(share / 10)))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
+    mixer: Mixer, place: str
+) -> None:
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    stay(mixer, place, at_once)
+    bed, usual = samples_of(bed_made()), Settings()
+    whole, throw = samples.programme_loudness(bed), make.FAMILIES["die"].level
+    assert whole + as_set(usual.ambience) < throw + as_set(usual.effects) - 20
+    assert loudest(bed) < whole + 5, "something stands out that is heard again and again"
+    assert len(bed) == pytest.approx(ambience.SECONDS * samples.RATE, abs=1)
+    around = np.concatenate([bed[-200:], bed[:200]])
+    for order in (1, 2):
+        jumps = np.abs(np.diff(bed, order, axis=0))
+        assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
+
+
+@pytest.mark.parametrize("path", FAR, ids=lambda path: path.stem)
+def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
+    far, usual = decoded(path), Settings()
+    level = samples.loudness(far[:, 0]) + as_set(usual.ambience)
+    assert level < min(each.level for each in make.FAMILIES.values()) + as_set(usual.effects)
+    assert level < make.FAMILIES["die"].level + as_set(usual.effects) - 17
+    assert np.max(np.abs(far[:40])) < 0.002
+    assert np.max(np.abs(far[-40:])) < 0.002
+
+
+def test_the_script_makes_what_is_heard_far_off() -> None:
+    made = make.AROUND["far-forum-1.wav"](np.random.default_rng(zlib.crc32(b"far-forum-1.wav")))
+    shipped = decoded(FOLDER / "far-forum-1.wav")[:, 0]
+    length = min(len(made), len(shipped))
+    assert np.corrcoef(made[:length], shipped[:length])[0, 1] > 0.9
+
+
+# --- As it comes and goes -----------------------------------------------------------------------
+
+
+def test_the_ambience_fades_from_place_to_place_and_is_decoded_beside_the_loop(
+    mixer: Mixer,
+) -> None:
+    beside = Beside()
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    stay(mixer, "tavern", beside.submit)
+    assert not Played.all
+    beside.work()
+    stay(mixer, "tavern", beside.submit)
+    assert names_played() == ["ambience-tavern.wav"]
+    stay(mixer, "forum", beside.submit)
+    assert "ambience-tavern.wav" in Played.faded
+    stay(mixer, "palace", beside.submit)
+    beside.work()
+    stay(mixer, "palace", beside.submit)
+    assert names_played() == ["ambience-tavern.wav", "ambience-palace.wav"]
+    stay(mixer, "", beside.submit)
+    assert "ambience-palace.wav" in Played.faded
+
+
+def test_nothing_is_decoded_for_a_place_that_is_only_passed(mixer: Mixer) -> None:
+    beside = Beside()
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    for place in PLACES:
+        stay(mixer, place, beside.submit, 0.3)
+    assert not beside.waiting
+
+
+def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixer) -> None:
+    mixer.set_volume(1.0, 1.0, 0.0, 0.5)
+    heard: list[int] = []
+    for step in range(60 * 600):
+        mixer.let_ambience("tavern", at_once)
+        if len(Played.all) > len(heard):
+            heard.append(step)
+    assert 12 <= np.min(np.diff(heard)) / 60 <= np.max(np.diff(heard)) / 60 <= 40
+    assert len(set(names_played())) == 5
+    sides = {channel.sides for name, channel in Played.all if name.startswith("far-")}
+    assert len(sides) == len(heard) - 1
+
+
+def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mixer) -> None:
+    mixer.set_volume(1.0, 1.0, 1.0, 0.0)
+    stay(mixer, "tavern", at_once)
+    assert not Played.all
+    mixer.set_volume(1.0, 1.0, 1.0, 0.5)
+    stay(mixer, "tavern", at_once)
+    assert names_played() == ["ambience-tavern.wav"]
+    bed = bed_made()
+    assert bed.get_volume() > 0.2
+    mixer.set_volume(0.0, 1.0, 1.0, 0.5)
+    assert bed.get_volume() == 0
+    stay(mixer, "tavern", at_once)
+    assert bed.name in Played.faded
+
+
+def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
+    harness: Harness,
+) -> None:
+    harness.app.push(harness.app.screen("choose"))
+    heard = []
+    for rules in GAMES:
+        harness.press(f"game-{rules}")
+        harness.run(1)
+        heard.append(harness.ear.place)
+    assert heard == [GAMES[rules].place for rules in GAMES]
+    harness.play("tabula")
+    harness.app.open("settings")
+    harness.run(1)
+    assert harness.ear.place == "palace"

@@ -1,0 +1,394 @@
+"""The app makes pictures beside the loop: until they are made the last frame stays."""
+
+import ast
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from harness import CLOSED, Beside, Harness
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.rules.game import GAMES
+from ludus.window.app import app
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.start.choose import ChooseScreen
+
+RECORD = CLOSED.format(white=HUMAN, black="tiro")
+
+
+class Swift(Beside):
+    """Does what is submitted before whoever submitted it goes on."""
+
+    def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Do it."""
+        future = super().submit(what, *given, **named)
+        self.work()
+        return future
+
+
+class Rehearsal:
+    """A harness whose pictures are made beside the loop, and what is seen of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.harness = Harness(folder, [(3, 5), (2, 4)])
+        self.app = self.harness.app
+        self.beside = Beside()
+        self.app.services.pictures = self.beside
+
+    def play(self) -> PlayScreen:
+        """Open a match, and see it, until the light has run its road."""
+        self.app.push(PlayScreen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
+        self.show()
+        while self.harness.screen.light.side is not None:
+            self.harness.run(1)
+        return self.harness.screen
+
+    def show(self) -> None:
+        """Let all pictures be made, and seen."""
+        for _ in range(4):
+            self.beside.work()
+            self.harness.run(1)
+
+    @property
+    def seen(self) -> bytes:
+        """What is in the window."""
+        return pygame.image.tobytes(self.app.display.target, "RGB")
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
+    yield Rehearsal(tmp_path)
+    pygame.display.set_mode((64, 64))
+
+
+def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    before = rehearsal.seen
+    rehearsal.app.push(screen.menu())
+    rehearsal.harness.run(5)
+    assert rehearsal.seen == before
+    rehearsal.show()
+    assert rehearsal.seen != before
+
+
+def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    before = sum(rehearsal.seen)
+    rehearsal.app.push(screen.menu())
+    rehearsal.harness.run(40)
+    dark = sum(rehearsal.seen)
+    assert 0.5 * before < dark < 0.7 * before
+    rehearsal.harness.run(40)
+    assert sum(rehearsal.seen) == dark
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.show()
+    assert sum(rehearsal.seen) == before
+
+
+def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
+    rehearsal.app.push(PlayScreen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.harness.run(200)
+    assert not rehearsal.harness.screen.table.record.turns
+    rehearsal.app.pop()
+    screen = rehearsal.play()
+    rehearsal.app.push(screen.menu())
+    top = rehearsal.app.top
+    spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
+    rehearsal.harness.click(spot)
+    rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
+    assert rehearsal.app.top is top
+    rehearsal.show()
+    rehearsal.harness.click(spot)
+    assert rehearsal.app.top is screen
+
+
+def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    rehearsal.app.push(screen.menu())
+    spot = next(b.rect.center for b in rehearsal.app.top.buttons() if b.name == "resume")
+    rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
+    rehearsal.show()
+    rehearsal.harness.mouse(pygame.MOUSEBUTTONUP, spot)
+    assert len(rehearsal.app.screens) == 2, "the menu is still open"
+    rehearsal.harness.click(spot)
+    assert rehearsal.app.top is screen
+
+
+def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.harness.press("contrast")
+    assert not rehearsal.app.ready
+    rehearsal.harness.press("large")
+    rehearsal.harness.press("calm")
+    assert rehearsal.app.settings.text == 100
+    for _ in range(3):
+        rehearsal.show()
+    assert rehearsal.app.settings.contrast
+    assert rehearsal.app.settings.text == 150
+    assert rehearsal.app.settings.calm
+
+
+def test_the_loop_reads_no_texts_when_another_language_is_chosen(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    with monkeypatch.context() as context:
+        context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
+        rehearsal.harness.press("language-more")
+    assert rehearsal.app.words.language != "en"
+
+
+def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.harness.press("contrast")
+    rehearsal.harness.press("calm")
+    rehearsal.app.resize(pygame.Surface((900, 700)))
+    rehearsal.show()
+    assert not rehearsal.app.settings.calm
+
+
+def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    board = rehearsal.seen
+    rehearsal.app.push(screen.menu())
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.show()
+    assert rehearsal.seen == board
+
+
+def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.play()
+    before = pygame.transform.scale(rehearsal.app.display.target, (900, 700))
+    window = pygame.Surface((900, 700))
+    rehearsal.app.resize(window)
+    rehearsal.harness.run(3)
+    assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(before, "RGB")
+    rehearsal.show()
+    assert rehearsal.harness.screen.layout.size == (900, 700)
+    assert pygame.image.tobytes(window, "RGB") != pygame.image.tobytes(before, "RGB")
+
+
+def test_of_a_window_that_is_being_dragged_only_the_last_size_is_made(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    windows = [pygame.Surface((700 + 20 * i, 600)) for i in range(12)]
+    for window in windows:
+        rehearsal.app.resize(window)
+        rehearsal.harness.run(1)
+    made = 0
+    while rehearsal.beside.waiting:
+        made += 1
+        rehearsal.beside.work()
+        rehearsal.harness.run(1)
+    assert made <= 3
+    assert rehearsal.harness.screen.layout.size == windows[-1].get_size()
+
+
+def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.play()
+    last = rehearsal.app.display.target.copy()
+    for width in range(700, 1200, 100):
+        rehearsal.app.resize(pygame.Surface((width, 600)))
+        stretched = pygame.transform.scale(last, (width, 600))
+        assert rehearsal.seen == pygame.image.tobytes(stretched, "RGB")
+        rehearsal.harness.run(1)
+        if width == 900:
+            rehearsal.beside.work()
+
+
+def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.resize(pygame.Surface((900, 600)))
+    bright = sum(rehearsal.seen)
+    rehearsal.harness.run(40)
+    rehearsal.app.resize(pygame.Surface((901, 600)))
+    assert sum(rehearsal.seen) < 0.7 * bright
+
+
+def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.show()
+    before = rehearsal.seen
+    rehearsal.app.change(contrast=True)
+    rehearsal.harness.run(3)
+    assert rehearsal.seen == before
+    rehearsal.show()
+    rehearsal.app.pop()
+    rehearsal.show()
+    plain = screen.layout.board.centerx, screen.layout.board.top + 12
+    assert sum(rehearsal.app.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
+
+
+def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.show()
+    before = rehearsal.seen
+    for _ in range(8):
+        rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
+        rehearsal.harness.run(1)
+        if not rehearsal.app.ready:
+            break
+    assert not rehearsal.app.ready
+    rehearsal.show()
+    assert rehearsal.seen != before
+
+
+def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
+    screen = rehearsal.play()
+
+    class Broken(PauseScreen):
+        def items(self) -> list[Any]:
+            raise ZeroDivisionError
+
+    rehearsal.app.push(Broken(rehearsal.app, screen.table.record))
+    rehearsal.beside.work()
+    with pytest.raises(ZeroDivisionError):
+        rehearsal.harness.run(1)
+
+
+def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop(
+    rehearsal: Rehearsal,
+) -> None:
+    record = parse_record(RECORD)
+    rehearsal.play()
+    screen = CourseScreen(rehearsal.app, record)
+    rehearsal.harness.thinker.silent = True
+    rehearsal.app.push(screen)
+    rehearsal.show()
+    rehearsal.beside.work()
+    rehearsal.harness.run(30)
+    assert screen.awake, "nothing was judged by the loop itself"
+    rehearsal.harness.thinker.silent = False
+    rehearsal.harness.run(30)
+    assert screen.awake, "nothing was drawn by the loop itself"
+    for _ in range(len(record.turns)):
+        rehearsal.beside.work()
+        rehearsal.harness.run(1)
+    assert not screen.awake
+
+
+def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    choose = rehearsal.app.top
+    assert isinstance(choose, ChooseScreen)
+    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    ahead = rehearsal.harness.screen.background()
+    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    assert rehearsal.harness.screen.background() is ahead
+
+
+def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
+    rehearsal.app.save(parse_record(RECORD))
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.harness.press("continue")
+    rehearsal.harness.press("start")
+    rehearsal.harness.run(5)
+    assert isinstance(rehearsal.app.top, ChooseScreen), "nothing is pressed meanwhile"
+    rehearsal.beside.work()
+    rehearsal.harness.run(1)
+    assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
+
+
+def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
+    rehearsal: Rehearsal,
+) -> None:
+    rehearsal.app.save(parse_record(RECORD))
+    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.show()
+    rehearsal.harness.press("continue")
+    before = rehearsal.app.size
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    rehearsal.beside.work()
+    rehearsal.harness.run(1)
+    assert rehearsal.beside.waiting, "its picture is being made"
+    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
+    rehearsal.show()
+    assert rehearsal.app.ready
+    assert rehearsal.app.size == rehearsal.harness.screen.layout.size == (1024, 600)
+
+
+def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
+    rehearsal.play()
+    rehearsal.app.services.pictures = Swift()
+    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.harness.run(1)
+    seen = []
+    for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
+        rehearsal.harness.key(key)
+        seen.append(rehearsal.seen)
+    assert seen == seen[::-1]
+    assert len(set(seen)) == 7
+
+
+def test_a_hint_does_not_cut_a_drag_short(
+    rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, harness = rehearsal.play(), rehearsal.harness
+    harness.throw()
+    rehearsal.show()
+    poll = harness.thinker.poll
+    monkeypatch.setattr(harness.thinker, "poll", lambda: None)
+    harness.press("hint")
+    assert screen.table.node
+    source, target = screen.table.node.edges[0][0][:2]
+    harness.mouse(pygame.MOUSEBUTTONDOWN, screen.hand.zone(source).center)
+    monkeypatch.setattr(harness.thinker, "poll", poll)
+    harness.mouse(pygame.MOUSEMOTION, screen.hand.zone(target).center)
+    harness.mouse(pygame.MOUSEBUTTONUP, screen.hand.zone(target).center)
+    assert len(screen.table.steps) == 1
+
+
+def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehearsal) -> None:
+    screen, harness = rehearsal.play(), rehearsal.harness
+    rules = next(b.rect.center for b in screen.buttons() if b.name == "rules")
+    harness.mouse(pygame.MOUSEBUTTONDOWN, rules)
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    harness.mouse(pygame.MOUSEBUTTONUP, rules)
+    rehearsal.show()
+    assert rehearsal.app.top is screen
+    harness.click(screen.layout.tray.center)
+    assert screen.table.dice
+
+
+def test_what_is_picked_up_lies_on_its_stack_in_a_window_of_another_size(
+    rehearsal: Rehearsal,
+) -> None:
+    screen, harness = rehearsal.play(), rehearsal.harness
+    harness.throw()
+    rehearsal.show()
+    harness.click(screen.hand.zone(screen.hand.sources[0]).center)
+    assert screen.view.held
+    rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
+    rehearsal.show()
+    assert not screen.view.held
+    assert screen.hand.picked is None
+
+
+def test_no_picture_asks_the_display_which_may_be_closed_meanwhile_for_its_format() -> None:
+    for path in Path(app.__file__).parent.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call):
+                made = ast.unparse(call.func) in ("Surface", "pygame.Surface")
+                assert not made or len(call.args) == 3, f"{path.name}:{call.lineno}"

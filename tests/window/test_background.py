@@ -1,0 +1,80 @@
+"""What lies beneath the checkers says whose a square is, and what it is for."""
+
+import pygame
+import pytest
+from harness import Harness
+from pygame import Surface
+
+from ludus.picture import stone
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES, rule_set
+from ludus.window.board import marks
+from ludus.window.board.background import painted, tray_names
+from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.text.words import Words
+
+
+def light(picture: Surface, at: tuple[int, int]) -> int:
+    """The light at a place, from 0 to 255."""
+    return max(picture.get_at(at)[:3])
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.TURNED])
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("slab", ["tabula", "vivere"])
+def test_beads_tell_whose_private_squares_are(
+    harness: Harness, slab: str, size: tuple[int, int], orientation: Orientation, plain: bool
+) -> None:
+    rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
+    layout = lay_out(rules, size, orientation=orientation)
+    board = painted(layout, plain)
+    beads = [*marks.beads(layout)]
+    assert [side for side, _ in beads] == [0] * 6 + [1] * 6
+    for (side, (x, y)), square in zip(beads, 2 * [*range(1, 7)], strict=True):
+        rect = layout.places[side][square].rect
+        assert rect.left < x < rect.right
+        assert rect.inflate(0, layout.unit).collidepoint(x, y)
+        assert (light(board, (x, y)) > 90) == (side == 0)
+
+
+def test_beads_are_of_two_shapes() -> None:
+    """A disc fills more of its box than a square that stands on a corner."""
+    pair = [pygame.mask.from_surface(stone.bead(side, 20)) for side in (0, 1)]
+    shares = [mask.count() / (mask.get_size()[0] * mask.get_size()[1]) for mask in pair]
+    assert shares[0] > 0.7
+    assert shares[1] < 0.6
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("game", list(GAMES))
+def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
+    harness: Harness, game: str, plain: bool
+) -> None:
+    rules = GAMES[game]
+    layout = lay_out(rules, (1280, 720))
+    board = painted(layout, plain)
+    for square in (*range(1, 7), *range(rules.squares - 5, rules.squares + 1)):
+        for side in (0, 1):
+            (run,) = marks.runs(layout, side, square, square)
+            x = run.first.centerx + layout.checker // 4
+            near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
+            assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_trays_are_named_in_one_size_and_away_from_their_frames(
+    language: str, size: tuple[int, int], text_scale: float
+) -> None:
+    layout = lay_out(GAMES["romani"], size, text_scale=text_scale)
+    items = tray_names(layout, Words(language), text_scale)
+    names = [item for item in items if label(item.surface).texts]
+    assert len({text.size for name in names for text in label(name.surface).texts}) == 1
+    trays = [z.target for places in layout.places for z in places.values() if z.tray]
+    assert len(names) == len(trays)
+    for tray, name in zip(trays, names, strict=True):
+        (text,) = label(name.surface).texts
+        place = text.place.move(name.x, name.y)
+        assert tray.inflate(-layout.caption // 4, 0).contains(place)

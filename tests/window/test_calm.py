@@ -1,0 +1,103 @@
+"""Reduced motion: nothing moves that need not, nothing glides, and a move can still be followed."""
+
+import itertools
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness, begun
+
+from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
+from ludus.exhibit.config.settings import Config
+from ludus.match.record import HUMAN
+from ludus.window.app.app import App
+from ludus.window.board.view import BREATH
+from ludus.window.screens.start.choose import ChooseScreen
+
+_BAR = 8
+"""Pixels that are no motion: the bar that tells how much time is left is as high."""
+_GLIDES = 5
+"""Of so many pictures, each of another step, something glides."""
+_FOLLOWED = 15
+"""Steps for which a checker is seen at least where it leaves."""
+
+
+def changes(app: App, steps: int) -> list[int]:
+    """In which of so many steps something else is seen, as the loop shows it."""
+    app.paint()
+    found = []
+    for step in range(steps):
+        app.step()
+        if app.stale or app.breathes:
+            found += [step] if any(rect.height > _BAR for rect in app.paint()) else []
+    return found
+
+
+def longest(steps: list[int]) -> int:
+    """The most steps one after another."""
+    most = run = 0
+    for before, step in zip([-2, *steps], steps, strict=False):
+        run = run + 1 if step == before + 1 else 1
+        most = max(most, run)
+    return most
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, calm: bool) -> None:
+    begun(harness, 2)
+    app = harness.app
+    app.change(calm=calm)
+    app.push(ChooseScreen(app))
+    seen = {"first screen": changes(app, 60)}
+    for name in ("settings", "keys"):
+        app.open(name)
+        seen[name] = changes(app, 60)
+        app.pop()
+    harness.dice.left = [(3, 5)]
+    screen = harness.play("ostia", 3, HUMAN, HUMAN)
+    harness.run(2 * BREATH)  # The roads are in the light at first.
+    seen["before the throw"] = changes(app, 60)
+    harness.click(screen.layout.tray.center)
+    thrown = changes(app, 120)
+    harness.run(120)
+    seen["what can be played"] = changes(app, BREATH)
+    screen.tap(0)
+    harness.run(60)
+    seen["where it can go"] = changes(app, BREATH)
+    screen.tap(3)
+    moved = changes(app, 90)
+    screen.tap(0)
+    screen.tap(5)
+    harness.run(60)
+    app.change(hand_over=False)
+    seen["the end of a turn"] = changes(app, 60)
+    glides = longest(thrown), longest(moved)
+    if calm:
+        assert not any(seen.values()), seen
+        assert max(glides) < _GLIDES
+    else:
+        assert seen["what can be played"], "usually what can be played sways"
+        assert min(glides) >= _GLIDES
+
+
+def test_what_the_other_side_does_can_be_followed(harness: Harness) -> None:
+    harness.app.change(calm=True, hand_over=True)
+    harness.dice.left = [(3, 5)] * 2
+    harness.play("ostia", 3, "tiro", HUMAN)
+    seen = changes(harness.app, 150)
+    assert longest(seen) < _GLIDES
+    rests = [after - before for before, after in itertools.pairwise(seen)]
+    assert sum(rest >= _FOLLOWED for rest in rests) >= 2, "each checker is seen before it is there"
+
+
+def test_in_the_exhibit_nothing_glides_or_sways(tmp_path: Path) -> None:
+    """What shows how to play steps from place to place, and the other side plays on."""
+    pygame.display.init()
+    pygame.font.init()
+    window = pygame.display.set_mode((640, 360))
+    kiosk = silent_kiosk(window, tmp_path, Config().changed(screen__reduced_motion=True))
+    for name in EveryScreen(kiosk).match():
+        untouched, seen = kiosk.untouched, changes(kiosk, 60)
+        kiosk.untouched = untouched
+        assert longest(seen) < _GLIDES, (name, seen)
+        assert name == "attract" or len(seen) < 60 / _GLIDES, (name, seen)

@@ -1,0 +1,73 @@
+"""Whatever a sound tells is seen, too: so no sound needs a caption."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+from harness import Ear, Harness, ended
+
+from ludus.match.record import HUMAN
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.sound import sounds
+
+SEEN = {
+    "die": "the dice tumble out of the cup",
+    "cup": "the cup falls, and the dice out of it, when it is let go",
+    "enter": "a checker glides onto the board",
+    "land": "a checker glides to a square, and settles",
+    "off": "a checker glides off the board",
+    "hit": "the checker lies beside its square",
+    "slide": "it glides to where it waits",
+    "pass": "the dice are crossed out, and the line says why",
+    "turn": "the cup is lit, and the line says to throw",
+    "button": "the button is another one while it is pressed, or leads on",
+    "victory": "the end says who has won; in a problem and a lesson the line does",
+    "defeat": "the end says who has won",
+}
+"""What is seen for each sound but music and surroundings, which tell nothing of the game."""
+_LATER = 4
+"""Steps within which it is seen."""
+
+
+class Timed(Ear):
+    """Remembers at which step something sounded."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0
+        self.at: list[tuple[int, str]] = []
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        """Hear a sound."""
+        super().play(name, pan)
+        self.at.append((self.now, name.split("-")[0]))
+
+
+def test_of_every_sound_it_is_known_how_it_is_seen() -> None:
+    assert SEEN.keys() == {name.split("-")[0] for name in sounds.NAMES}
+
+
+def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> None:
+    """Also with reduced motion, where nothing glides."""
+    harness = Harness(tmp_path, size=(640, 360))
+    ear = harness.app.services.sounds = Timed()
+    harness.app.change(calm=True, speed=4)
+    harness.dice.left = [(6, 5, 4), (3, 6, 2), (5, 1, 6), (4, 4, 5)] * 20
+    match = harness.play("tabula", 3, HUMAN, "tiro")
+    frames, seen = [], []
+    while not isinstance(harness.app.top, OverScreen):
+        ear.now += 1
+        if ear.now % 10 == 0:
+            harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+        harness.app.step()
+        items = harness.app.frame(harness.app.top)
+        seen += [item.surface for item in items]  # No other one is to have its id.
+        frames.append({(id(item.surface), item.x, item.y) for item in items})
+    ended(harness.app.top)
+    assert sum(one == other for one, other in pairwise(frames)) > len(frames) / 3
+    heard = {name for _, name in ear.at}
+    assert heard >= {"cup", "die", "enter", "land", "off", "hit", "slide", "turn"}
+    assert match.table.now.winner is not None
+    for at, name in ear.at[:-1]:  # The last one is that of the end.
+        around = frames[max(0, at - 2) : at + _LATER]
+        assert any(frame != around[0] for frame in around), (at, name)

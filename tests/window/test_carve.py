@@ -1,0 +1,205 @@
+"""Three letters: chosen by touch or keyboard, cut into the stone, seen while nobody plays."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.match.record import HUMAN
+from ludus.picture import assets
+from ludus.picture.labels import label
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.carve import CarveScreen
+from ludus.window.storage.winners import Winners
+
+
+def with_stone(harness: Harness, keep_days: int | None = 1) -> Winners:
+    stone = Winners(harness.folder / "stone.json", lambda: harness.now, keep_days)
+    harness.app.services.winners = stone
+    return stone
+
+
+def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
+    """A match that a side has won, after its triumph."""
+    match = played_out("ostia", black, winner)
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.run(250)
+
+
+def choose(harness: Harness, letters: str) -> None:
+    for letter in letters:
+        harness.press(f"letter-{letter}")
+
+
+def test_who_has_won_cuts_three_letters_with_his_throws(harness: Harness) -> None:
+    stone = with_stone(harness)
+    win(harness)
+    choose(harness, "AVE")
+    harness.press("cut")
+    turns = harness.screen.table.record.turns
+    (winner,) = stone.best("ostia", 9)
+    assert (winner.letters, winner.throws) == ("AVE", sum(turn.side == 0 for turn in turns))
+    assert isinstance(harness.app.top, CarveScreen)
+    harness.press("go-on")
+    assert isinstance(harness.app.top, OverScreen)
+    assert harness.app.top.buttons()
+
+
+def test_ones_own_throws_are_told_as_such_where_the_end_counts_all(harness: Harness) -> None:
+    with_stone(harness)
+    win(harness)
+    own = sum(turn.side == 0 for turn in harness.screen.table.record.turns)
+    texts = [text.words for item in harness.app.top.items() for text in label(item.surface).texts]
+    assert f"You have won with {own} throws of your own." in texts
+
+
+def test_the_letters_can_be_typed_and_mean_nothing_else_then(harness: Harness) -> None:
+    stone = with_stone(harness)
+    win(harness)
+    turned = harness.app.settings.turned
+    harness.key(pygame.K_m, pygame.K_t, pygame.K_BACKSPACE, pygame.K_u, pygame.K_j, pygame.K_x)
+    assert not harness.app.muted
+    assert harness.app.settings.turned == turned
+    harness.key(pygame.K_RETURN)
+    assert [winner.letters for winner in stone.best("ostia", 9)] == ["MVI"]
+
+
+def test_less_than_three_are_not_cut_and_each_can_be_taken_back(harness: Harness) -> None:
+    with_stone(harness)
+    win(harness)
+    choose(harness, "AV")
+    cut = next(button for button in harness.app.top.buttons() if button.name == "cut")
+    assert not cut.enabled
+    harness.press("erase")
+    harness.press("erase")
+    erase = next(button for button in harness.app.top.buttons() if button.name == "erase")
+    assert not erase.enabled
+
+
+def test_nobody_has_to(harness: Harness) -> None:
+    stone = with_stone(harness)
+    for button in ("skip", ""):
+        win(harness)
+        assert isinstance(harness.app.top, CarveScreen)
+        if button:
+            harness.press(button)
+        else:
+            harness.key(pygame.K_ESCAPE)
+        assert isinstance(harness.app.top, OverScreen)
+    assert not stone.best("ostia", 9)
+
+
+def test_what_offends_is_not_cut_and_others_can_be_chosen(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    real = assets.text
+
+    def noted(words: str, face: str, size: int, colour: assets.Colour) -> pygame.Surface:
+        said.append(words)
+        return real(words, face, size, colour)
+
+    monkeypatch.setattr(assets, "text", noted)
+    stone = with_stone(harness)
+    win(harness)
+    choose(harness, "KKK")
+    harness.press("cut")
+    assert not stone.best("ostia", 9)
+    assert any("are not cut" in words for words in said)
+    choose(harness, "AVE")
+    harness.press("cut")
+    assert len(stone.best("ostia", 9)) == 1
+
+
+@pytest.mark.parametrize(("winner", "black"), [(1, "tiro"), (0, HUMAN)])
+def test_only_who_has_beaten_the_computer_may(harness: Harness, winner: int, black: str) -> None:
+    with_stone(harness)
+    win(harness, winner, black)
+    assert isinstance(harness.app.top, OverScreen)
+
+
+def test_without_a_stone_the_end_comes_at_once(harness: Harness) -> None:
+    win(harness)
+    assert isinstance(harness.app.top, OverScreen)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)])
+def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
+    harness = Harness(tmp_path, size=size)
+    with_stone(harness)
+    win(harness)
+    screen = harness.app.top
+    assert isinstance(screen, CarveScreen)
+    choose(harness, "AVE")
+    rects = [button.rect for button in screen.buttons()]
+    for rect in rects:
+        assert len(rect.collidelistall(rects)) == 1
+        assert screen.box.contains(rect)
+    for item in screen.items()[1:]:
+        assert item.rect.collidelist(rects) < 0
+
+
+# In the museum
+
+
+@pytest.mark.parametrize("rules", ["ostia", "tabula"])
+def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules: str) -> None:
+    exhibit = KioskHarness(tmp_path)
+    with_stone(exhibit).carve(rules, "AVE", 20)
+    attract = exhibit.app.top
+    assert isinstance(attract, AttractScreen)
+    seen = set()
+    for _ in range(2500):
+        exhibit.app.step()
+        seen.add(bool(attract.stone_items()))
+    assert seen == ({False, True} if rules == "ostia" else {False})
+
+
+def test_one_who_goes_away_from_the_letters_leaves_attract_behind(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path)
+    with_stone(exhibit)
+    match = played_out("ostia", "tiro", 0)
+    exhibit.start()
+    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.run(250)
+    assert isinstance(exhibit.app.top, CarveScreen)
+    exhibit.leave()
+    assert exhibit.attracting
+    assert exhibit.visits[-1].end == "won"
+
+
+@pytest.mark.parametrize(
+    ("winner", "beaten", "told"),
+    [
+        (0, (33, 119), "Today 34 of 120 visitors have beaten Tiro."),
+        (1, (34, 119), "Today 34 of 120 visitors have beaten Tiro."),
+        (0, (3, 4), "found in Ostia"),
+        (1, (0, 80), "found in Ostia"),
+    ],
+)
+def test_the_museum_tells_how_many_have_won_today_or_a_fact_of_the_board(
+    tmp_path: Path, winner: int, beaten: tuple[int, int], told: str
+) -> None:
+    exhibit = KioskHarness(tmp_path)
+    exhibit.kiosk.hooks.beaten = lambda: beaten
+    match = played_out("ostia", "tiro", winner)
+    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.run(250)
+    over = exhibit.app.top
+    assert isinstance(over, OverScreen)
+    assert told in over.told()[1]
+
+
+def test_done_leads_back_to_attract(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path)
+    match = played_out("ostia", "tiro", 1)
+    exhibit.kiosk.take_over(match.record, match.end)
+    exhibit.run(250)
+    exhibit.press("leave")
+    assert exhibit.attracting
+    assert exhibit.visits[-1].end == "lost"

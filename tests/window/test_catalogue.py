@@ -1,0 +1,536 @@
+"""The catalogues: complete, true to the keys, drawn with letters there are, and short enough."""
+
+import os
+import shutil
+import string
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple, cast
+
+import msgspec
+import pygame
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from harness import Harness, ended
+from helpers_rules import ODD
+from pygame import Surface
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.match import lesson, scenes
+from ludus.match.dice import seed_of
+from ludus.match.events import (
+    BonusWaits,
+    BorneOff,
+    Event,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Thrown,
+    Won,
+)
+from ludus.match.fairness import pledge
+from ludus.match.record import HUMAN, End, Record, Turn
+from ludus.match.states import MACHINE, Line, State
+from ludus.match.table import Table
+from ludus.picture import assets, fonts, stone
+from ludus.picture.lettering import SMALL, TEXT
+from ludus.players.analysis import Review
+from ludus.players.analysis_report import SIGNS
+from ludus.players.instant import Instant
+from ludus.players.player import Option
+from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.game import SHIPPED as GAMES_FOLDER
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Step
+from ludus.rules.ruleset import Entering, RuleSet
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Screen
+from ludus.window.layout.plan import letterbox
+from ludus.window.pictures import place_pictures
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.library.kept import KeptScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import OpponentScreen
+from ludus.window.screens.start import cards
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.skill import SkillScreen
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
+from ludus.window.text.proof import SHIPPED
+from ludus.window.text.sentences import MOTIVE, SIDES, TRAYS
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = ["de", "el", "es", "fr", "it", "la", "nl", "pl"]
+GAME_FOLDERS = [GAMES_FOLDER, GAMES_FOLDER.with_name("reconstructions")]
+"""Where games lie, a folder each."""
+SIZES = [(1024, 600), (1920, 1080), (600, 1024)]
+SMALLEST = 600
+"""The shorter side of a screen on which larger text is set."""
+LEAST = 0.02
+"""The least size of letters at home, as a share of the screen's shorter side."""
+BODIES = (assets.BODY, assets.BODY_ITALIC, assets.BODY_BOLD)
+CAPITALS = (assets.CAPITALS, assets.CAPITALS_BOLD)
+
+
+@cache
+def catalogue(name: str, folder: Path = SHIPPED) -> Catalog:
+    """A file of texts, fuzzy and obsolete entries among it."""
+    with (folder / name).open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def messages(name: str, folder: Path = SHIPPED) -> list[Message]:
+    """All messages of a file but its header."""
+    return [message for message in catalogue(name, folder) if message.id]
+
+
+def forms(text: str | list[str] | tuple[str, ...] | None) -> list[str]:
+    """A text, or its forms for different numbers."""
+    return [text] if isinstance(text, str) else list(text or ())
+
+
+def fields(text: str) -> list[str]:
+    """The names in braces, each as often as it occurs."""
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+def test_the_languages_are_shipped_and_call_themselves_by_their_own_names(tmp_path: Path) -> None:
+    assert languages() == [SOURCE, *OURS]
+    names = [Catalogue(language).own_name for language in languages()]
+    assert names[:5] == ["English", "Deutsch", "Ελληνικά", "Español", "Français"]
+    assert names[5:] == ["Italiano", "Latina", "Nederlands", "Polski"]
+    written = 'msgctxt "language"\nmsgid "English"\nmsgstr "Português"\n'
+    for language, text, name in (("pt", written, "Português"), ("oc", "", "Oc")):
+        (tmp_path / f"{language}.po").write_text(text, "utf-8")
+        assert Catalogue(language, tmp_path).own_name == name
+
+
+def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Path) -> None:
+    """`.ci/texts`, which collects the texts, has nothing to add, to drop or to tell anew."""
+    folder = shutil.copytree(SHIPPED, tmp_path / "locale")
+    for games in GAME_FOLDERS:
+        shutil.copytree(games, tmp_path / games.name)
+    subprocess.run([ROOT / ".ci" / "texts", tmp_path], check=True, env=environment())
+    for kept_file in [file for games in GAME_FOLDERS for file in games.glob("*/*.po")]:
+        now_file = tmp_path / kept_file.relative_to(GAMES_FOLDER.parent)
+        assert [m.id for m in messages(now_file.name, now_file.parent)] == [
+            m.id for m in messages(kept_file.name, kept_file.parent)
+        ]
+    for name in ("ludus.pot", *(f"{language}.po" for language in OURS)):
+        for now, kept in zip_longest(messages(name, folder), messages(name)):
+            assert now.id == kept.id
+            assert now.context == kept.context
+            assert now.auto_comments == kept.auto_comments
+            assert now.locations == kept.locations
+    wanted = {"Ivory", "Throw the dice.", "Close", "Settings", "Ivory wins"}
+    assert wanted <= {message.id for message in messages("ludus.pot")}
+
+
+def environment() -> dict[str, str]:
+    """The environment, with the programs beside this Python first."""
+    programs = str(Path(sys.executable).parent)
+    return os.environ | {"PATH": os.pathsep.join((programs, os.environ["PATH"]))}
+
+
+def test_short_texts_tell_translators_what_they_mean() -> None:
+    for message in messages("ludus.pot"):
+        if message.id in ("hit", "waiting", "Close", "Play", "Continue", "Quit", "Optio", "Ivory"):
+            assert message.auto_comments, message.id
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_every_text_is_translated(language: str) -> None:
+    for folder in (SHIPPED, *(each for kept in GAME_FOLDERS for each in kept.iterdir())):
+        for message in messages(f"{language}.po", folder):
+            assert all(forms(message.string)), message.id
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_the_fields_are_those_of_the_key(language: str) -> None:
+    for message in messages(f"{language}.po"):
+        key = forms(message.id)[0]
+        for text in forms(message.string):
+            assert fields(text) == fields(key), key
+            assert text == text.strip()
+            assert text[-1:] not in ".:" or key[-1:] == text[-1:], key
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_the_file_is_kept_clean(language: str) -> None:
+    kept = catalogue(f"{language}.po")
+    assert str(kept.locale_identifier) == language
+    assert kept.charset == "utf-8"
+    assert kept.project == "ludus"
+    assert kept.last_translator == "the authors of ludus"
+    assert kept.language_team
+    assert isinstance(kept.revision_date, datetime)
+    assert not kept.obsolete
+    assert not [m.id for m in kept if m.id and m.fuzzy]
+
+
+@pytest.fixture(scope="module")
+def letters() -> Callable[[str, str], set[str]]:
+    """Which letters of a text a font lacks, seen by its drawing the sign for a missing one."""
+    pygame.font.init()
+
+    @cache
+    def drawn(font: str, letter: str) -> bytes:
+        picture = fonts.font(font, 40).render(letter, True, "white", "black")
+        return pygame.image.tobytes(picture, "RGB")
+
+    def lacking(font: str, text: str) -> set[str]:
+        return {letter for letter in text if drawn(font, letter) == drawn(font, "\ue123")}
+
+    return lacking
+
+
+def test_a_letter_that_a_font_lacks_is_found(letters: Callable[[str, str], set[str]]) -> None:
+    for font in (*BODIES, *CAPITALS):
+        assert letters(font, "a漢Æ") == {"漢"}
+
+
+def test_no_font_lacks_a_sign_of_ascii(letters: Callable[[str, str], set[str]]) -> None:
+    for font in (*BODIES, *CAPITALS):
+        assert not letters(font, string.ascii_letters + string.digits + string.punctuation)
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_every_letter_is_in_the_fonts(
+    language: str, letters: Callable[[str, str], set[str]]
+) -> None:
+    for text in (text for message in messages(f"{language}.po") for text in forms(message.string)):
+        for font in BODIES:
+            assert not letters(font, text), (font, text)
+        for font in CAPITALS:
+            assert not letters(fonts.face(text.upper(), font), text.upper()), (font, text)
+    name = Words(language).own_name
+    for font in (*BODIES, *CAPITALS):
+        assert not letters(fonts.face(name, font), name + name.upper())
+
+
+def test_latin_is_cut_in_stone_with_v_and_german_is_not() -> None:
+    assert Words("la").capitals("Play") == "LVDE"
+    assert "U" in Words("de").capitals("Pause")
+
+
+def test_a_folders_own_catalogue_goes_before_the_shipped_one(tmp_path: Path) -> None:
+    own = 'msgid "Quit"\nmsgstr "Tschüs"\n\nmsgid "Close"\nmsgstr ""\n'
+    (tmp_path / "de.po").write_text(own, "utf-8")
+    words, shipped = Words("de", tmp_path), Words("de")
+    assert words.say("Quit") == "Tschüs"
+    assert shipped.say("Quit") != "Tschüs"
+    for key in ("Close", "Rules"):
+        assert words.say(key) == shipped.say(key) != key
+    assert words.say("no such text") == "no such text"
+
+
+def test_a_folder_can_bring_a_language_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "oc.po").write_text('msgid "Close"\nmsgstr "Barrar"\n', "utf-8")
+    assert "oc" in languages(tmp_path)
+    assert Words("oc", tmp_path).say("Close") == "Barrar"
+
+
+def test_a_language_without_texts_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CatalogueError, match=r"'xx'.*xx\.po"):
+        Words("xx")
+    with pytest.raises(CatalogueError) as error:
+        Words("xx", tmp_path)
+    assert str(tmp_path / "xx.po") in str(error.value)
+
+
+class Label(NamedTuple):
+    """A label that was drawn, and the size of its letters."""
+
+    text: str
+    size: int
+
+
+class Fitted:
+    """A harness in one language and size, and the labels drawn on it."""
+
+    def __init__(self, harness: Harness, labels: list[Label]) -> None:
+        self.harness = harness
+        self.words = harness.app.words
+        self._labels = labels
+
+    def draw(self, screen: Screen) -> None:
+        """Make every picture of a screen."""
+        screen.items()
+        for button in screen.buttons():
+            button.items(False)
+
+    def forget(self) -> None:
+        """Only what is drawn from now on counts."""
+        self._labels.clear()
+
+    def too_small(self, least: float = TEXT) -> list[Label]:
+        """The labels whose letters had to shrink, or which are too small at all."""
+        assert self._labels
+        pixels = int(self.harness.app.base * least)
+        return sorted({label for label in self._labels if label.size < pixels})
+
+
+@pytest.fixture(params=[SOURCE, *OURS])
+def language(request: pytest.FixtureRequest) -> str:
+    """Every language."""
+    return str(request.param)
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def fitted(
+    request: pytest.FixtureRequest, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Fitted]:
+    """A harness whose labels are measured; stone, of which no letter depends, is left out."""
+    labels: list[Label] = []
+    real = assets.text
+
+    def measured(text: str, name: str, size: int, colour: assets.Colour) -> Surface:
+        if text.strip():
+            labels.append(Label(text, size))
+        return real(text, name, size, colour)
+
+    monkeypatch.setattr(assets, "text", measured)
+    monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr("ludus.picture.cache._cache", None)
+    monkeypatch.setattr(stone, "tabletop", lambda place, size: Surface(size))
+    harness = Harness(tmp_path, size=request.param)
+    harness.app.speak(language)
+    harness.app.change(text=200 if min(request.param) == SMALLEST else 100)
+    assert harness.app.words.language == language
+    yield Fitted(harness, labels)
+    place_pictures.room.cache_clear()  # Those without stone are not for other tests.
+    cards._cards.cache_clear()
+
+
+def test_menus_and_settings_fit(fitted: Fitted) -> None:
+    app = fitted.harness.app
+    for black in (HUMAN, "centurio"):
+        app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
+    choose, settings = ChooseScreen(app), SettingsScreen(app)
+    screens: list[Screen] = [choose, PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
+    library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)
+    screens += [library, KeptScreen(app, library, app.matches.all()[0])]
+    for screen in (*screens, settings):
+        fitted.draw(screen)
+    app.change(calm=True, hand_over=False)
+    fitted.draw(settings)
+    assert fitted.too_small(LEAST) == []
+    area = letterbox(app.size)
+    for screen, first in ((choose, 0), (settings, 2)):
+        buttons = [button.rect for button in screen.buttons()]
+        for item in screen.items()[first:]:
+            assert area.contains(item.rect)
+            assert item.rect.collidelist(buttons) == -1
+
+
+def test_the_rules_fit_their_panel(fitted: Fitted, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("middle", "rows"):
+        monkeypatch.setitem(GAMES, name, ODD[name])
+    for name in GAMES:
+        screen = RulesScreen(fitted.harness.app, GAMES[name])
+        for _ in range(screen.pages):
+            fitted.draw(screen)
+            bottom = max(item.rect.bottom for item in screen.items()[2:])
+            assert bottom <= screen.buttons()[0].rect.top
+            for item in screen.items():
+                assert screen.box.contains(item.rect)
+            screen.key(pygame.K_RIGHT)
+        assert screen.title_text != fitted.words.title(GAMES[name])
+    assert fitted.too_small() == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
+    told = lesson.read(BUILT_IN[name])
+    assert told
+    screen = LessonScreen(fitted.harness.app, told)
+    for text in lesson.texts(BUILT_IN[name]):
+        screen.line_items(fitted.words.get(text), 0)
+    assert fitted.too_small() == []
+
+
+def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
+    for path, rules in scenes.files(*BUILT_IN.values()):
+        told = scenes.read(path, rules)
+        screen = SceneScreen(fitted.harness.app, told, "tiro")
+        asides = [aside.say for aside in (*told.scene.before, *told.scene.after)]
+        for text in (*asides, *told.scene.say):
+            screen.line_items(fitted.words.get(text), 0)
+    assert fitted.too_small() == []
+
+
+def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
+    for path, rules in scenes.files(*BUILT_IN.values()):
+        screen = SceneScreen(fitted.harness.app, scenes.read(path, rules), "tiro")
+        fitted.draw(screen)
+        on = fitted.words.get(screen.told.scene.on)
+        Button("play-on", screen.layout.tray, screen.play_on, on).items(False)
+        for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):
+            record = screen.next_match()
+            record.winner = int(sides.endswith("O:15"))
+            match = PlayScreen(
+                fitted.harness.app, record, End(parse_position(f"{sides} w -", rules))
+            )
+            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+    assert [label for label in fitted.too_small(LEAST) if label.text != "VII"] == []
+
+
+def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
+    for winner in (0, 1):
+        for humans in ((True, False), (False, True), (True, True), (False, False)):
+            players = [HUMAN if human else "tiro" for human in humans]
+            record = played_out("ostia", "tiro", winner).record
+            record.white, record.black = players
+            # Twelve checkers that are missing, or one.
+            left = "R:12,O:3" if winner == 0 else "36:1,O:14"
+            sides = ("O:15", left) if winner == 0 else (left, "O:15")
+            position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
+            match = PlayScreen(fitted.harness.app, record, End(position))
+            fitted.draw(ended(OverScreen(fitted.harness.app, match)))
+    assert fitted.too_small() == []
+
+
+def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) -> None:
+    turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
+    app = fitted.harness.app
+    for black in ("tiro", HUMAN):
+        record = Record("ostia", 15, HUMAN, black, 0, 2**128 - 1, turns, 0)
+        record.pledge, record.share = pledge(seed_of(record)), 10**22 - 1
+        options = (Option((), 0.0), Option((Step(0, 6, 0, 6),), 0.2))
+        wrong = Review(
+            182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"
+        )
+        lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
+        hindsight = Hindsight(record, Instant())
+        hindsight.reviews, hindsight._asked = [lucky, wrong, wrong], None
+        screen = CourseScreen(app, record, hindsight)
+        screen.turn(-1)
+        fitted.draw(screen)
+        fitted.draw(ReviewScreen(app, hindsight, screen))
+        fitted.draw(OpponentScreen(app, record, hindsight.reviews[0]))
+        fitted.draw(SkillScreen(app, record))
+    assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
+
+
+def test_the_countdown_fits(fitted: Fitted) -> None:
+    fitted.draw(IdleScreen(fitted.harness.app, 45))
+    assert fitted.too_small() == []
+
+
+def numbers(rules: RuleSet) -> tuple[int, ...]:
+    """As many different numbers as a throw has."""
+    return tuple(range(2, 2 + rules.dice))
+
+
+def passes(rules: RuleSet, side: int) -> list[Passed]:
+    """Every reason for which numbers can be lost."""
+    return [Passed(side, numbers(rules), reason) for reason in Reason]
+
+
+def tables(side: int) -> Iterator[Table]:
+    """Tables in everything that the line above the board can be about."""
+    for state in (each for each in State if each not in (State.WAITING, State.TELLING)):
+        for line in (*MACHINE[state].says, Line("")):
+            facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
+            record = SimpleNamespace(has_thrown=lambda side: False)
+            table = SimpleNamespace(
+                side=side, state=state, facts=facts, position=won, record=record
+            )
+            yield cast(Table, table)
+
+
+def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
+    said = set()
+    for rules in GAMES.values():
+        screen = fitted.harness.play(rules.name)
+        screen.background()
+        assert fitted.too_small(SMALL) == []
+        fitted.forget()
+        for side in (0, 1):
+            lost = [None, *passes(rules, side)]
+            for table in tables(side):
+                for humans in ((True, True), (True, False), (False, True)):
+                    for passed in lost if table.state is not State.OVER else [None]:
+                        for thinking in (True, False):
+                            text = narration.line(fitted.words, table, humans, passed, thinking)
+                            if text not in said:
+                                screen.line_items(text, side)
+                            said.add(text)
+        said.clear()
+        assert fitted.too_small() == []
+
+
+def test_the_pledge_and_the_reasons_for_a_hint_fit(fitted: Fitted) -> None:
+    screen = fitted.harness.play("romani")
+    for text in MOTIVE.values():
+        screen.line_items(fitted.words.say(text), 1)
+    captions = {fitted.words.say(text) for text in TRAYS}
+    assert [label for label in fitted.too_small() if label.text not in captions] == []
+    record = screen.table.record
+    record.pledge, record.awaits_share = pledge(seed_of(record)), True
+    fitted.draw(screen)
+    assert fitted.too_small(SMALL) == []
+
+
+def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
+    """What one moment of a replay can tell."""
+    squares = rules.squares
+    thrown = Thrown(side, numbers(rules))
+    moved = Moved(side, squares - 7, squares - 1, 6, f"{squares - 7}/{squares - 1}")
+    yield [thrown]
+    for lost in passes(rules, side):
+        if lost.reason is Reason.DUTY and rules.entering is Entering.DUTY:
+            yield [thrown, lost]
+        elif lost.reason is not Reason.DUTY:
+            fewer = msgspec.structs.replace(lost, dice=lost.dice[1:])
+            yield from ([thrown, lost], [moved, fewer])
+    yield [moved, Won(side)]
+    yield [HandedOver(side), BonusWaits(side, ("e1", "e2", "e3"))]
+
+
+def test_what_the_enemy_did_fits_before_what_is_to_be_done(fitted: Fitted) -> None:
+    for rules in GAMES.values():
+        screen, words, n = fitted.harness.play(rules.name), fitted.words, rules.squares
+        do = words.say(SIDES[1].to_do, text=words.say("Throw the dice."))
+        for side in (0, 1):
+            thrown = Thrown(side, (6, 5, 5)[: rules.dice])
+            turns: list[list[Event]] = [[Hit(1 - side, at, 0) for at in (n, n - 1)]]
+            turns.append([BorneOff(side, n, n + 1, 6, "")] * 3)
+            turns += [[Passed(side, thrown.dice, reason)] for reason in Reason]
+            for more in turns:
+                told = narration.last_turn(words, rules, [thrown, *more])
+                screen.line_items(f"{told} {do}", 1)
+        for count in (1, 3):
+            screen.line_items(f"{narration.why_hit(words, rules, count)} {do}", 1)
+    assert fitted.too_small(SMALL) == []
+
+
+def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
+    for rules in GAMES.values():
+        screen = fitted.harness.play(rules.name)
+        for side in (0, 1):
+            for events in happenings(rules, side):
+                text = narration.moment(fitted.words, rules, 188, events, False)
+                screen.line_items(text, side)
+        screen.line_items(narration.moment(fitted.words, rules, 188, [], True), 0)
+    assert fitted.too_small(SMALL) == []

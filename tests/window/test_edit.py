@@ -1,0 +1,176 @@
+"""A position set up on the board, by touches alone and by keys alone; and what is done with it."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.rules.game import GAMES
+from ludus.rules.notation import NotationError, parse_position
+from ludus.rules.position import BLACK, WHITE, position_text
+from ludus.window.screens.editor.edit import EditScreen, read, written
+from ludus.window.screens.review import play_ranking
+from ludus.window.screens.review.play_ranking import WeighedScreen
+
+TABULA = GAMES["tabula"]
+FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
+
+
+@pytest.fixture
+def harness(tmp_path: Path) -> Harness:
+    """Somebody who sets up a position of tabula, on an empty board."""
+    harness = Harness(tmp_path, size=(640, 360))
+    harness.app.open("choose")
+    harness.app.open("edit", TABULA)
+    harness.run(1)
+    return harness
+
+
+def edit(harness: Harness) -> EditScreen:
+    found = [screen for screen in harness.app.screens if isinstance(screen, EditScreen)]
+    return found[-1]
+
+
+def add(harness: Harness, side: int, *squares: int) -> None:
+    screen = edit(harness)
+    for square in squares:
+        place = screen.layout.places[side][square].rect.center
+        harness.drag(screen.layout.seats[side].center, place)
+
+
+def with_few(harness: Harness) -> EditScreen:
+    screen = edit(harness)
+    screen.set(parse_position(FEW, TABULA), (1, 2, 2))
+    harness.run(1)
+    return screen
+
+
+def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: Harness) -> None:
+    screen = edit(harness)
+    assert "Drag checkers" in screen.line()
+    add(harness, WHITE, 20, 22, 24)
+    assert screen.line() == "Ivory has 3 checkers and Black 0: both have the same number."
+    assert not next(b for b in screen.buttons() if b.name == "done").enabled
+    add(harness, BLACK, 5, 21, 23, 23)
+    harness.drag(screen.view.spot(BLACK, 23), (screen.layout.board.centerx, 1))
+    assert position_text(screen.position) == FEW
+    assert not screen.trouble
+
+
+def test_two_sides_do_not_stand_on_one_square(harness: Harness) -> None:
+    add(harness, WHITE, 7)
+    add(harness, BLACK, 7)
+    assert edit(harness).line() == "Checkers of both sides cannot stand on one square."
+    assert edit(harness).position.board.sum() == 1
+
+
+def test_taps_do_what_dragging_does_and_undo_takes_back(harness: Harness) -> None:
+    screen = with_few(harness)
+    harness.click(screen.view.spot(WHITE, 20))
+    harness.click(screen.layout.places[WHITE][3].rect.center)
+    assert screen.position.board[WHITE, 3] == 1
+    harness.press("undo")
+    assert position_text(screen.position) == FEW
+
+
+def test_keys_alone_set_a_checker(harness: Harness) -> None:
+    screen = with_few(harness)
+    names = [button.name for button in screen.buttons()]
+    assert {"place-0-20", "place-0--1", "place-1--1"} <= {*names}
+    screen.tap((WHITE, 20))
+    screen.tap((WHITE, 19))
+    assert screen.position.board[WHITE, 19] == 1
+
+
+def test_side_and_throw_are_chosen_on_the_board(harness: Harness) -> None:
+    screen = with_few(harness)
+    harness.press("turn")
+    assert screen.position.turn == BLACK
+    harness.click(screen.layout.dice[1].center)
+    assert screen.dice == (1, 3, 2)
+
+
+def test_a_position_is_copied_and_pasted_as_text(harness: Harness) -> None:
+    screen = with_few(harness)
+    screen.copy()
+    assert harness.app.services.clipboard.get() == f"tabula {FEW} 1,2,2"
+    screen.clear()
+    screen.paste()
+    assert position_text(screen.position) == FEW
+    harness.app.services.clipboard.put("nothing")
+    screen.paste()
+    assert screen.line() == "What was copied is no position of this game."
+    assert position_text(screen.position) == FEW
+
+
+@pytest.mark.parametrize("text", [FEW, f"tabula {FEW}", f"{FEW} 2,6,5", f"tabula {FEW} 2 6 5"])
+def test_a_position_is_read_with_its_game_and_throw_or_without(text: str) -> None:
+    position, dice = read(text, TABULA)
+    assert position_text(position) == FEW
+    assert dice in ((), (2, 6, 5))
+    assert read(written(TABULA, position, (2, 6, 5)), TABULA) == (position, (2, 6, 5))
+
+
+@pytest.mark.parametrize("text", ["", f"{FEW} 2,6", f"{FEW} 2,6,7", "ostia R:3 R:3 w -"])
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        read(text, TABULA)
+
+
+def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
+    screen = with_few(harness)
+    harness.press("done")
+    harness.run(3)
+    top = harness.app.top
+    assert isinstance(top, WeighedScreen)
+    labels = [b.label for b in top.buttons() if b.name.startswith("play-")]
+    assert len(labels) == min(len(top._plays), 10)
+    harness.press("play-0")
+    assert harness.app.top is screen
+    assert "of 100 games are won" in screen.line()
+
+
+def test_games_are_played_out_until_they_are_stopped(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_ranking, "GAMES", 6)
+    with_few(harness)
+    harness.press("done")
+    harness.run(3)
+    top = harness.app.top
+    harness.press("roll")
+    harness.press("roll")
+    before = [b.label for b in top.buttons() if b.name == "play-0"]
+    harness.run(5)
+    assert [b.label for b in top.buttons() if b.name == "play-0"] == before
+    harness.press("roll")
+    harness.run(12)
+    label = next(b.label for b in top.buttons() if b.name == "play-0")
+    assert "±" in label
+    assert label.endswith("(6)")
+
+
+def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:
+    screen = with_few(harness)
+    harness.press("play-on")
+    harness.run(1)
+    assert harness.screen.table.record.begins == screen.position
+
+
+def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
+    match = harness.play("tabula")
+    harness.press("menu")
+    harness.press("edit")
+    harness.run(1)
+    assert edit(harness).position == match.table.now
+
+
+def test_keys_alone_set_one_checker_after_another_out_of_a_tray(harness: Harness) -> None:
+    screen = edit(harness)
+    white = next(button for button in screen.buttons() if button.name == "place-0--1")
+    harness.app.lead_to(white.name)
+    for arrow in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT):
+        harness.key(pygame.K_RETURN, arrow, pygame.K_RETURN)
+    assert screen.position.board[WHITE].sum() == 3
+    assert len(screen.position.board[WHITE].nonzero()[0]) == 3

@@ -1,0 +1,166 @@
+"""What is said of a game: its own sentences in each language, or what its numbers tell."""
+
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from harness import Harness
+from helpers_rules import ODD
+
+from ludus.picture import fonts
+from ludus.rules.game import GAMES, read_rule_set
+from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.text.catalogue import Catalogue, languages
+from ludus.window.text.words import Words
+
+GIVEN = """
+title = "Mein Spiel"
+kind = "Ein Brett · kurz"
+rules = ["Wirf die Würfel.", "Wer fertig ist, gewinnt."]
+"""
+
+
+Bring = Callable[..., RuleSet]
+
+
+def sentences(words: Words, rules: RuleSet) -> list[str]:
+    """What is said of a game's rules, without the pictures."""
+    return [each.rule for each in words.rules(rules)]
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
+    """A game of one's own, from a file or a folder, that the program knows while a test runs."""
+
+    def bring(lines: str, base: str = "tabula", folder: bool = False) -> RuleSet:
+        path = tmp_path / ("mine/game.toml" if folder else "mine.toml")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f'base = "{base}"\nname = "mine"\n{lines}', "utf-8")
+        rules = read_rule_set(path)
+        monkeypatch.setitem(GAMES, "mine", rules)
+        return rules
+
+    return bring
+
+
+def told(rules: RuleSet, language: str = "en") -> str:
+    return " ".join(sentences(Words(language), rules))
+
+
+def test_the_sentences_of_a_file_are_shown_as_they_stand(own: Bring) -> None:
+    rules = own(GIVEN)
+    for language in languages():
+        words = Words(language)
+        assert words.title(rules) == "Mein Spiel"
+        assert words.kind(rules) == ["Ein Brett", "kurz"]
+        assert sentences(words, rules) == ["Wirf die Würfel.", "Wer fertig ist, gewinnt."]
+
+
+def test_a_folder_brings_translations_and_what_lacks_stays(own: Bring, tmp_path: Path) -> None:
+    rules = own(GIVEN, folder=True)
+    text = 'msgid "Mein Spiel"\nmsgstr "My game"\n\nmsgid "Wirf die Würfel."\nmsgstr "Throw."\n'
+    (tmp_path / "mine" / "en.po").write_text(text, "utf-8")
+    words = Words("en")
+    assert words.title(rules) == "My game"
+    assert sentences(words, rules) == ["Throw.", "Wer fertig ist, gewinnt."]
+    assert Words("de").title(rules) == "Mein Spiel"
+
+
+def test_a_bad_translation_of_a_game_is_named_and_falls_back_alone(
+    own: Bring, tmp_path: Path
+) -> None:
+    rules = own(GIVEN, folder=True)
+    path = tmp_path / "mine" / "fr.po"
+    path.write_text('msgid "Mein Spiel"\nmsgstr "Jeu {"\n\nmsgid "Quit"\nmsgstr "Adieu"\n', "utf-8")
+    found = [str(fault) for fault in Catalogue("fr").faults]
+    assert len(found) == 2
+    assert found[0].startswith(f"{path}:1: ")
+    assert found[1].startswith(f"{path}:4: the program does not say 'Quit'")
+    assert Words("fr").title(rules) == "Mein Spiel"
+    assert Words("fr").say("Quit") == "Quitter"
+
+
+def test_a_museum_translates_the_games_too(tmp_path: Path) -> None:
+    rules = GAMES["tabula"]
+    (tmp_path / "de.po").write_text(f'msgid "{rules.kind}"\nmsgstr "Kurz · gut"\n', "utf-8")
+    words = Words("de", tmp_path)
+    assert words.faults == []
+    assert words.kind(rules) == ["Kurz", "gut"]
+
+
+def test_a_game_in_letters_that_no_font_has_is_told_by_its_numbers(own: Bring) -> None:
+    rules = own('title = "ゲーム"\nkind = "二つの道"\nrules = ["ダイスを振る。", "Win."]\n')
+    words = Words("de")
+    assert words.title(rules) == "mine"
+    assert words.kind(rules) == ["2 Reihen", "3 Würfel"]
+    assert sentences(words, rules)[-1].startswith("Wer zuerst alle Steine abgetragen hat, gewinnt")
+
+
+def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:
+    rules = own('rules = ["A {brace} and }{."]')
+    assert sentences(Words("de"), rules) == ["A {brace} and }{."]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
+    rules = own("closing = 3\n", base=name)
+    assert Words().title(rules) == "mine"
+    assert "3 checkers on a square close it" in told(rules)
+    assert "3 Steine auf einem Feld" in told(rules, "de")
+    assert "III calculi locum" in told(rules, "la")
+    for language in languages():
+        assert not fonts.lacking(told(rules, language))
+
+
+def test_what_a_number_changes_is_told(own: Bring) -> None:
+    plain = told(own("closing = 3\n"))
+    for line, sentence in {
+        "dice = 1": "1 die. Its number must move one checker",
+        "home = 8": "on the last 8 squares",
+        "gate = 10": "none may pass square 10.",
+        "both_in = true": "checkers of both sides have come in once, none may pass square 12.",
+        "private = 6": "nobody can be hit there",
+        "bonus = true": "put a checker of his reserve there",
+        "bonus = true\nbonus_at_once = true": "as soon as the dice have fallen",
+        'bonus = true\nentering = "only"': "the square that needs exactly so many steps",
+        'entering = "only"': "do nothing but bring checkers in",
+        'entering = "duty"': "the whole throw is lost",
+        "closed_die_lost = true": "moves no other either",
+        'bearing_off = "at least"': "that needs so many steps, or fewer",
+        'bearing_off = "greater"': "a 6 also one that needs six",
+        'bearing_off = "only exact"': "only a checker that needs exactly so many steps",
+        "home_first = false": "even before all of yours are home",
+        "moves_inside_home = false": "none is moved, only borne off",
+        "hit_first = false": "As many of them as can must come in",
+        "circle = false": "go back to the reserve",
+        "dice = 2\ndoubles_twice = true": "played twice over",
+    }.items():
+        assert sentence not in plain
+        assert sentence in told(own(f"{line}\n")), line
+
+
+def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
+    for rules in GAMES.values():
+        assert rules.title
+        assert rules.kind
+        assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024), (1080, 1920)])
+@pytest.mark.parametrize("rules", [*ODD, *GAMES])
+def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
+    tmp_path: Path, rules: str, size: tuple[int, int]
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    game = (GAMES | ODD)[rules]
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, game)
+    harness.app.push(screen)
+    for _ in range(screen.pages):
+        rects = [item.rect for item in screen.items() if item.rect.size != screen.box.size]
+        for one, other in combinations(rects, 2):
+            assert one.clip(other).height < 0.4 * min(one.height, other.height)
+        screen.turn(1)

@@ -1,0 +1,97 @@
+"""A match looked back on while others ask the same thinker."""
+
+from itertools import islice
+from pathlib import Path
+
+from ludus.match.record import parse_record
+from ludus.players.analysis import analyse, balance
+from ludus.players.instant import Instant
+from ludus.players.player import Question
+from ludus.players.reviews import Reviews
+from ludus.players.worker import Answer
+from ludus.players.worth import weigher
+from ludus.window.app.review_queue import Hindsight
+
+RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
+SOME = 5
+
+
+class _Closer(Instant):
+    """Thinks as if loops were compiled: it can look closer, and says how it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[Question] = []
+
+    def ask(self, question: Question) -> None:
+        """Note it, then answer."""
+        self.heard.append(question)
+        super().ask(question)
+
+    def poll(self) -> Answer | None:
+        """The answer, as close as was asked for."""
+        question, found = self.asked, super().poll()
+        if found is None or found.choice.made is None or question is None:
+            return found
+        made = found.choice.made._replace(plies=question.plies)
+        return found._replace(choice=found.choice._replace(made=made))
+
+
+def _few() -> Hindsight:
+    record = parse_record(str(RECORD))
+    del record.turns[SOME:]
+    return Hindsight(record, _Closer())
+
+
+def test_somebody_else_may_ask_the_thinker_meanwhile() -> None:
+    thinker = Instant()
+    hindsight = Hindsight(RECORD, thinker)
+    hindsight.step()
+    thinker.ask(Question(RECORD.rule_set, RECORD.start, (1, 2, 3), "tiro"))
+    for _ in range(10):
+        hindsight.step()
+    assert len(hindsight.reviews) > 5
+
+
+def test_each_turn_is_seen_first_and_then_the_largest_doubts_are_looked_into() -> None:
+    hindsight = _few()
+    thinker = hindsight._thinker
+    assert isinstance(thinker, _Closer)
+    while not hindsight.seen:
+        hindsight.step()
+    doubts = [review.doubt for review in hindsight.reviews]
+    while not hindsight.done:
+        hindsight.step()
+    asked = [question.turn for question in thinker.heard[SOME:]]
+    largest = sorted(range(SOME), key=lambda at: -doubts[at])
+    assert asked == [hindsight.record.turns[at] for at in largest]
+
+
+def test_what_is_found_is_the_same_in_any_order() -> None:
+    hindsight = _few()
+    while not hindsight.done:
+        hindsight.step()
+    weigh = weigher(RECORD.rule_set)
+    straight = list(islice(analyse(RECORD, weigh), SOME))
+    assert balance(hindsight.reviews) == balance(straight)
+    assert [r.throw for r in hindsight.reviews] == [r.throw for r in straight]
+
+
+def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
+    kept, record = Reviews(tmp_path / "reviews"), _few().record
+    first = Hindsight(record, _Closer(), kept)
+    while not first.done:
+        first.step()
+    again = Hindsight(record, Instant(), kept)
+    assert again.done
+    assert again.reviews == first.reviews
+    (file,) = kept._folder.iterdir()
+    whole = file.read_bytes()
+    for wrong in (b"cut off", *(_flipped(whole, at) for at in range(20, len(whole), 40))):
+        file.write_bytes(wrong)
+        assert not Hindsight(record, Instant(), kept).reviews, "what is damaged is found out anew"
+
+
+def _flipped(data: bytes, at: int) -> bytes:
+    """Data with one byte wrong, as a disk may leave it."""
+    return data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]

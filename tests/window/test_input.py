@@ -1,0 +1,427 @@
+"""Number pad, gamepad and one switch each play a whole match; keys may mean something else."""
+
+import ctypes
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from harness import Harness
+from kiosk_helpers import KioskHarness
+from pygame._sdl2 import controller
+
+from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN
+from ludus.window.input import keys
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.typing import TypingScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.settings import Choice
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Harness]:
+    """The first screen, where a quick match of two people is chosen; dice follow from the match."""
+    found = Harness(tmp_path, size=(640, 360))
+    found.app.services.dice = dice_of
+    found.app.settings.choice = Choice("ostia", "quick", HUMAN)
+    found.app.push(ChooseScreen(found.app))
+    yield found
+    pygame.display.set_mode((64, 64))
+
+
+def by_key(harness: Harness, key: int, mod: int = 0) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        harness.app.handle(pygame.Event(kind, key=key, mod=mod))
+
+
+def by_pad(harness: Harness, key: int) -> None:
+    for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+        harness.app.handle(pygame.Event(kind, instance_id=0, button=key - keys.PAD))
+
+
+def by_stick(harness: Harness, axis: int, value: int) -> None:
+    for leant in (value, 0):
+        kind = pygame.CONTROLLERAXISMOTION
+        harness.app.handle(pygame.Event(kind, instance_id=0, axis=axis, value=leant))
+
+
+def play_out(harness: Harness, press: Callable[[int], object], choose: int, *ways: int) -> None:
+    """Choose what is to be done, or else go some way, until a match from the first screen is over.
+
+    A checker that is picked up is not put back, and the buttons beside the board are left alone.
+    """
+    press(choose)
+    chance = random.Random(1)
+    for _ in range(4000):
+        top = harness.app.top
+        if isinstance(top, OverScreen):
+            return
+        screen = harness.screen
+        screen.view.hurry()
+        harness.app.step()
+        led = harness.app.focus.button(top.buttons())
+        wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
+        press(choose if wanted else chance.choice(ways))
+    raise AssertionError("nobody has won")
+
+
+def test_nine_keys_play_a_whole_match_with_numlock_or_without(quick: Harness) -> None:
+    arrows = (pygame.K_KP_8, pygame.K_KP_4, pygame.K_KP_6, pygame.K_KP_2, pygame.K_KP_3)
+    locks = itertools.cycle((0, pygame.KMOD_NUM))
+    play_out(quick, lambda key: by_key(quick, key, next(locks)), pygame.K_KP_5, *arrows)
+
+
+def test_a_gamepad_plays_a_whole_match(quick: Harness) -> None:
+    arrows = (keys.PAD_UP, keys.PAD_DOWN, keys.PAD_LEFT, keys.PAD_RIGHT, keys.USUAL["round"][-1])
+    play_out(quick, lambda key: by_pad(quick, key), keys.PAD, *arrows)
+
+
+def test_the_stick_is_an_arrow_once_each_time_that_it_leans(quick: Harness) -> None:
+    by_pad(quick, keys.PAD_DOWN)
+    by_pad(quick, keys.PAD_DOWN)
+    before = quick.app.focus.name
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, 8000)
+    assert quick.app.focus.name == before, "it hardly leans"
+    for value in (21_000, 30_000, 32_767, 13_000, 25_000):
+        kind, x = pygame.CONTROLLERAXISMOTION, pygame.CONTROLLER_AXIS_LEFTX
+        quick.app.handle(pygame.Event(kind, instance_id=0, axis=x, value=value))
+    once = quick.app.focus.name
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, 0)
+    by_stick(quick, pygame.CONTROLLER_AXIS_LEFTX, -30_000)
+    assert once != before == quick.app.focus.name
+
+
+def _sdl() -> Any:
+    """SDL itself, which can pretend that a gamepad is plugged in."""
+    with open("/proc/self/maps") as maps:
+        found = [line.split()[-1] for line in maps if "libSDL2-2" in line]
+    return ctypes.CDLL(found[0]) if found else pytest.skip("SDL is not found in this process")
+
+
+def test_a_gamepad_may_come_and_go_at_any_time(
+    quick: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    sdl, app = _sdl(), quick.app
+    sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+    app.gamepads.listen()
+
+    def take() -> None:
+        for event in pygame.event.get():
+            app.handle(event)
+        quick.run(1)
+
+    for _ in range(2):
+        assert sdl.SDL_JoystickAttachVirtual(1, 6, 15, 0) == 0
+        take()
+        number = controller.Controller(0).as_joystick().get_instance_id()
+        stick = ctypes.c_void_p(sdl.SDL_JoystickFromInstanceID(number))
+        for down in (1, 0):
+            sdl.SDL_JoystickSetVirtualButton(stick, 14, down)
+            take()
+        assert app.focus.shown
+        app.focus.shown = False
+        sdl.SDL_JoystickSetVirtualButton(stick, 0, 1)
+        pygame.event.pump()
+        sdl.SDL_JoystickDetachVirtual(0)
+        take()
+        assert not app.held, "what was pressed is let go"
+    heard = [record.message for record in caplog.records]
+    assert (
+        sum("is heard" in each for each in heard) == sum("is gone" in each for each in heard) == 2
+    )
+    controller.quit()
+    app.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    assert "cannot be heard" in caplog.text, "it was gone before it could be opened"
+
+
+def test_another_key_may_mean_the_same_and_the_usual_one_no_longer_does(quick: Harness) -> None:
+    quick.app.change(keys={"hint": ("J",), "back": ("Keypad 9", "Gamepad Y")})
+    quick.play("ostia")
+    quick.dice.left = [(3, 5)]
+    quick.throw()
+    by_key(quick, pygame.K_h)
+    assert not quick.thinker.asked
+    by_key(quick, pygame.K_j)
+    assert quick.thinker.asked
+    by_key(quick, pygame.K_ESCAPE)
+    assert quick.app.top is quick.screen
+    by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_Y)
+    assert quick.app.top is not quick.screen
+    kept, notice = quick.app.services.settings_file.read()
+    assert kept.keys == quick.app.settings.keys
+    assert not notice
+
+
+def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
+    quick.app.change(keys={"mute": ("X",)})
+    said: list[str] = []
+    quick.app.push(TypingScreen(quick.app, "", "", said.append))
+    quick.key(pygame.K_x, pygame.K_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
+    assert said == ["x5 m"]
+    assert not quick.app.muted
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"hint": ["Hocus"]}, "there is no key called 'Hocus'"),
+        ({"hint": ["U"]}, "keys.hint: 'U' means undo, too"),
+        ({"fly": ["F"]}, "keys.fly is no meaning; there are up, down"),
+    ],
+)
+def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
+    quick: Harness, caplog: pytest.LogCaptureFixture, changed: dict[str, list[str]], why: str
+) -> None:
+    file = quick.app.services.settings_file
+    quick.app.settings.keys = {name: tuple(each) for name, each in changed.items()}
+    file.write(quick.app.settings)
+    settings, notice = file.read()
+    assert not settings.keys
+    assert notice
+    assert why in caplog.text
+
+
+def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
+    """The focus leaves Undo for good once nothing is left to undo."""
+    quick.play("ostia")
+    quick.throw()
+    while not quick.screen.table.undoable:
+        by_key(quick, keys.CHOOSE)
+        quick.settle()
+    while lit(quick) != "undo":
+        by_key(quick, pygame.K_TAB)
+    by_key(quick, keys.CHOOSE)
+    quick.settle()
+    assert not quick.screen.table.undoable
+    for _ in range(400):
+        by_key(quick, keys.CHOOSE)
+        quick.run(1)
+        if isinstance(quick.app.top, OverScreen):
+            return
+        quick.settle()
+    raise AssertionError("nobody has won")
+
+
+def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
+    """Enter once too often does not close the panel."""
+    quick.app.open("settings")
+    panel = quick.app.top
+    quick.app.change(volume=9)
+    while lit(quick) != "volume-more":
+        by_key(quick, pygame.K_TAB)
+    for expected in (10, 9):
+        by_key(quick, keys.CHOOSE)
+        quick.run(1)
+        assert quick.app.settings.volume == expected
+        assert (quick.app.top, lit(quick)) == (panel, "volume-less")
+
+
+def by_click(harness: Harness, _: int = 0) -> None:
+    """A click in a corner, where nothing is."""
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        harness.app.handle(pygame.Event(kind, pos=(1, 1), button=1))
+
+
+def lit(harness: Harness) -> str:
+    """The choice that a press would take."""
+    button = harness.app.focus.button(harness.app.top.buttons())
+    return button.name if button and harness.app.focus.shown else ""
+
+
+def group(harness: Harness) -> list[str]:
+    """All that is lit at once: what a press would take, or of many choices a group."""
+    return [button.name for button in harness.app.focus.lit(harness.app.top.buttons())]
+
+
+@pytest.mark.parametrize("press", [by_click, by_key, by_pad])
+def test_one_switch_plays_a_whole_match(
+    quick: Harness, press: Callable[[Harness, int], object]
+) -> None:
+    quick.app.change(switch_s=0.3)
+    first = quick.app.top
+    for _ in range(30_000):
+        quick.app.step()
+        if isinstance(quick.app.top, OverScreen):
+            return
+        if any(name.startswith(("start", "tray", "place", "done")) for name in group(quick)):
+            press(quick, keys.PAD if press is by_pad else pygame.K_x)
+        if quick.app.top is not first:
+            quick.screen.view.hurry()
+    raise AssertionError("nobody has won")
+
+
+def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
+    """So a choice among many comes in about twice the root of their number, not after all."""
+    quick.app.change(switch_s=1.0)
+    quick.run(2)
+    names = [button.name for button in quick.app.top.buttons() if button.enabled]
+    assert len(names) > 12
+
+    def wait(least: int, wanted: set[str]) -> int:
+        """Until all of them are lit together, of so many at least; for how many steps."""
+        for step in range(6000):
+            if wanted <= {*group(quick)} and len(group(quick)) >= least:
+                return step
+            quick.run(1)
+        raise AssertionError("it is never lit")
+
+    for wanted in (names[-1], names[len(names) // 2]):
+        took = wait(2, {wanted})
+        found = group(quick)
+        assert len(found) < len(names) / 2, "neighbours are lit together"
+        by_click(quick)
+        quick.run(1)
+        assert group(quick) == found[:1], "nothing is chosen yet, but the group is opened"
+        took += wait(1, {wanted})
+        assert group(quick) == [wanted]
+        assert took / 60 < 2 * len(names) ** 0.5
+        wait(2, {*found})
+        quick.run(61)
+        assert not {*group(quick)} & {*found}, "who takes none comes to the others again"
+
+
+def test_what_is_lit_moves_on_at_the_chosen_pace_and_begins_with_what_is_to_be_done(
+    quick: Harness,
+) -> None:
+    quick.app.change(switch_s=1.5)
+    quick.run(2)
+    assert lit(quick) == "learn"
+    seen = [lit(quick)]
+    for step in range(1, 400):
+        quick.run(1)
+        if lit(quick) != seen[-1]:
+            assert step % 90 in (88, 89)
+            seen.append(lit(quick))
+    assert len(set(seen)) == 5
+    by_click(quick)
+    by_click(quick)
+    quick.run(2)
+    assert quick.app.focus.name == lit(quick) == seen[-1], "a trembling hand presses once"
+
+
+def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quick: Harness) -> None:
+    quick.app.change(switch_s=0.5)
+    quick.play("ostia", black="tiro", first=1)
+    quick.dice.left = [(3, 5)]
+    for _ in range(60):
+        quick.run(1)
+        by_click(quick)
+        assert quick.app.top is quick.screen
+    by_key(quick, pygame.K_ESCAPE)
+    assert quick.app.top is not quick.screen, "who helps has his keys"
+
+
+def test_who_has_one_switch_comes_to_a_step_back_before_his_turn_ends(quick: Harness) -> None:
+    quick.app.change(switch_s=4.0, hand_over=True)
+    quick.play("ostia")
+    quick.dice.left = [(3, 5)]
+    by_click(quick)
+    quick.settle()
+    screen = quick.screen
+    for source, target in ((0, 3), (0, 5)):
+        screen.tap(source)
+        screen.tap(target)
+        quick.settle()
+    assert screen.finished
+    while lit(quick) != "undo":
+        quick.run(1)
+        assert screen.finished
+    by_click(quick)
+    assert not screen.finished
+
+
+def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
+    quick.run(1)
+    for _ in range(600):
+        quick.app.step()
+        assert not quick.app.stale
+    assert not lit(quick)
+
+
+def page(harness: Harness) -> KeysScreen:
+    """The page of all keys, over the settings."""
+    harness.app.open("settings")
+    harness.press("keys")
+    found = harness.app.top
+    assert isinstance(found, KeysScreen)
+    return found
+
+
+def test_all_keys_are_on_one_page_and_can_be_changed_there(quick: Harness) -> None:
+    screen = page(quick)
+    assert screen.pages == 1
+    assert {f"key-{meaning}" for meaning in keys.USUAL} <= {b.name for b in screen.buttons()}
+    quick.press("key-hint")
+    assert "Hint" in screen.said
+    by_key(quick, pygame.K_LSHIFT)
+    by_key(quick, pygame.K_j)
+    quick.press("key-hint")
+    by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_LEFTSTICK)
+    assert "LS is taken: Road of the checkers" in screen.said
+    quick.press("key-hint")
+    by_key(quick, pygame.K_KP_0)
+    assert quick.app.settings.keys == {"hint": ("Gamepad Y", "J", "Keypad 0")}
+    quick.press("key-road")
+    by_key(quick, pygame.K_ESCAPE)
+    by_key(quick, pygame.K_h)
+    assert quick.app.top is screen
+    assert set(quick.app.settings.keys) == {"hint"}
+    quick.press("usual")
+    assert not quick.app.settings.keys
+
+
+def test_one_switch_is_set_there_and_goes_on_from_where_it_was_set(quick: Harness) -> None:
+    page(quick)
+    quick.press("switch-more")
+    quick.run(30)
+    slowest = quick.app.settings.switch_s
+    assert lit(quick) == "switch-more"
+    by_click(quick)
+    assert 0 < quick.app.settings.switch_s < slowest
+    for _ in range(round(slowest * 60 * 3)):
+        quick.app.step()
+    assert lit(quick) != "switch-more"
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool) -> None:
+    kiosk = KioskHarness(tmp_path, controls__keypad=allowed, controls__gamepad=allowed)
+    assert kiosk.app.hears_gamepads is allowed
+    screen = kiosk.start()
+    kiosk.press("games")
+    assert allowed == any(button.name == "keypad" for button in kiosk.app.top.buttons())
+    by_key(kiosk, pygame.K_KP_7)
+    assert kiosk.app.top is screen
+
+
+def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
+    tmp_path: Path,
+) -> None:
+    kiosk = KioskHarness(tmp_path, controls__switch_s=0.5)
+
+    def press(wanted: str) -> None:
+        """Take a choice when it is lit, as no trembling hand does."""
+        kiosk.wait(0.3)
+        kiosk.until(lambda: lit(kiosk).startswith(wanted))
+        by_key(kiosk, pygame.K_SPACE)
+
+    press("")
+    assert kiosk.attracting
+    press("start")
+    assert kiosk.visiting
+    press("tray")
+    press("place")
+    assert kiosk.screen.hand.picked is not None
+    kiosk.click((2, 2))
+    kiosk.wait(2)
+    assert not lit(kiosk)
+    press("")
+    kiosk.leave()
+    assert kiosk.attracting
+    assert not lit(kiosk)

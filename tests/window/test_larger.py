@@ -1,0 +1,108 @@
+"""Larger text is larger on every screen at home, on 1280x720: each label, and what is told."""
+
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import pytest
+from harness import Harness
+from home_screens import home_screens
+
+from ludus.picture.canvas import Item
+from ludus.picture.labels import label
+from ludus.window.screens.panels.panel import PanelScreen
+
+LEAST, MEDIAN = 1.4, 1.8
+"""How many times as large labels of buttons are where text is to be twice as large: each of them,
+and half of them."""
+NARROW = {
+    *(("choose", name) for name in ("continue", "problems", "best_of-1", "best_of-3", "best_of-5")),
+    *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
+}
+"""Screens and their buttons whose rows have no room for that in each language."""
+FIXED = {"XV", "XIV", "VII", "?", "??", "?!"}
+"""What stands on something of a fixed size: a checker, a mark in a drawing."""
+
+Sizes = dict[tuple[str, str], int]
+
+
+class Measured(NamedTuple):
+    """Sizes of letters in pixels."""
+
+    labels: Sizes
+    """Of what stands on a button of a screen: the least of its lines."""
+    told: Sizes
+    """Of each line that a screen tells beside its buttons, the least where it has several."""
+
+
+def sizes(items: list[Item]) -> dict[str, int]:
+    """Of each line of text on some pictures."""
+    return {text.words: text.size for item in items for text in label(item.surface).texts}
+
+
+def measured(folder: Path, language: str, text: int) -> Measured:
+    harness, labels, told = Harness(folder), Sizes(), Sizes()
+    harness.app.speak(language)
+    harness.app.change(text=text)
+    for screen in home_screens(harness):
+        top = harness.app.top
+        for button in top.buttons():
+            if found := sizes(button.items(False, harness.app.text_scale)):
+                key = screen, button.name
+                labels[key] = min(*found.values(), labels.get(key, 999))
+        for words, size in sizes(top.items()).items():
+            told[screen, words] = min(size, told.get((screen, words), size))
+    return Measured(labels, told)
+
+
+def by_screen(told: Sizes) -> dict[str, int]:
+    """The least size on each screen, without numbers of pages and what is fixed."""
+    found: dict[str, int] = {}
+    for (screen, words), size in told.items():
+        if words not in FIXED and " / " not in words:
+            found[screen] = min(size, found.get(screen, size))
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de", "el"])
+def test_text_of_twice_the_size_is_larger_on_every_screen(language: str, tmp_path: Path) -> None:
+    usual = measured(tmp_path / "usual", language, 100)
+    large = measured(tmp_path / "large", language, 200)
+    grown = {name: size / usual.labels[name] for name, size in large.labels.items()}
+    assert len(grown) > 150
+    assert median(grown.values()) >= MEDIAN
+    assert min(grown.values()) > 1
+    assert {name: by for name, by in grown.items() if by < LEAST and name not in NARROW} == {}
+    before, now = by_screen(usual.told), by_screen(large.told)
+    assert {screen: now[screen] for screen, size in before.items() if now[screen] < size} == {}
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -> None:
+    harness = Harness(tmp_path, size=(720, 1280))
+    harness.app.speak("fr")
+    harness.app.change(text=text)
+    harness.app.open("ladder", "Anna", {})
+    panel = harness.app.top
+    assert isinstance(panel, PanelScreen)
+    *lines, rule = [
+        item.surface.get_bounding_rect().move(item.x, item.y) for item in panel.heading()
+    ]
+    assert text < 200 or len(lines) == 2
+    assert max(line.bottom for line in lines) < rule.top
+
+
+@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: Path) -> None:
+    harness = Harness(tmp_path, size=(1080, 1920))
+    harness.app.speak(language)
+    harness.app.change(text=200)
+    harness.app.open("settings")
+    panel = harness.app.top
+    panel.turn(1)
+    steps = [b.rect for b in panel.buttons() if b.name.endswith(("-less", "-more"))]
+    assert steps
+    for item in panel.items():
+        near = item.rect.inflate(steps[0].height // 6, 0)
+        assert not label(item.surface).texts or near.collidelist(steps) == -1

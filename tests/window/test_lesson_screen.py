@@ -1,0 +1,324 @@
+"""Lessons on the screen, as a robot plays them: by touches alone, by keys alone, and wrongly."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.match import lesson
+from ludus.match.states import State
+from ludus.rules.game import BUILT_IN, GAMES, add
+from ludus.rules.ruleset import GAME
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.settings import Choice
+
+SMALL = (640, 360)
+
+
+@pytest.fixture
+def pupil(tmp_path: Path) -> Harness:
+    """Somebody who has never played, before the choice of games."""
+    harness = Harness(tmp_path, size=SMALL)
+    harness.app.open("choose")
+    harness.run(1)
+    return harness
+
+
+def begin(pupil: Harness, name: str = "ostia") -> LessonScreen:
+    pupil.press(f"game-{name}")
+    pupil.press("learn")
+    screen = pupil.app.top
+    assert isinstance(screen, LessonScreen)
+    pupil.run(2)
+    assert screen.light.side is not None, "the road is shown first"
+    pupil.click((3, 200))
+    return screen
+
+
+def scenes(pupil: Harness) -> Iterator[LessonScreen]:
+    """The lesson, each time that something is to be done in it, until it is over."""
+    for _ in range(20_000):
+        screen = pupil.app.top
+        if not isinstance(screen, LessonScreen):
+            return
+        if screen.view.busy:
+            screen.view.hurry()
+        if screen.acting and not screen.finished and screen._waited > 0:
+            yield screen
+        else:
+            pupil.app.step()
+    raise AssertionError("the lesson never ends")
+
+
+def touch(pupil: Harness, screen: LessonScreen) -> None:
+    """Do what the lesson is about: throw, or tap a checker and where it goes."""
+    if screen.state is State.THROWING:
+        pupil.click(screen.layout.tray.center)
+        return
+    step = screen.table.shown[0]
+    pupil.click(screen.view.spot(screen.table.side, step.source))
+    pupil.click(screen.hand.zone(step.target).center)
+
+
+def goes_on(pupil: Harness, name: str) -> None:
+    """The lesson is over, and a match with dice of chance has begun."""
+    screen = pupil.app.top
+    assert type(screen) is PlayScreen
+    record = screen.table.record
+    assert (record.rules, record.turns, record.white) == (name, [], "human")
+    assert pupil.app.services.library.empty, "nothing of a lesson is kept"
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harness) -> None:
+    begin(pupil, name)
+    said = []
+    for screen in scenes(pupil):
+        said.append(screen.line())
+        if screen.state is State.THROWING:
+            assert re.search("[Tt]hrow|Touch the cup", said[-1]), "it says who is to act"
+        touch(pupil, screen)
+    goes_on(pupil, name)
+    whole = set(lesson.texts(BUILT_IN[name]))
+    assert {
+        "You play ivory. Touch the cup: the dice fall.",
+        "One alone can be hit: land on it.",
+    } <= set(said)
+    assert len(whole.intersection(said)) > len(whole) / 2
+    assert "victory" in pupil.ear.heard
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil: Harness) -> None:
+    begin(pupil, name)
+    steps = 0
+    for _ in range(20_000):
+        screen = pupil.app.top
+        if not isinstance(screen, LessonScreen):
+            break
+        pause = 1
+        if screen.acting and not screen.finished and not screen.view.busy:
+            throws = screen.state is State.THROWING
+            pause = round(60 * (0.8 if throws else 1.2 if screen.table.steps else 2.5 + 1.2))
+        for _ in range(pause):
+            pupil.app.step()
+        steps += pause
+        if pause > 1 and pupil.app.top is screen:
+            touch(pupil, screen)
+    assert 70 < steps / 60 < 105
+
+
+def test_while_the_other_side_throws_nothing_is_asked_of_the_learner(pupil: Harness) -> None:
+    screen = begin(pupil)
+    for _ in range(3):
+        touch(pupil, screen)
+        pupil.settle()
+    own = screen.line()
+    while not (screen.table.side and screen.table.plays is None):
+        pupil.app.step()
+    assert screen.line() not in ("", own)
+    assert "Throw" not in screen.line()
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_keys_alone_lead_through_it(name: str, pupil: Harness) -> None:
+    begin(pupil, name)
+    for _ in scenes(pupil):
+        pupil.key(pygame.K_RETURN)
+    goes_on(pupil, name)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
+    name: str, pupil: Harness
+) -> None:
+    begin(pupil, name)
+    chance = random.Random(480)
+    for screen in scenes(pupil):
+        before, spoken = screen.table.now, screen.line()
+        if screen.state is not State.THROWING:
+            step = screen.table.shown[0]
+            source = screen.view.spot(screen.table.side, step.source)
+            goals = {screen.hand.zone(column).center for column in screen.layout.places[0]}
+            wrong = goals - {screen.hand.zone(s.target).center for s in screen.table.shown}
+            for goal in chance.sample(sorted(wrong), 2):
+                if screen.hand._near(goal, [s.target for s in screen.table.shown]) is None:
+                    pupil.drag(source, goal)
+                    pupil.click(goal)
+                    screen.view.hurry()
+            pupil.press("hint")
+            pupil.run(2)
+            screen.hand.let_go()
+        pupil.click((3, 200))
+        assert (screen.table.now, screen.line()) == (before, spoken)
+        pupil.run(40)
+        assert screen.showing
+        touch(pupil, screen)
+    goes_on(pupil, name)
+
+
+def test_a_checker_glides_back_from_where_it_may_not_go(pupil: Harness) -> None:
+    screen = begin(pupil)
+    touch(pupil, screen)
+    screen.view.hurry()
+    before = screen.table.now
+    pupil.click(pupil.at("R"))
+    assert screen.hand.picked == 0
+    pupil.click(pupil.at(5))
+    assert screen.view.busy
+    pupil.settle()
+    assert screen.table.now == before
+    assert screen.hand.picked is None
+
+
+def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness) -> None:
+    screen = begin(pupil)
+    shown = []
+    for _ in range(520):
+        pupil.app.step()
+        shown.append(screen.showing)
+    began = [step for step in range(1, 520) if shown[step] and not shown[step - 1]]
+    assert len(began) == 2
+    assert 0.4 < began[0] / 60 < 0.6
+    assert not shown[300]
+
+
+def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
+    for acts in range(0, 24, 5):
+        begin(pupil)
+        for _, screen in zip(range(acts), scenes(pupil), strict=False):
+            touch(pupil, screen)
+        if acts % 2:
+            pupil.press("leave")
+        else:
+            pupil.key(pygame.K_ESCAPE)
+        pupil.run(2)
+        assert isinstance(pupil.app.top, ChooseScreen)
+    assert pupil.app.services.library.empty
+
+
+def learn_from_rules(pupil: Harness, name: str) -> None:
+    """The whole lesson of a game, begun from its rules."""
+    pupil.app.open("rules", GAMES[name])
+    pupil.press("learn")
+    for screen in scenes(pupil):
+        touch(pupil, screen)
+
+
+def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) -> None:
+    match = pupil.play("ostia", 5)
+    learn_from_rules(pupil, "tabula")
+    assert pupil.app.top is match
+
+
+def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
+    match = played_out("tabula", "tiro", 0)
+    pupil.app.push(PlayScreen(pupil.app, match.record, match.end))
+    pupil.run(600)
+    end = pupil.app.top
+    assert isinstance(end, OverScreen)
+    learn_from_rules(pupil, "tabula")
+    assert pupil.app.top is end
+    assert {"again", "leave"} <= {button.name for button in end.buttons()}
+
+
+def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
+    pupil.dice.left = [(2, 5)]
+    match = pupil.play("ostia", 3)
+    pupil.throw()
+    for leave in (True, False):
+        pupil.key(pygame.K_ESCAPE)
+        pupil.press("rules")
+        pupil.press("learn")
+        assert isinstance(pupil.app.top, LessonScreen)
+        if leave:
+            pupil.press("leave")
+            pupil.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        else:
+            for screen in scenes(pupil):
+                touch(pupil, screen)
+        assert pupil.app.top is match
+    assert match.table.dice == (2, 5)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_window_may_change_in_the_middle(name: str, pupil: Harness) -> None:
+    begin(pupil, name)
+    sizes = [(360, 640), (800, 450), SMALL]
+    for index, screen in enumerate(scenes(pupil)):
+        if index % 3 == 0:
+            pupil.app.resize(pygame.display.set_mode(sizes[index // 3 % 3]))
+            pupil.run(1)
+        if index % 4 == 1:
+            pupil.app.change(turned=not pupil.app.settings.turned)
+            pupil.run(1)
+        touch(pupil, screen)
+    goes_on(pupil, name)
+
+
+def test_with_calm_movement_and_high_contrast_it_is_the_same(pupil: Harness) -> None:
+    pupil.app.change(calm=True, contrast=True, text=200)
+    begin(pupil, "romani")
+    for screen in scenes(pupil):
+        touch(pupil, screen)
+        pupil.run(30)
+    goes_on(pupil, "romani")
+
+
+def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
+    begin(pupil)
+    for screen in scenes(pupil):
+        if screen.table.steps and not screen.table.last:
+            pupil.press("undo")
+            screen.view.hurry()
+            assert not screen.table.steps
+            break
+        touch(pupil, screen)
+    for screen in scenes(pupil):
+        touch(pupil, screen)
+    goes_on(pupil, "ostia")
+
+
+def test_it_is_offered_first_to_who_has_never_played_and_then_among_the_rules(
+    pupil: Harness,
+) -> None:
+    lit = [b.name for b in pupil.app.top.buttons() if b.lit]
+    assert lit == ["learn"]
+    pupil.dice.left = [(2, 5)]
+    pupil.play("ostia", 3)
+    pupil.turn(("R", 2), ("R", 5))
+    pupil.app.swap(pupil.app.screen("choose"))
+    pupil.run(1)
+    assert "learn" not in [b.name for b in pupil.app.top.buttons()]
+    pupil.press("rules-text")
+    assert "learn" in [b.name for b in pupil.app.top.buttons()]
+
+
+@pytest.mark.usefixtures("games")
+def test_a_lesson_that_cannot_be_read_is_told_and_the_game_is_played(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    folder.joinpath(GAME).write_text('base = "tabula"\nname = "mine"\n')
+    folder.joinpath(lesson.LESSON).write_text("visit = 0\n[[scenes]]\n")
+    add(folder)
+    assert "mine" in GAMES
+    harness = Harness(tmp_path, size=SMALL)
+    harness.app.change(choice=Choice(rules="mine"))
+    harness.app.open("choose")
+    harness.press("learn")
+    assert isinstance(harness.app.top, ChooseScreen)
+    assert harness.app.notices
+    assert "scene 1" in caplog.text
+    harness.press("start")
+    assert harness.screen.table.rules.name == "mine"

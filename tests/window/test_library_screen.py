@@ -1,0 +1,317 @@
+"""The library on the screen: every match is found, gone on with, seen again, and never lost."""
+
+import errno
+import os
+from pathlib import Path
+from unittest.mock import Mock
+
+import pygame
+import pytest
+from conftest import Golden
+from harness import Harness, begun
+
+from ludus.match.record import parse_record, read_record
+from ludus.players.instant import Instant
+from ludus.players.reviews import Reviews
+from ludus.rules.game import GAMES
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.stack import Screen
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.dropped import UnreadScreen
+from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.notebook import Notebook
+
+RECORDS = Path(__file__).parents[1] / "games"
+
+
+def library(harness: Harness, count: int) -> LibraryScreen:
+    """The library with so many matches."""
+    begun(harness, count)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    return shown(harness)
+
+
+def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
+    library(harness, 2)
+    latest = harness.app.top.buttons()[0]
+    assert (latest.label, latest.note) == ("OSTIA", "Two players · Unfinished\n2026-03-02, 10:30")
+    golden.check("library", harness)
+
+
+def shown(harness: Harness) -> LibraryScreen:
+    assert isinstance(harness.app.top, LibraryScreen)
+    return harness.app.top
+
+
+def told(harness: Harness, name: str) -> str:
+    """What is told on a card below its name."""
+    return next(button.note for button in harness.app.top.buttons() if button.name == name)
+
+
+def cards(harness: Harness) -> list[str]:
+    """The names of the cards that are seen."""
+    return [button.name for button in harness.app.top.buttons() if button.beside]
+
+
+def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness) -> None:
+    library(harness, 12)
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEUP):
+        harness.key(key)
+    harness.press("next")
+    harness.press(cards(harness)[-1])
+    harness.press("continue")
+    assert harness.screen.table.record.checkers == 3
+    assert isinstance(harness.app.top, PlayScreen)
+
+
+def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None:
+    library(harness, 3)
+    before = cards(harness)
+    texts = {path.stem: path.read_text() for path in harness.folder.rglob("matches/*.txt")}
+    for name in before[:2]:
+        harness.press(name)
+        harness.press("delete")
+    assert cards(harness) == before[2:]
+    assert [path.stem for path in harness.folder.rglob("matches/*.txt")] == before[2:]
+    harness.press("undo")
+    harness.press("undo")
+    assert cards(harness) == before
+    assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
+    assert "undo" not in [button.name for button in harness.app.top.buttons()]
+
+
+def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library(harness, 1)
+    before = cards(harness)
+    harness.press(*before)
+    harness.press("delete")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
+        harness.press("undo")
+    assert "The game cannot be saved." in harness.app.told
+    assert not cards(harness)
+    harness.press("undo")
+    assert cards(harness) == before
+
+
+def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> None:
+    library(harness, 1)
+    harness.press(*cards(harness))
+    harness.press("delete")
+    harness.press("close")
+    assert isinstance(harness.app.top, ChooseScreen)
+    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
+
+
+def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
+    path = RECORDS / "ostia.txt"
+    harness.app.save(parse_record(path.read_text()))
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
+        harness.press(*cards(harness))
+        assert "continue" not in [button.name for button in harness.app.top.buttons()]
+        harness.press(name)
+        assert isinstance(harness.app.top, screen)
+        harness.press("close")
+        harness.press("back")
+
+
+def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness) -> None:
+    library(harness, 2)
+    (path, _) = sorted(harness.folder.rglob("matches/*.txt"))
+    path.write_text(path.read_text().replace("R/2*", "R/6*"))
+    harness.press(path.stem)
+    harness.press("replay")
+    assert harness.app.told == "The saved game cannot be read."
+    harness.press("close")
+    harness.press("library")
+    assert len(cards(harness)) == 2
+
+
+def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
+    harness: Harness,
+) -> None:
+    library(harness, 3)
+    before = cards(harness)
+    harness.press(before[1])
+    harness.press("rename")
+    for name in ("key-A", "key-N", "key-X", "erase"):
+        harness.press(name)
+    harness.key(pygame.K_n, pygame.K_a, pygame.K_SPACE, pygame.K_2)
+    harness.press("done")
+    card = next(b for b in harness.app.top.buttons() if b.name == before[1])
+    assert card.label == "ANNA 2"
+    assert cards(harness) == before
+    harness.press("search")
+    harness.key(pygame.K_a, pygame.K_n, pygame.K_n, pygame.K_RETURN)
+    assert cards(harness) == [before[1]]
+    harness.press("all")
+    assert cards(harness) == before
+    harness.press("search")
+    harness.key(pygame.K_x, pygame.K_x, pygame.K_RETURN)
+    assert cards(harness) == []
+    assert "No game is like that." in harness.app.top.said
+
+
+def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
+    clipboard = harness.app.services.clipboard
+    library(harness, 1)
+    before = cards(harness)
+    harness.press(before[0])
+    harness.press("copy")
+    harness.press(before[0])
+    harness.press("delete")
+    harness.press("undo")
+    harness.press("paste")
+    assert cards(harness) == before, "it is there already"
+    clipboard.put("no match")
+    harness.press("paste")
+    assert harness.app.told.startswith("This is not the text of a game: ")
+    assert "This is not the text of a game" in harness.app.top.said
+    assert cards(harness) == before
+    clipboard.put((RECORDS / "tabula.txt").read_text())
+    harness.press("paste")
+    assert not harness.app.notices
+    assert len(cards(harness)) == 2
+
+
+def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
+    harness: Harness, tmp_path: Path
+) -> None:
+    text = (RECORDS / "tabula.txt").read_text()
+    record = parse_record(text.replace("white heuristic", "white human"))
+    harness.app.services.reviews = Reviews(tmp_path)
+    harness.app.save(record)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("library")
+    (name,) = cards(harness)
+    before = told(harness, name)
+    harness.press("close")
+    looked = Hindsight(record, Instant(), harness.app.services.reviews)
+    while not looked.done:
+        looked.step()
+    harness.press("library")
+    assert told(harness, name).startswith(before + "\nEach choice cost ")
+
+
+# A match seen again
+
+
+def replayed(harness: Harness) -> ReplayScreen:
+    screen = ReplayScreen(harness.app, read_record(RECORDS / "tabula.txt"))
+    harness.app.push(screen)
+    harness.run(1)
+    return screen
+
+
+def test_a_finger_on_the_line_leads_through_a_replay(harness: Harness) -> None:
+    screen = replayed(harness)
+    place = screen.layout.line
+    seen = []
+    for x in (place.left + 2, place.centerx, place.right - 2):
+        harness.drag(place.center, (x, place.bottom - 3))
+        seen.append(screen.progress)
+    assert seen[0][0] == 0
+    assert 0.4 < seen[1][0] / seen[1][1] < 0.6
+    assert seen[2][0] == seen[2][1]
+    harness.drag(screen.layout.board.center, (place.left, place.centery))
+    assert screen.progress == seen[2], "it was not begun there"
+
+
+def test_a_replay_runs_as_quickly_as_is_wished(harness: Harness) -> None:
+    screen, went = replayed(harness), []
+    for presses in (0, 1, 1):
+        for _ in range(presses):
+            harness.key(pygame.K_PLUS)
+        harness.key(pygame.K_HOME, pygame.K_SPACE)
+        harness.run(400)
+        went.append(screen.progress[0])
+    assert went[0] < went[1] < went[2]
+    harness.press("speed")
+    (label,) = (b.label for b in screen.buttons() if b.name == "speed")
+    assert label == "×8"
+
+
+def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
+    screen, told = replayed(harness), []
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        harness.key(key)
+        told.append(screen.said)
+    assert [text.split(":")[0] for text in told] == ["Throw 1", "Throw 2", "Throw 3", "Throw 2"]
+    assert all(" throws " in text for text in told)
+
+
+# Files that are dropped on the window
+
+
+def dropped(harness: Harness, path: Path) -> Screen:
+    """What is on top once a file was dropped on a match that goes on."""
+    harness.play("ostia")
+    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+    return harness.app.top
+
+
+def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
+    assert isinstance(dropped(harness, RECORDS / "tabula.txt"), ReplayScreen)
+    assert [path.name for path in harness.folder.rglob("records/*.txt")]
+    harness.app.pop()
+    assert isinstance(harness.app.top, PlayScreen)
+
+
+def test_a_position_and_a_scene_open_where_they_are_at_home(
+    harness: Harness, tmp_path: Path
+) -> None:
+    (tmp_path / "position").write_text("tabula 5:2,R:13 20:15 b - 2,3,4\n")
+    board = dropped(harness, tmp_path / "position")
+    assert isinstance(board, EditScreen)
+    assert board.dice == (2, 3, 4)
+    assert board.position.turn == 1
+    zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
+    assert isinstance(dropped(harness, zeno), SceneScreen)
+
+
+def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(
+    harness: Harness, tmp_path: Path
+) -> None:
+    (tmp_path / "position").write_text("romani R:2,30:3 R:1,31:4 w e3\n")
+    assert isinstance(dropped(harness, tmp_path / "position"), EditScreen)
+    harness.press("play-on")
+    record = harness.screen.table.record
+    assert parse_record(str(record)).start == record.start
+
+
+def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_path: Path) -> None:
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
+    (tmp_path / "game.toml").write_text('base = "tabula"\n')
+    for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
+        assert isinstance(dropped(harness, path), UnreadScreen)
+        harness.press("close")
+        assert isinstance(harness.app.top, PlayScreen)
+    assert not [*harness.folder.rglob("*.damaged*")]
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_and_keeps_nobody_from_playing(
+    tmp_path: Path,
+) -> None:
+    harness = Harness(tmp_path / ("x" * 300))  # A name so long is refused as a forbidden one is.
+    app, kept = harness.app, harness.app.services.library
+    app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
+    app.open("choose")
+    assert "The saved game cannot be read." in app.told
+    assert kept.empty
+    assert not kept.matches()[0]
+    assert not kept.over("ostia")
+    harness.press("problems")
+    assert "edit" in [button.name for button in app.top.buttons()]
+    app.pop()
+    harness.press("start")
+    assert isinstance(app.top, PlayScreen)

@@ -1,0 +1,305 @@
+"""The loop takes up what comes, goes and changes around its window, without a screen."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from harness import Ear, Harness
+
+from ludus.window.app import display
+from ludus.window.app.display import ScreenError, desktop
+from ludus.window.app.loop import STEP, Loop
+from ludus.window.input.devices import Devices, Size
+from ludus.window.play.play import PlayScreen
+
+
+class Around:
+    """Devices that a test changes."""
+
+    def __init__(self) -> None:
+        self.size: Size | None = (1280, 720)
+        self.touches = 1
+
+
+class Running:
+    """A harness in full screen, its loop, and a clock that goes on by a second each round."""
+
+    def __init__(self, folder: Path) -> None:
+        self.harness = Harness(folder, [(3, 5)])
+        pygame.display.set_mode((1280, 720), pygame.FULLSCREEN)
+        self.around = Around()
+        self.now = 0.0
+        devices = Devices(lambda: self.around.size, lambda: self.around.touches)
+        self.loop = Loop(self.harness.app, self._clock, None, devices)
+
+    def _clock(self) -> float:
+        self.now += 0.5
+        return self.now
+
+    def seconds(self, count: int) -> None:
+        """Let the loop run."""
+        self.loop.run(until=self.now + count)
+
+
+class Ticks:
+    """Never waits."""
+
+    def tick(self, framerate: float) -> None:
+        """The time is that of the test's clock."""
+
+
+@pytest.fixture
+def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    """Nobody sleeps, neither between two steps nor where nothing moves."""
+    monkeypatch.setattr(pygame.time, "wait", lambda milliseconds: None)
+    monkeypatch.setattr(pygame.time, "Clock", Ticks)
+    found = Running(tmp_path)
+    yield found
+    pygame.display.set_mode((64, 64))
+
+
+def test_ten_pictures_are_painted_within_a_step_however_busy_another_thread_is(
+    tmp_path: Path,
+) -> None:
+    """Each gives the interpreter away, for so long at most as is set."""
+    sys.setswitchinterval(0.005)
+    Running(tmp_path)
+    assert 10 * sys.getswitchinterval() < STEP
+
+
+def test_another_resolution_fills_the_whole_screen_again(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running.harness.play("ostia")
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1024, 768)])
+    pygame.mouse.set_visible(False)
+    running.around.size = (1024, 768)
+    running.seconds(3)
+    assert running.harness.app.size == (1024, 768)
+    assert running.harness.screen.layout.size == (1024, 768)
+    assert not pygame.mouse.get_visible(), "the pointer stays as hidden as it was"
+    pygame.mouse.set_visible(True)
+
+
+def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> None:
+    running.harness.play("ostia")
+    running.around.size = None
+    running.seconds(5)
+    running.around.size = (1280, 720)
+    running.seconds(5)
+    assert running.harness.app.running
+    assert isinstance(running.harness.app.top, PlayScreen)
+
+
+def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
+    running.harness.play("ostia")
+    pygame.display.set_mode((800, 600))
+    running.around.size = (1024, 768)
+    running.seconds(3)
+    surface = pygame.display.get_surface()
+    assert surface
+    assert surface.get_size() == (800, 600)
+
+
+def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running: Running) -> None:
+    harness = running.harness
+    screen = harness.play("ostia")
+    harness.throw()
+    start, size = harness.at("R"), harness.app.size
+
+    def finger(kind: int, at: tuple[int, int]) -> None:
+        place = {"x": at[0] / size[0], "y": at[1] / size[1]}
+        harness.app.handle(pygame.Event(kind, place, touch_id=1, finger_id=1))
+
+    finger(pygame.FINGERDOWN, start)
+    finger(pygame.FINGERMOTION, harness.at(3))
+    assert screen.view.held
+    running.around.touches = 0
+    running.seconds(3)
+    harness.settle()
+    assert screen.view.held is None
+    assert not screen.table.steps
+    running.around.touches = 1
+    running.seconds(2)
+    harness.moves(("R", 3))
+    assert len(screen.table.steps) == 1
+
+
+@pytest.mark.parametrize("size", [(12, 700), (1, 1)])
+def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
+    running: Running, size: Size
+) -> None:
+    running.harness.app.margin = 5
+    running.harness.play("ostia")
+    pygame.display.set_mode(size)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+    running.seconds(2)
+    assert running.harness.app.display.window == size
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (5, 2), (-3, 5), (-5, -4)])
+def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shifted(
+    running: Running, shift: tuple[int, int]
+) -> None:
+    app = running.harness.app
+    app.margin, app.shift = 5, shift
+    running.harness.play("tabula")
+    running.loop._give(pygame.display.get_surface())
+    running.seconds(2)
+    left, top = 5 + shift[0], 5 + shift[1]
+    assert app.display.target.get_offset() == (left, top)
+    window = pygame.display.get_surface()
+    assert window
+    around = (left, 10 - left), (top, 10 - top), (0, 0)
+    inner = pygame.surfarray.array3d(app.top.background())
+    seen, wanted = pygame.surfarray.array3d(window), np.pad(inner, around, "symmetric")
+    margin = np.ones(window.get_size(), bool)
+    margin[left : left - 10 or None, top : top - 10 or None] = False
+    assert margin.any()
+    assert (seen == wanted)[margin].all()
+    app.display.dim()
+    assert pygame.surfarray.array3d(window)[margin].mean() < 0.7 * seen[margin].mean()
+
+
+@pytest.mark.parametrize("kind", [pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWEXPOSED])
+def test_a_window_that_comes_back_shows_its_picture(
+    running: Running, kind: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running.harness.play("ostia")
+    shown: list[bool] = []
+    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(True))
+    pygame.event.clear()
+    pygame.event.post(pygame.Event(kind))
+    running.seconds(2)
+    assert shown
+
+
+class Loudspeaker(Ear):
+    """Sounds that can be lost, and count how often they are opened."""
+
+    opened = 0
+
+    def recover(self) -> None:
+        """Count."""
+        self.opened += 1
+
+
+@pytest.fixture
+def sounds(running: Running) -> Loudspeaker:
+    found = Loudspeaker()
+    running.harness.app.services.sounds = found
+    running.harness.play("ostia")
+    pygame.event.clear()
+    return found
+
+
+def test_sound_is_opened_anew_when_a_device_goes(running: Running, sounds: Loudspeaker) -> None:
+    running.seconds(5)
+    assert sounds.opened == 0
+    pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED))
+    running.seconds(3)
+    assert sounds.opened == 1
+
+
+def test_news_soon_after_an_opening_is_not_forgotten(running: Running, sounds: Loudspeaker) -> None:
+    for _ in range(2):
+        pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED))
+        running.seconds(2)
+    running.seconds(3)
+    assert sounds.opened == 2
+
+
+def test_a_device_that_comes_is_news_only_to_the_silent(
+    running: Running, sounds: Loudspeaker
+) -> None:
+    for silent in (False, True):
+        sounds.silent = silent
+        pygame.event.post(pygame.Event(pygame.AUDIODEVICEADDED))
+        running.seconds(4)
+        assert sounds.opened == silent
+
+
+def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeaker) -> None:
+    sounds.silent = True
+    running.seconds(130)
+    assert sounds.opened == 3
+
+
+def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
+    with pytest.raises(ScreenError, match="plug one in"):
+        desktop()
+
+
+class Drivers:
+    """SDL, which takes one driver after another as it is initialised again and again."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+        self.left, self.taken, self.waits = [*names], "", 0
+        for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(pygame.display, "init", self._init)
+        monkeypatch.setattr(pygame.display, "quit", lambda: None)
+        monkeypatch.setattr(pygame.display, "get_driver", lambda: self.taken)
+        monkeypatch.setattr(pygame.time, "wait", self._wait)
+
+    def _init(self) -> None:
+        self.taken = self.left.pop(0) if len(self.left) > 1 else self.left[0]
+        if self.taken.startswith("no "):
+            raise pygame.error(self.taken)
+
+    def _wait(self, milliseconds: int) -> None:
+        self.waits += 1
+
+
+def test_a_screen_that_is_gone_for_a_moment_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drivers = Drivers(monkeypatch, "offscreen", "no available video device", "KMSDRM", "x11")
+    monkeypatch.setenv("DISPLAY", ":7")
+    display.start_video()
+    assert (drivers.taken, drivers.waits) == ("x11", 3)
+
+
+@pytest.mark.parametrize("driver", ["offscreen", "dummy", "evdev", "KMSDRM", "no video device"])
+def test_a_driver_that_shows_nothing_is_refused(
+    monkeypatch: pytest.MonkeyPatch, driver: str
+) -> None:
+    drivers = Drivers(monkeypatch, driver)
+    monkeypatch.setenv("DISPLAY", ":7")
+    with pytest.raises(ScreenError, match=rf"cannot reach the screen :7 \(SDL: {driver}\)"):
+        display.start_video()
+    assert drivers.waits == 15
+
+
+def test_without_a_desktop_a_driver_that_shows_nothing_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drivers = Drivers(monkeypatch, "offscreen")
+    with pytest.raises(ScreenError, match="no screen here"):
+        display.start_video()
+    assert drivers.waits == 0
+    drivers.left = ["KMSDRM"]
+    display.start_video()
+
+
+def test_a_driver_that_is_asked_for_may_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    drivers = Drivers(monkeypatch, "offscreen")
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11,Offscreen")
+    display.start_video()
+    assert drivers.waits == 0
+
+
+def test_after_a_window_is_closed_the_screen_must_be_there_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pygame.display, "set_icon", lambda icon: None)
+    monkeypatch.setattr(pygame.mouse, "set_visible", lambda visible: None)
+    Drivers(monkeypatch, "offscreen")
+    monkeypatch.setenv("DISPLAY", ":7")
+    with pytest.raises(ScreenError, match=":7"):
+        display.close_window()

@@ -1,0 +1,329 @@
+"""The end of a match: what who has won sees, and who has lost, and what can be done then."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Beside, Harness
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.match.margin import Lack, lack
+from ludus.match.record import HUMAN, End
+from ludus.picture import assets
+from ludus.players.analysis import analyse, decisive
+from ludus.players.heuristic import Heuristic
+from ludus.players.worth import Weigher
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+
+Said = Callable[[], str]
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Said:
+    """All that was written since it was asked last."""
+    told: list[str] = []
+    real = assets.text
+
+    def noted(words: str, face: str, size: int, colour: assets.Colour) -> pygame.Surface:
+        told.append(words)
+        return real(words, face, size, colour)
+
+    def all_of_it() -> str:
+        found = " ".join(told)
+        told.clear()
+        return found
+
+    monkeypatch.setattr(assets, "text", noted)
+    return all_of_it
+
+
+def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
+    """A match that a side has won, just as its end is laid over it."""
+    match = played_out("ostia", black, winner)
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    while not isinstance(harness.app.top, OverScreen):
+        harness.run(1)
+    return harness.app.top
+
+
+def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
+    over = finish(harness, winner, black)
+    harness.run(200)
+    return over
+
+
+def enabled(harness: Harness) -> set[str]:
+    return {button.name for button in harness.app.top.buttons() if button.enabled}
+
+
+WAYS = {"again", "other", "moment", "leave", "rules", "settings"}
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, winner: int) -> None:
+    finish(harness, winner)
+    assert not enabled(harness)
+    assert harness.ear.heard[-1] == ("victory", "defeat")[winner]
+    harness.run(200)
+    assert enabled(harness) == WAYS
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (1024, 768), (3840, 2160)])
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_neither_board_nor_trays_are_covered(
+    tmp_path: Path, rules: str, size: tuple[int, int]
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    match = played_out(rules, "tiro", 1)
+    play = PlayScreen(harness.app, match.record, match.end)
+    harness.app.push(play)
+    harness.run(200)
+    over = harness.app.top
+    assert isinstance(over, OverScreen)
+    zones = [zone for places in play.layout.places for zone in places.values()]
+    lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
+    drawn = [item.surface.get_bounding_rect().move(item.x, item.y) for item in over.items()]
+    for seen in drawn + [button.rect for button in over.buttons()]:
+        assert seen.collidelist(lying) < 0
+        assert harness.app.canvas.target.get_rect().contains(seen)
+
+
+def test_the_ways_do_not_touch_each_other_or_the_texts(harness: Harness) -> None:
+    over = settled(harness, 1)
+    rects = [button.rect for button in over.buttons()]
+    texts = [item.rect for item in over.items()[1:]]
+    for rect in rects:
+        assert len(rect.collidelistall(rects)) == 1
+        assert rect.collidelist(texts) < 0
+
+
+def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:
+    over = settled(harness, 0)
+    places = [button.rect.center for button in over.buttons()]
+    harness.app.pop()
+    for place in places:
+        match = played_out("ostia", "tiro", 0)
+        play = PlayScreen(harness.app, match.record, match.end)
+        harness.app.swap(play)
+        harness.mouse(pygame.MOUSEBUTTONDOWN, place)
+        harness.run(250)
+        harness.mouse(pygame.MOUSEBUTTONUP, place)
+        assert harness.screen is play
+        assert harness.app.running
+        assert isinstance(harness.app.top, OverScreen)
+
+
+def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
+    over = settled(harness, 0)
+    place = next(b.rect.center for b in over.buttons() if b.name == "leave")
+    harness.app.pop()
+    finish(harness, 0)
+    harness.click(place)
+    harness.run(2)
+    assert harness.app.running
+    assert enabled(harness) >= WAYS - {"moment"}
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
+    match = begin_to_win(harness, winner)
+    lying, said = [], []
+    harness.run(1)
+    while not isinstance(harness.app.top, OverScreen):
+        lying.append(sum(match.view.counts().values()) == 2 * 3)
+        said.append(match.line())
+        harness.run(1)
+    landed = lying.index(True)
+    assert landed > 9
+    before = ("All are home: bear your checkers off the board.", "Black plays.")[winner]
+    assert set(said[:landed]) == {before}
+    assert set(said[landed:]) == {("Ivory has won.", "Black has won.")[winner]}
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_touch_hurries_the_checker_that_wins(harness: Harness, winner: int) -> None:
+    match = begin_to_win(harness, winner)
+    harness.run(3)
+    assert match.view.busy
+    harness.mouse(pygame.MOUSEBUTTONDOWN, match.layout.board.center)
+    harness.run(1)
+    assert isinstance(harness.app.top, OverScreen)
+
+
+def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
+    """A match in which the last checker of a side has just set out."""
+    turn = "wb"[winner]
+    position = parse_position(
+        f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
+    )
+    harness.dice.left = [(2, 6, 5)]
+    harness.app.push(
+        PlayScreen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
+    )
+    match = harness.screen
+    harness.run(1)
+    if winner == 0:
+        harness.throw()
+        match.tap(23)
+        match.tap(match.table.position.off)
+    while match.table.now.winner is None:
+        harness.run(1)
+    assert match.table.now.winner == winner
+    return match
+
+
+def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -> None:
+    over = finish(harness, 0)
+    for _ in range(300 + 160):
+        harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+        harness.app.step()
+        if over.buttons():
+            break
+    for _ in range(9):
+        harness.key(pygame.K_RETURN, pygame.K_SPACE)
+        harness.run(25)
+        assert harness.app.top is over
+    harness.run(60)
+    harness.key(pygame.K_RETURN)
+    assert isinstance(harness.app.top, PlayScreen)
+
+
+def test_who_leads_the_keyboard_to_a_way_need_not_wait(harness: Harness) -> None:
+    settled(harness, 0)
+    harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    assert isinstance(harness.app.top, ChooseScreen)
+
+
+def test_who_has_lost_is_told_how_near_it_was_and_begins_the_next_match(
+    harness: Harness, said: Said
+) -> None:
+    settled(harness, 1)
+    told = said()
+    assert "BENE LVSISTI" in told
+    assert "still on their way." in told or "you would have won." in told
+    assert "you begin" in told
+    harness.press("again")
+    record = harness.screen.table.record
+    assert (record.first, record.players) == (0, (HUMAN, "tiro"))
+
+
+def test_what_was_missing_to_who_has_lost_is_lit_on_the_board(harness: Harness) -> None:
+    settled(harness, 1)
+    marks, now = harness.screen.marks(), harness.screen.table.now
+    assert marks.side == 0
+    assert (
+        sum(now.board[0, column] for column in marks.sources)
+        == now.checkers - now.board[0, now.off]
+    )
+
+
+def test_who_has_won_is_told_so_and_nothing_is_missing(harness: Harness, said: Said) -> None:
+    settled(harness, 0)
+    told = said()
+    assert "VICTORIA" in told
+    assert "You have won after" in told
+    assert "you begin" not in told
+    assert not harness.screen.marks().sources
+
+
+def test_between_two_people_nobody_has_lost_alone(harness: Harness, said: Said) -> None:
+    settled(harness, 1, HUMAN)
+    assert "BLACK WINS" in said()
+    assert harness.ear.heard[-1] == "victory"
+
+
+def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said: Said) -> None:
+    over = settled(harness, 1)
+    record = harness.screen.table.record
+    turn = decisive(analyse(record, Weigher(Heuristic(record.rule_set))), 1)
+    assert turn.after - turn.before < 0
+    end = harness.screen.view.counts()
+    harness.press("moment")
+    harness.run(2)
+    shown = over._moment
+    assert harness.screen.view.counts() != end
+    assert harness.screen.marks().hints == [(step.source, step.target) for step in shown.play]
+    assert "Before this throw you would have won" in said()
+    assert harness.app.top.said.startswith(f"{('Ivory', 'Black')[shown.side]} throws")
+    assert enabled(harness) == {"course", "back"}
+    harness.press("course")
+    assert isinstance(harness.app.top, CourseScreen)
+    harness.app.pop()
+    harness.key(pygame.K_ESCAPE)
+    assert enabled(harness) == WAYS
+    assert harness.screen.view.counts() == end
+
+
+def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    beside = Beside()
+    harness.app.services.pictures = beside
+    match = played_out("ostia", "tiro", 1)
+    harness.thinker.silent = True
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    while not harness.app.top.buttons() or not isinstance(harness.app.top, OverScreen):
+        if not harness.app.ready:
+            beside.work()
+        harness.app.step()
+    assert enabled(harness) == WAYS - {"moment"}
+    harness.thinker.silent = False
+    for _ in match.record.turns:
+        beside.work()
+        harness.run(2)
+    assert enabled(harness) == WAYS
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_moves(
+    harness: Harness, slow: bool
+) -> None:
+    harness.app.change(calm=not slow)
+    harness.app.speed.slow = slow
+    over = finish(harness, 0)
+    harness.run(2)
+    first = over.items()
+    harness.run(60)
+    assert first
+    assert [item.key for item in over.items()] == [item.key for item in first]
+
+
+def test_the_checker_that_wins_is_borne_off_slowly_and_heard_when_it_falls(tmp_path: Path) -> None:
+    times = []
+    for squares in ("36:2,O:1", "36:1,O:2"):
+        harness = Harness(tmp_path / squares[3], [(1, 2)])
+        screen = harness.play("ostia", 3)
+        screen.table.end = End(parse_position(f"{squares} R:3 w -", GAMES["ostia"]))
+        screen.refresh()
+        harness.throw()
+        harness.ear.heard.clear()
+        screen.tap(36)
+        screen.tap(37)
+        steps = 0
+        while not any(name.startswith("off-") for name in harness.ear.heard):
+            assert not isinstance(harness.app.top, OverScreen)
+            harness.run(1)
+            steps += 1
+        times.append(steps)
+    assert times[1] > 3 * times[0]
+
+
+@pytest.mark.parametrize(
+    ("rules", "own", "expected"),
+    [
+        ("ostia", "36:1,O:2", Lack(1, 1)),
+        ("ostia", "30:1,36:2", Lack(3, 2)),
+        ("tabula", "24:3", Lack(3, 1)),
+        ("tabula", "18:1,19:2", Lack(3, 2)),
+        ("romani", "R:3", Lack(3, 7)),
+        ("tabula", "H:1,O:2", Lack(1, 2)),
+    ],
+)
+def test_what_was_missing_is_counted(rules: str, own: str, expected: Lack) -> None:
+    position = parse_position(f"{own} O:3 w -", GAMES[rules])
+    assert lack(GAMES[rules], position, 0) == expected

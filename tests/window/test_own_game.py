@@ -1,0 +1,297 @@
+"""A game of one's own, as a file and as a folder, plays wherever one that ships does."""
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from harness import Harness
+from helpers_rules import ODD
+from kiosk_helpers import KioskHarness
+
+from ludus import commands
+from ludus.__main__ import main
+from ludus.match.dice import SeededDice
+from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.players.heuristic import Heuristic
+from ludus.players.levels import LEVELS
+from ludus.players.network import has_learnt, judge
+from ludus.rules.game import BUILT_IN, GAMES, add, add_folder
+from ludus.rules.notation import parse_position
+from ludus.rules.plays import Plays
+from ludus.rules.position import position_text
+from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.settings import Choice
+
+MINE = """
+base = "tabula"
+name = "mine"
+title = "Trivm"
+closing = 3
+squares = 30
+words = ["SALVE", "LVSOR"]
+"""
+
+pytestmark = pytest.mark.usefixtures("games")
+
+
+@pytest.fixture(params=["file", "folder"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The game as a file, and as a folder."""
+    if request.param == "file":
+        file = found = tmp_path / "anything.toml"
+    else:
+        found = tmp_path / "anything"
+        found.mkdir()
+        file = found / "game.toml"
+    file.write_text(MINE)
+    return found
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> RuleSet:
+    """The game, known by its name."""
+    file = tmp_path / "mine.toml"
+    file.write_text(MINE)
+    return add(file)
+
+
+def _forget(rules: RuleSet) -> None:
+    """As on another machine."""
+    Path(rules.file).unlink()
+    del GAMES[rules.name]
+
+
+@pytest.fixture
+def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
+    """Ask the engine, started with some options."""
+
+    def asked(options: list[str], *requests: dict[str, object]) -> list[Any]:
+        lines, out = tmp_path / "requests", io.BytesIO()
+        lines.write_text("".join(json.dumps(each) + "\n" for each in requests))
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
+        with lines.open() as asked:
+            monkeypatch.setattr(sys, "stdin", asked)
+            assert main(["engine", *options]) == 0
+        return list(map(json.loads, out.getvalue().splitlines()))
+
+    return asked
+
+
+def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
+    """Nothing else has to be changed; it may be a change of another one that ships."""
+    shutil.copytree(Path(commands.__file__).parent, tmp_path / "ludus")
+    folder = tmp_path / "ludus" / "games" / "fifth"
+    folder.mkdir()
+    (folder / "game.toml").write_text(MINE.replace("mine", "fifth"))
+    told = subprocess.run(
+        [sys.executable, "-m", "ludus", "engine"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        input=json.dumps({"cmd": "plays", **THROW, "rules": "fifth"}) + '\n{"cmd":"rules"}\n',
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    plays, rules = map(json.loads, told.stdout.splitlines())
+    assert "R:9,3:3,5:1,6:2 R:11,H:4 b -" in [play["position"] for play in plays["plays"]]
+    assert [*rules["rules"]] == [*BUILT_IN, "fifth"]
+
+
+THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6, 6]}
+
+
+def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any]]) -> None:
+    plays, rules = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "rules"})
+    assert [*rules["rules"]] == [*BUILT_IN, "mine"]
+    assert rules["rules"]["mine"]["closing"] == 3
+    ends = {play["position"]: play["steps"] for play in plays["plays"]}
+    assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2
+
+
+def test_the_engine_knows_several(tmp_path: Path, ask: Callable[..., list[Any]]) -> None:
+    options = []
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.toml").write_text(MINE.replace("mine", name))
+        options += ["--rules", str(tmp_path / f"{name}.toml")]
+    (told,) = ask(options, {"cmd": "rules"})
+    assert [*told["rules"]][-2:] == ["one", "two"]
+
+
+def test_a_bad_file_is_told_before_the_engine_answers(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = path / "game.toml" if path.is_dir() else path
+    file.write_text(MINE.replace("30", "3").replace("mine", "ostia"))
+    assert main(["engine", "--rules", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"ludus: {file}: squares: from 12 to 60")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_without_a_network_every_level_plays_and_it_is_said(
+    path: Path, ask: Callable[..., list[Any]], level: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    plays, best = ask(
+        ["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "best", "level": level, **THROW}
+    )
+    assert best["position"] in [play["position"] for play in plays["plays"]]
+    assert caplog.text.count("mine: every level plays it by the heuristic") == 1
+    assert f"`ludus lab train {GAMES['mine'].file}` makes one" in caplog.text
+
+
+def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
+    mine: RuleSet, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert mine.network is not None
+    mine.network.write_bytes(b"junk")
+    assert isinstance(judge(mine), Heuristic)
+    assert f"{mine.network}: no weights can be read" in caplog.text
+    assert "train another" in caplog.text
+
+
+def test_its_layout_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["layout", "--rules", str(path)]) == 0
+    assert len(json.loads(capsys.readouterr().out)["squares"]["white"]) == 30
+
+
+def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:
+    played = Harness(tmp_path, [(5, 6, 6)])
+    screen = played.play(mine.name)
+    screen.table.end = End(parse_position("R:1,3:2 R:1,5:2 w -", mine))
+    screen.view.hurry()
+    screen.refresh()
+    played.throw()
+    played.moves(("R", 5))
+    assert played.events().count("Hit") == 2
+    assert position_text(screen.table.now) == "3:2,5:1 R:1,H:2 w -"
+    played.press("undo")
+    played.settle()
+    assert played.events().count("Returned") == 2
+    assert position_text(screen.table.now) == "R:1,3:2 R:1,5:2 w -"
+
+
+def test_a_match_that_is_watched_replays_anywhere(
+    tmp_path: Path, mine: RuleSet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = SeededDice(2)
+    harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
+    harness.app.settings.calm = True
+    harness.play("mine", 3, white="heuristic", black="tiro")
+    for _ in range(8000):
+        harness.app.step()
+    assert harness.events()[-1] == "Won"
+    (file,) = harness.folder.rglob("records/*.txt")
+    _forget(mine)
+    record = parse_record(file.read_text())
+    assert record.rule_set.closing == 3
+    assert main(["replay", "--check", str(file)]) == 1  # the dice were not those of the seed
+    assert "the plays are legal" in capsys.readouterr().err
+    harness.app.push(ReplayScreen(harness.app, record))
+    harness.key(pygame.K_END)
+    harness.run(3)
+    harness.app.push(RulesScreen(harness.app, record.rule_set))
+    harness.run(3)
+    assert harness.app.words.title(record.rule_set) == "Trivm"
+
+
+def test_an_unfinished_match_goes_on_without_its_file(tmp_path: Path, mine: RuleSet) -> None:
+    harness = Harness(tmp_path, [(1, 2, 3), (4, 5, 6)])
+    harness.play("mine")
+    harness.turn(("R", 1), ("R", 2), ("R", 3))
+    harness.app.services.library.leave()
+    _forget(mine)
+    ((match,), damage) = harness.app.services.library.unfinished(LEVELS)
+    assert damage == []
+    table = harness.app.matches.take_up(match)
+    assert table is not None
+    assert table.rules.closing == 3
+    assert position_text(table.now) == "1:1,2:1,3:1 R:3 b -"
+
+
+def test_the_same_match_again_needs_no_file_either(harness: Harness, mine: RuleSet) -> None:
+    first = harness.app.matches.new(mine, 3, HUMAN, HUMAN, 0)
+    _forget(mine)
+    again = harness.app.matches.new(first.rule_set, 3, HUMAN, HUMAN, 1)
+    assert parse_record(str(again)).rule_set.closing == 3
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+def test_it_is_among_the_games_to_choose_from(
+    tmp_path: Path, mine: RuleSet, size: tuple[int, int]
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.settings.choice = Choice("mine")
+    screen = ChooseScreen(harness.app)
+    harness.app.push(screen)
+    harness.run(2)
+    assert screen.choice.rules == "mine"
+    assert "game-mine" in [button.name for button in screen.buttons()]
+    assert not has_learnt(mine)
+    _forget(mine)
+    assert ChooseScreen(harness.app).choice.rules == "ostia"
+
+
+def test_games_in_the_user_s_folder_are_known_and_bad_ones_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert commands.own_games() == {}
+    folder = tmp_path / "ludus" / "games"
+    (folder / "other").mkdir(parents=True)
+    (folder / "mine.toml").write_text(MINE)
+    (folder / "other" / "game.toml").write_text(MINE.replace("mine", "other"))
+    bad = folder / "bad.toml"
+    bad.write_text("closing = 1")
+    (folder / "readme.txt").write_text("no game")
+    ((told, why),) = commands.own_games().items()
+    assert told == bad
+    assert why.startswith(f"{bad}: name: missing")
+    assert GAMES["mine"].closing == GAMES["other"].closing == 3
+    assert add_folder(folder) == {bad: why}
+
+
+def test_a_kiosk_plays_it(tmp_path: Path, mine: RuleSet) -> None:
+    exhibit = KioskHarness(tmp_path, game__rules="mine", game__offered=("mine",))
+    exhibit.kiosk.begin()
+    exhibit.run(5)
+    assert exhibit.screen.table.rules == mine
+
+
+def test_the_lab_simulates_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--games", "2", "--checkers", "3", "--jobs", "1"]
+    assert main(["lab", "simulate", str(path), *asked, "--players", "heuristic", "random"]) == 0
+    assert "mine" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_games_of_unusual_numbers(
+    name: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, name, ODD[name])
+    dice, position = SeededDice(5), Record(name, 3, level, level, 0, 5).start
+    for _ in range(8):
+        thrown = () if position.bonus else dice.throw(ODD[name].dice)
+        plays = Plays(ODD[name], position, thrown)
+        *_, choice = LEVELS[level].make(ODD[name], 1).think(plays)
+        assert choice.position in plays.results
+        position = choice.position
+        if position.winner is not None:
+            break
+
+
+def test_that_the_user_s_folder_cannot_be_looked_into_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 300)  # A name so long is refused as a forbidden one is.
+    assert add_folder(folder) == {folder: f"{folder}: File name too long"}

@@ -1,0 +1,304 @@
+"""People of the house: each plays, solves and climbs under a name, and goes without a trace."""
+
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from harness import Harness, parts, unheard
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.match.record import HUMAN, Record, RecordError, parse_record
+from ludus.match.record_index import as_data
+from ludus.picture.labels import label
+from ludus.players.reviews import Reviews
+from ludus.rules.game import GAMES
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.profiles import House
+from ludus.window.storage.settings import Settings
+from ludus.window.storage.streaks import Diary
+
+
+def add(harness: Harness, name: str) -> None:
+    """A new person plays, from the first screen on."""
+    harness.press("who")
+    harness.press("add")
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
+    harness.key(pygame.K_RETURN)
+    assert isinstance(harness.app.top, ChooseScreen)
+
+
+def labels(harness: Harness) -> dict[str, str]:
+    return {button.name: button.label for button in harness.app.top.buttons()}
+
+
+def first_screen(harness: Harness) -> None:
+    harness.app.swap(ChooseScreen(harness.app))
+    harness.run(1)
+
+
+def won(harness: Harness, white: str = "", other: str = "", black: str = "tiro") -> Record:
+    """A match that White has won, of people with these names."""
+    record = played_out("ostia", black, 0).record
+    record.names = white, other
+    harness.app.matches.save(record)
+    return record
+
+
+def records(harness: Harness) -> list[Record]:
+    found = harness.app.services.library.matches()[0]
+    return [parse_record(match.path.read_text()) for match in found]
+
+
+def test_a_name_is_part_of_who_plays_and_old_records_have_none() -> None:
+    record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
+    record.names = "Ζωή Παπά", ""
+    text = str(record)
+    assert "white human Ζωή Παπά\nblack tiro\n" in text
+    assert parse_record(text).names == record.names
+    assert parse_record(text).players == (HUMAN, "tiro")
+    assert parse_record(text.replace(" Ζωή Παπά", "")).names == ("", "")
+
+
+@pytest.mark.parametrize("wrong", ["human " + 21 * "a", "tiro Anna", "human  Anna", "human a\tb"])
+def test_what_is_no_name_is_refused_with_its_line(wrong: str) -> None:
+    text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
+    with pytest.raises(RecordError, match="line 4"):
+        parse_record(text.replace("white human", f"white {wrong}"))
+
+
+def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Harness) -> None:
+    first_screen(harness)
+    harness.press("start")
+    assert harness.screen.table.record.names == ("", "")
+    first_screen(harness)
+    add(harness, "Ζωή")
+    assert labels(harness)["who"] == "Ζωή"
+    harness.press("start")
+    assert harness.screen.table.record.names == ("Ζωή", "")
+    assert harness.app.services.settings_file.read()[0].house == House(("Ζωή",), ("Ζωή", ""))
+
+
+def test_who_plays_is_chosen_with_two_touches(harness: Harness) -> None:
+    first_screen(harness)
+    add(harness, "Anna")
+    add(harness, "Ben")
+    harness.press("who")
+    assert {"who-0": "Without a name", "who-1": "Anna", "who-2": "Ben"}.items() <= labels(
+        harness
+    ).items()
+    assert not unheard(harness.app)
+    harness.press("who-1")
+    assert labels(harness)["who"] == "Anna"
+
+
+def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harness) -> None:
+    first_screen(harness)
+    add(harness, "Anna")
+    add(harness, "Ben")
+    harness.press("players-2")
+    harness.press("who-1")
+    harness.press("who-2")
+    assert harness.app.settings.house.seated == ("", "Ben"), "they have changed places"
+    harness.press("who-1")
+    harness.press("who-0")
+    assert harness.app.settings.house.seated == ("", ""), "nobody changes places with nobody"
+    harness.press("who-1")
+    harness.press("who-2")
+    harness.press("who-0")
+    harness.press("who-1")
+    harness.press("start")
+    assert harness.screen.table.record.names == ("Anna", "Ben")
+    match = played_out("ostia", HUMAN, 1)
+    match.record.names = "Anna", "Ben"
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.run(300)
+    assert isinstance(harness.app.top, OverScreen)
+    assert "BEN WINS" in [part.said for part in parts(harness.app)]
+    assert "Anna – Ben" in harness.app.top.said
+
+
+def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_told(
+    harness: Harness,
+) -> None:
+    match = played_out("ostia", HUMAN, 0)
+    match.record.names, match.record.best_of = ("Anna", "Ben"), 3
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.run(300)
+    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.top.said
+    harness.press("again")
+    record = harness.screen.table.record
+    assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (1, 0))
+    assert record.first == 1, "the other one begins"
+    for side, score in ((1, "1 – 1"), (0, "2 – 1")):
+        again = played_out("ostia", HUMAN, side)
+        again.record.names, again.record.best_of = record.names, 3
+        again.record.score = (1, 0) if side else (1, 1)
+        harness.app.swap(PlayScreen(harness.app, again.record, again.end))
+        harness.run(300)
+        assert score in harness.app.top.said
+        assert again.record.undecided == bool(side)
+    assert labels(harness)["again"] == "Play again"
+    harness.press("again")
+    record = harness.screen.table.record
+    assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (0, 0))
+
+
+def test_everybody_has_a_ladder_and_matches_of_his_own(harness: Harness) -> None:
+    for name, black in (("Anna", "tiro"), ("Anna", "tiro"), ("", "optio")):
+        won(harness, name, black=black)
+    first_screen(harness)
+    harness.press("game-ostia")
+    beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
+    assert beaten == {"opponent-optio"}
+    harness.press("library")
+    assert sum(bool(button.beside) for button in harness.app.top.buttons()) == 3
+    harness.press("close")
+    add(harness, "Anna")
+    beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
+    assert beaten == {"opponent-tiro"}
+    harness.press("library")
+    cards = [button.note for button in harness.app.top.buttons() if button.beside]
+    assert len(cards) == 2
+    assert all(note.startswith("Anna – Felix · Anna wins") for note in cards)
+    harness.press("all")
+    assert sum(bool(button.beside) for button in harness.app.top.buttons()) == 3
+
+
+def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
+    harness: Harness,
+) -> None:
+    won(harness, "Anna")
+    last = played_out("ostia", "tiro", 0).record
+    last.names, last.best_of, last.score = ("Anna", ""), 5, (2, 1)
+    harness.app.matches.save(last)
+    first_screen(harness)
+    add(harness, "Anna")
+    harness.press("who")
+    harness.press("ladder")
+    told = labels(harness)
+    assert told["ostia-tiro"] == "Ostia · Felix (Tiro) · 2 wins · Best of 5"
+    assert told["tabula-caesar"] == "Tabvla · Claudius (Caesar)"
+    assert not unheard(harness.app)
+    harness.press("tabula-caesar")
+    assert isinstance(harness.app.top, ChooseScreen)
+    assert (harness.app.top.choice.rules, harness.app.top.choice.opponent) == ("tabula", "caesar")
+
+
+def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
+    harness: Harness, tmp_path: Path
+) -> None:
+    diary = harness.app.services.diary = Diary(tmp_path / "problems.json", datetime.now)
+    won(harness, "Anna")
+    won(harness, "Ben", "Anna", black=HUMAN)
+    first_screen(harness)
+    add(harness, "Ben")
+    add(harness, "Anna")
+    game, problem = diary.daily or (GAMES["ostia"], None)
+    assert problem
+    diary.answer(game, problem, True)
+    harness.press("who")
+    harness.press("1-rename")
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
+    harness.press("done")
+    assert sorted(record.names for record in records(harness)) == [
+        ("Anna Maria", ""),
+        ("Ben", "Anna Maria"),
+    ]
+    assert diary.streak == 1
+    assert harness.app.settings.house == House(("Anna Maria", "Ben"), ("Anna Maria", ""))
+    harness.press("2-rename")
+    for _ in "Ben":
+        harness.press("erase")
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="Anna Maria"))
+    harness.press("done")
+    assert "Somebody has that name already." in harness.app.top.said
+
+
+def test_who_is_removed_goes_with_everything_but_the_games_of_others(
+    harness: Harness, tmp_path: Path
+) -> None:
+    harness.app.services.reviews = Reviews(tmp_path / "reviews")
+    diary = harness.app.services.diary = Diary(tmp_path / "problems.json", datetime.now)
+    mine = won(harness, "Anna")
+    harness.app.services.reviews.write(mine, [])
+    won(harness, "Ben", "Anna", black=HUMAN)
+    won(harness)
+    first_screen(harness)
+    add(harness, "Ben")
+    add(harness, "Anna")
+    game, problem = diary.daily or (GAMES["ostia"], None)
+    assert problem
+    diary.answer(game, problem, True)
+    harness.press("who")
+    harness.press("1-delete")
+    assert "1 game of Anna" in harness.app.top.said
+    assert not unheard(harness.app)
+    harness.press("keep")
+    assert len(records(harness)) == 3
+    harness.press("1-delete")
+    harness.press("remove")
+    assert sorted(record.names for record in records(harness)) == [("", ""), ("Ben", "")]
+    assert diary.streak == 0
+    assert harness.app.settings.house == House(("Ben",))
+    left = [path for path in (*harness.folder.rglob("*"), *tmp_path.rglob("*")) if path.is_file()]
+    assert not [path for path in left if b"Anna" in path.read_bytes()]
+    assert not [*(tmp_path / "reviews").glob("*")]
+
+
+def test_what_was_judged_stays_known_under_another_name(tmp_path: Path) -> None:
+    record = played_out("ostia", "tiro", 0).record
+    kept = Reviews(tmp_path)
+    kept.write(record, [])
+    record.names = "Anna", ""
+    kept.write(record, [])
+    assert len([*tmp_path.glob("*")]) == 1
+
+
+def test_the_list_of_matches_has_the_names(harness: Harness) -> None:
+    won(harness, "Anna")
+    (match,) = harness.app.services.library.matches()[0]
+    assert as_data(match)["players"] == ["Anna", "tiro"]
+
+
+def test_a_diary_and_settings_of_before_are_those_of_who_has_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "problems.json"
+    path.write_text('{"day":"2026-03-01","streak":3,"solved":{"ostia":[7]}}')
+    diary = Diary(path, lambda: datetime(2026, 3, 2))
+    assert (diary.streak, *diary.solved(GAMES["ostia"])) == (3, 7)
+    diary.who = "Anna"
+    assert (diary.streak, *diary.solved(GAMES["ostia"])) == (0,)
+    assert msgspec.json.decode(b"{}", type=Settings).house == House()
+
+
+def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness) -> None:
+    first_screen(harness)
+    harness.press("who")
+    harness.press("add")
+    assert not unheard(harness.app)
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="𓀀"))
+    harness.run(1)
+    assert "There are no letters here" in harness.app.top.said
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
+    harness.run(1)
+    assert "20 / 20" in [part.said for part in parts(harness.app)]
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (1280, 720)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_who_plays_is_written_no_larger_than_what_begins_the_game(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    harness.app.open("choose")
+    harness.press("players-2")
+    buttons = {button.name: button for button in harness.app.top.buttons()}
+    size_of = {}
+    for name in ("who-0", "who-1", "start"):
+        items = buttons[name].items(False, text / 100)
+        size_of[name] = max(line.size for item in items for line in label(item.surface).texts)
+    assert size_of["who-0"] == size_of["who-1"] <= size_of["start"]

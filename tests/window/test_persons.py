@@ -1,0 +1,152 @@
+"""Who is played against has a face and a name; whom one has beaten is shown; several games."""
+
+import numpy as np
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.exhibit.checks.every_screen import played_out
+from ludus.match.record import HUMAN, RecordError, parse_record
+from ludus.picture.coins import coin
+from ludus.picture.labels import label
+from ludus.picture.measure import contrast, luminance
+from ludus.players.ranks import PERSONS, RANKS
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.persons import Look, card
+
+
+def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:
+    """A match that a side has won, with its end laid over it."""
+    match = played_out("ostia", black, winner)
+    match.record.best_of = best_of
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.run(300)
+    assert isinstance(harness.app.top, OverScreen)
+    return harness.app.top
+
+
+def labels(harness: Harness) -> dict[str, str]:
+    return {button.name: button.label for button in harness.app.top.buttons()}
+
+
+def test_every_rank_is_a_person() -> None:
+    assert tuple(PERSONS) == RANKS
+
+
+def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    assert labels(harness)["opponent-tiro"] == "Felix (Tiro)"
+    harness.press("opponent-legatus")
+    assert "Marcellus" in harness.app.top.said
+    harness.press("players-2")
+    assert harness.app.top.said == ""
+
+
+@pytest.mark.parametrize("size", [(186, 172), (170, 82), (290, 120)])
+def test_larger_names_keep_clear_of_the_bar_below_who_is_chosen(
+    harness: Harness, size: tuple[int, int]
+) -> None:
+    picture = card("optio", size, Look(80, True, False, harness.app.words), beaten=False)
+    lowest = max(text.place.bottom for text in label(picture).texts)
+    assert size[1] - lowest >= size[1] // 25
+
+
+def test_who_is_played_against_shows_the_face_beside_the_cup(harness: Harness) -> None:
+    assert harness.play("ostia", 3, HUMAN, "legatus").looks == ("", "legatus")
+    assert harness.play("ostia", 3, "heuristic", HUMAN).looks == ("", "")
+
+
+def test_whom_one_has_beaten_is_shown_in_each_game(harness: Harness) -> None:
+    finish(harness, 0, black="tiro")
+    finish(harness, 1, black="optio")
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("game-ostia")
+    told = labels(harness)
+    assert told["opponent-tiro"] == "Felix (Tiro) · You won"
+    assert told["opponent-optio"] == "Sabina (Optio)"
+    harness.press("game-tabula")
+    assert labels(harness)["opponent-tiro"] == "Felix (Tiro)"
+
+
+def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Harness) -> None:
+    over = finish(harness, 1, best_of=3)
+    assert "Best of 3 · 0 – 1" in over.said
+    assert labels(harness)["again"] == "The next game"
+    harness.press("again")
+    record = harness.screen.table.record
+    assert (record.best_of, record.score, record.first) == (3, (0, 1), 0)
+    assert "0 – 1" in harness.screen.note
+    record.score = (1, 1)
+    assert not record.undecided
+
+
+def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
+    match = played_out("ostia", "tiro", 0)
+    match.record.best_of, match.record.score = 3, (1, 0)
+    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.run(300)
+    assert "Best of 3 · 2 – 0" in harness.app.top.said
+    harness.press("again")
+    record = harness.screen.table.record
+    assert (record.best_of, record.score) == (3, (0, 0))
+
+
+def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harness) -> None:
+    finish(harness, 0, best_of=5)
+    harness.app.services.library.leave()
+    later = Harness(harness.folder)
+    later.app.push(ChooseScreen(later.app))
+    (button,) = (b for b in later.app.top.buttons() if b.name == "continue")
+    assert "Best of 5 · 1 – 0" in button.note
+    later.press("continue")
+    assert later.screen.table.record.score == (1, 0)
+
+
+def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("best_of-5")
+    harness.press("start")
+    assert harness.screen.table.record.best_of == 5
+    settings, _ = harness.app.services.settings_file.read()
+    assert settings.choice.best_of == 5
+
+
+def test_a_record_tells_how_several_games_stand() -> None:
+    record = played_out("ostia", "tiro", 0).record
+    record.best_of, record.score = 5, (1, 2)
+    read = parse_record(str(record))
+    assert (read.best_of, read.score, read.won, read.undecided) == (5, (1, 2), (2, 2), True)
+
+
+@pytest.mark.parametrize("said", ["4 1-0", "1 0-0", "3 2-0", "3", "3 0:1"])
+def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
+    record = played_out("ostia", "tiro", 0).record
+    record.best_of = 3
+    wrong = str(record).replace("best-of 3 0-0", f"best-of {said}")
+    with pytest.raises(RecordError, match=r"line \d+: best-of: .* is no score"):
+        parse_record(wrong)
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_a_plain_portrait_stands_out_from_its_coin_and_the_coin_from_the_table(
+    harness: Harness, rank: str
+) -> None:
+    plain = coin(rank, 64, plain=True)
+    pixels = pygame.surfarray.array3d(plain)
+    light = luminance(pixels[8:-8, 8:-8])
+    low, high = np.percentile(light, (25, 90))
+    assert contrast(low, high) > 4.5
+    rim = luminance(pixels[:2, 28:36])
+    assert contrast(rim, np.zeros_like(rim)).max() > 4.5
+
+
+def test_larger_text_makes_the_names_of_persons_larger(harness: Harness) -> None:
+    sizes = []
+    for text in (100, 150, 200):
+        harness.app.change(text=text)
+        look = Look.of(harness.app)
+        texts = label(card("legatus", (172, 83), look, False)).texts
+        sizes.append(min(text.size for text in texts))
+    assert 1.15 * sizes[0] < sizes[1] <= sizes[2]

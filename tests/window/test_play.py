@@ -1,0 +1,776 @@
+"""The play screen: whole turns with a scripted pointer, keys and dice."""
+
+import pickle
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from conftest import Golden
+from harness import Harness
+
+from ludus.match.dice import SeededDice
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.states import On, State
+from ludus.picture import assets, signs
+from ludus.players.instant import Instant
+from ludus.players.player import Question
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.rules.position import position_text
+from ludus.window.app.stack import Screen
+from ludus.window.input.pointer import SILENCE
+from ludus.window.play.play import HAND_OVER_AFTER, PlayScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.speech import narration
+
+
+def scripted(
+    tmp_path: Path, *throws: tuple[int, ...], size: tuple[int, int] = (1280, 720)
+) -> Harness:
+    return Harness(tmp_path, throws, size)
+
+
+def now(harness: Harness) -> str:
+    return position_text(harness.screen.table.now)
+
+
+def waits(harness: Harness) -> State:
+    return harness.screen.table.state
+
+
+def top(harness: Harness) -> Screen:
+    return harness.app.top
+
+
+def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+    assert harness.screen.table.state is State.HANDING_OVER
+    assert harness.ear.heard.count("die") == 2
+    assert harness.ear.heard.count("enter-tavern-white") == 2
+
+
+def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    for goal in (2, 5):
+        harness.click(harness.at("R"))
+        harness.click(harness.at(goal))
+        harness.settle()
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+
+
+def test_the_same_by_keyboard_alone(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.run(2)
+    harness.key(pygame.K_RETURN)
+    harness.settle()
+    assert harness.screen.table.dice == (2, 5)
+    for _ in range(2):
+        harness.key(pygame.K_RETURN)
+        assert harness.screen.view.held is not None
+        harness.key(pygame.K_RETURN)
+        harness.settle()
+    assert harness.screen.table.state is State.HANDING_OVER
+    harness.key(pygame.K_u)
+    harness.settle()
+    assert len(harness.screen.table.steps) == 1
+
+
+def test_arrows_lead_from_goal_to_goal(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.key(pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    harness.settle()
+    assert now(harness) == "R:2,5:1 R:3 w -"
+
+
+def test_one_drag_plays_several_dice_one_after_another(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (1, 3, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    assert set(harness.screen.hand.goals) == {1, 3, 4, 5, 6, 8, 9}
+    far = harness.screen.marks().goals
+    assert [column for column, several in far.items() if not several] == [1, 3, 5]
+    harness.click(harness.at(9))
+    harness.settle()
+    assert now(harness) == "R:2,9:1 R:3 w -"
+    assert harness.events().count("Moved") == 2
+
+
+def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (3, 1, 1))
+    begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
+    record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    harness.throw()
+    harness.drag(harness.at(22), harness.at("O"))
+    assert waits(harness) is State.OVER
+    assert harness.screen.table.record.turns[-1].play == "22/O"
+
+
+def test_a_drop_on_a_wrong_place_glides_back(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    before = now(harness)
+    harness.drag(harness.at("R"), harness.at(4))
+    assert harness.screen.view.busy
+    harness.settle()
+    assert now(harness) == before
+    assert harness.screen.view.held is None
+
+
+def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5), (1, 1))
+    harness.play("ostia", 3)
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is None
+    harness.throw()
+    harness.click(harness.at(2))
+    assert harness.screen.view.held is None
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is not None
+    harness.click(harness.at("R"))
+    assert harness.screen.view.held is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    harness = scripted(tmp_path, (1, 2, 3), (1, 2, 3), (4, 5, 6), size=size)
+    screen = harness.play("tabula", 3)
+
+    def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
+        """What is drawn as the tray, and its far corners, one of them in its name."""
+        columns = {"R": 0, "H": screen.table.now.circle}
+        zone = screen.layout.places[screen.table.side][columns[place]]
+        rect = zone.target
+        return zone.rect, [(rect.left + 2, rect.top + 2), (rect.right - 3, rect.bottom - 3)]
+
+    harness.throw()
+    checkers, corners = trays("R")
+    assert not all(map(checkers.collidepoint, corners))
+    for corner in corners:
+        harness.click(corner)
+        assert screen.hand.picked == 0
+        harness.key(pygame.K_ESCAPE)
+    harness.drag(corners[0], harness.at(1))
+    harness.settle()
+    harness.moves(("R", 2), ("R", 3))
+    harness.press("done")
+    harness.turn(("R", 1), ("R", 2), ("R", 3))
+    assert now(harness) == "H:3 1:1,2:1,3:1 w -"
+    harness.throw()
+    for corner in trays("H")[1]:
+        harness.click(corner)
+        assert screen.hand.picked == screen.table.now.circle
+        harness.key(pygame.K_ESCAPE)
+    harness.click(trays("R")[1][0])
+    assert screen.hand.picked is None
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
+    rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = (1,) * GAMES[rules].dice
+    harness = scripted(tmp_path, dice)
+    screen = harness.play(rules, 15)
+    said: list[str] = []
+    text = assets.text
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return text(words, *rest)
+
+    def numerals() -> set[str]:
+        said.clear()
+        signs.numeral.cache_clear()
+        screen.view.items(screen.marks())
+        return set(said)
+
+    monkeypatch.setattr(assets, "text", listen)
+    assert numerals() == {"XV"}
+    harness.throw()
+    moves = 4 if rules == "ostia" else 3
+    harness.moves(*[("R", 1)] * moves)
+    assert numerals() == ({"XV", "XI", "IV"} if moves == 4 else {"XV", "XII"})
+
+
+def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    for _ in range(3):
+        harness.key(pygame.K_u)
+        harness.settle()
+    assert now(harness) == "R:3 R:3 w -"
+    assert harness.screen.table.dice == (2, 5)
+
+
+def stacks(harness: Harness) -> list[list[int]]:
+    """What the view shows, counted as a position's board is."""
+    board = harness.screen.table.now.board
+    shown = harness.screen.view.counts()
+    return [[shown.get((side, column), 0) for column in range(board.shape[1])] for side in (0, 1)]
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
+    rules: str, tmp_path: Path
+) -> None:
+    """Random steps and undoings, hits and bonuses among them; hurried, so that all is shown."""
+    chance = random.Random(8)
+    dice = SeededDice(3)
+    harness = scripted(tmp_path, *(dice.throw(GAMES[rules].dice) for _ in range(300)))
+    screen = harness.play(rules, 5)
+    table = screen.table
+    for _ in range(900):
+        if table.state is State.OVER:
+            break
+        if table.state is State.THROWING:
+            screen.click(On.CUP)
+        elif table.steps and chance.random() < 0.3:
+            screen.click(On.UNDO)
+        elif table.node and table.node.edges:
+            screen._play([chance.choice(table.node.edges)[0]])
+        else:
+            screen.click(On.END)
+        screen.view.hurry()
+        assert stacks(harness) == table.now.board.tolist()
+    assert "Returned" in harness.events()
+
+
+def test_a_finished_turn_is_handed_over_by_itself_unless_set_otherwise(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5), (3, 4))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    harness.run(HAND_OVER_AFTER + 2)
+    assert harness.screen.table.side == 1
+    harness.app.change(hand_over=False)
+    harness.throw()
+    harness.moves(("R", 3), ("R", 4))
+    harness.run(3 * HAND_OVER_AFTER)
+    assert harness.screen.table.side == 1
+    harness.press("done")
+    assert harness.screen.table.side == 0
+
+
+def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
+    tmp_path: Path, golden: Golden
+) -> None:
+    harness = scripted(tmp_path, (2, 5), (2, 6), (1, 3))
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+    harness.turn(("R", 2), ("R", 6))
+    assert now(harness) == "R:1,H:1,5:1 R:1,2:1,6:1 w -"
+    assert "hit-tavern" in harness.ear.heard
+    harness.throw()
+    assert harness.screen.hand.sources == [harness.screen.table.now.circle]
+    line = narration.line(harness.app.words, harness.screen.table, (True, True), None, False)
+    assert line == "Ivory: Bring your hit checker back in."
+    harness.click(harness.at("H"))
+    golden.check("ostia-hit", harness)
+
+
+def test_a_pass_shows_the_dice_and_the_reason_and_waits(tmp_path: Path, golden: Golden) -> None:
+    harness = scripted(tmp_path, (1, 1, 1), (2, 3, 4), (2, 2, 3), (1, 1, 1))
+    harness.play("vivere", 3)
+    harness.turn(("R", 1), ("R", 1), ("R", 1))
+    harness.turn(("R", 2), ("R", 3), ("R", 4))
+    harness.throw()
+    harness.moves((1, 3), (1, 3), (1, 4))
+    harness.press("done")
+    harness.settle()
+    harness.throw()
+    assert now(harness) == "3:2,4:1 2:1,3:1,4:1 b -"
+    golden.check("vivere-moving", harness)
+
+
+def test_nothing_can_be_played_where_the_entry_is_closed(tmp_path: Path, golden: Golden) -> None:
+    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
+    harness.play("ostia", 5)
+    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    harness.throw()
+    assert harness.events()[-1] == "Passed"
+    assert harness.screen.table.state is State.HANDING_OVER
+    assert "pass" in harness.ear.heard
+    golden.check("ostia-pass", harness)
+    harness.press("done")
+    assert harness.screen.table.side == 0
+
+
+def test_the_bonus_of_a_closed_square_in_romani(tmp_path: Path, golden: Golden) -> None:
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4), (5, 5, 5))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert waits(harness) is State.BONUS
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    golden.check("romani-bonus", harness)
+    harness.moves(("R", 1))
+    harness.key(pygame.K_u)
+    harness.settle()
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w e1"
+    harness.moves(("R", 1))
+    harness.press("done")
+    assert waits(harness) is State.THROWING
+    assert now(harness) == "R:1,1:3,3:1 R:3,2:1,4:1 w -"
+
+
+def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (1, 1, 1))
+    position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
+    record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    harness.throw()
+    harness.run(600)
+    assert record.winner == 1
+    assert not isinstance(top(harness), PlayScreen)
+
+
+@pytest.mark.parametrize("by", ["click", "key"])
+def test_the_square_of_a_bonus_is_lit_at_once_and_takes_the_checker(
+    tmp_path: Path, by: str
+) -> None:
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert waits(harness) is State.BONUS
+    assert harness.screen.marks().goals == {1: False}
+    if by == "click":
+        harness.click(harness.at(1))
+    else:
+        harness.key(pygame.K_RETURN)
+    harness.settle()
+    assert harness.screen.table.now.board[0, 1] == 3
+    assert not harness.screen.marks().goals
+
+
+def test_the_bonus_can_be_declined(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    harness.press("done")
+    assert harness.screen.table.state is State.THROWING
+    assert now(harness) == "R:2,1:2,3:1 R:3,2:1,4:1 w -"
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_a_whole_game_by_pointer_from_entering_to_victory(
+    rules: str, tmp_path: Path, golden: Golden
+) -> None:
+    """Two people play the heuristic's choices by drag and by tap until somebody has won."""
+    seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
+    dice = SeededDice(seed)
+    count = GAMES[rules].dice
+    harness = scripted(tmp_path, *(dice.throw(count) for _ in range(200)))
+    harness.play(rules, 3)
+    table = harness.screen.table
+    for turn in range(400):
+        if table.state is State.OVER:
+            break
+        if table.state is State.THROWING:
+            harness.throw()
+        if table.state not in (State.HANDING_OVER, State.OVER):
+            asked = Question(table.rules, table.position, table.dice, "heuristic")
+            harness.thinker.ask(asked)
+            answer = harness.thinker.poll()
+            assert answer is not None
+            for index, step in enumerate(answer.choice.play):
+                start, end = harness.at(step.source), harness.at(step.target)
+                if (turn + index) % 2:
+                    harness.drag(start, end)
+                else:
+                    harness.click(start)
+                    harness.click(end)
+                harness.settle()
+            harness.run(2)
+        if table.state in (State.HANDING_OVER, State.BONUS):
+            harness.press("done")
+            harness.settle()
+        board = table.now.board
+        assert board.sum(axis=1).tolist() == [3, 3]
+    assert table.state is State.OVER
+    assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
+    harness.settle()
+    harness.run(300)
+    assert isinstance(harness.app.top, OverScreen)
+    assert "victory" in harness.ear.heard
+    golden.check(f"{rules}-victory", harness)
+    assert parse_record(str(table.record)).winner is not None
+    harness.press("again")
+    assert harness.screen.table.record.first == 1
+    assert harness.screen.table.position.turn == 1
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_the_first_picture_of_each_board(rules: str, tmp_path: Path, golden: Golden) -> None:
+    harness = scripted(tmp_path)
+    harness.play(rules, 15)
+    harness.run(2)
+    golden.check(f"{rules}-start", harness)
+
+
+def test_the_computer_answers_and_its_moves_are_seen(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5), (3, 4))
+    harness.play("ostia", 3, black="heuristic")
+    harness.turn(("R", 2), ("R", 5))
+    for _ in range(400):
+        harness.run(1)
+        if harness.screen.table.side == 0:
+            break
+    assert harness.screen.table.side == 0
+    assert now(harness) != "R:1,2:1,5:1 R:3 w -"
+    assert harness.ear.heard[-1] == "turn"
+
+
+def test_a_second_tap_on_the_dice_does_not_swallow_a_pass(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 2), (2, 2), (1, 1))
+    harness.play("ostia", 5)
+    harness.turn(("R", 2), ("R", 2), ("R", 2), ("R", 2))
+    for _ in range(6):
+        harness.click(harness.screen.layout.tray.center)
+    assert harness.events()[-1] == "Passed"
+
+
+def test_only_a_press_on_the_dice_throws_them(tmp_path: Path) -> None:
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    harness.run(2)
+    harness.drag((5, 5), harness.screen.layout.tray.center)
+    assert waits(harness) is State.THROWING
+
+
+def test_a_lost_release_does_not_deafen(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.app.handle(pygame.Event(pygame.FINGERDOWN, x=0.4, y=0.4, touch_id=1, finger_id=3))
+    harness.run(SILENCE + 1)
+    harness.throw()
+    assert harness.screen.table.dice == (2, 5)
+
+
+def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+
+    def light() -> float:
+        (bar,) = harness.screen.clock_items()
+        return float(pygame.surfarray.array3d(bar.surface).mean())
+
+    found = []
+    while harness.screen.state is State.HANDING_OVER:
+        found.append(light())
+        harness.run(20)
+    assert len(found) > 5
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < found[0]
+
+
+def test_a_hint_that_is_not_followed_is_shown_no_more(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.press("hint")
+    harness.run(2)
+    hinted = harness.screen.marks().hints
+    assert len(hinted) == 2
+    others = {("R", 2), ("R", 5)} - {("R", hinted[0][1])}
+    harness.moves(others.pop())
+    assert not harness.screen.marks().hints
+
+
+def test_the_step_back_is_offered_only_where_there_is_a_step(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+
+    def offered() -> bool:
+        return next(b.enabled for b in harness.screen.buttons() if b.name == "undo")
+
+    assert not offered()
+    harness.throw()
+    assert not offered()
+    harness.moves(("R", 2))
+    assert offered()
+    harness.press("undo")
+    harness.settle()
+    assert not offered()
+
+
+def test_the_computer_is_said_to_think_after_a_third_of_a_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    monkeypatch.setattr(harness.thinker, "poll", lambda: None)
+    harness.play("ostia", 3, white="tiro", black="human")
+    said: list[bool] = []
+    line = narration.line
+
+    def told(*what: Any) -> str:
+        said.append(what[4])
+        return line(*what)
+
+    monkeypatch.setattr(narration, "line", told)
+    harness.run(200)
+    assert said[-1]
+
+
+def test_a_hint_in_the_middle_of_a_turn_goes_on_from_there(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 6, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    harness.moves(("R", 6))
+    harness.key(pygame.K_h)
+    harness.run(3)
+    assert now(harness) == "R:2,6:1 R:3 w -"
+    assert len(harness.screen.marks().hints) == 2
+
+
+def test_a_touch_hurries_what_moves(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.click(harness.screen.layout.tray.center)
+    assert harness.screen.view.busy
+    harness.mouse(pygame.MOUSEBUTTONDOWN, harness.at(12))
+    assert not harness.screen.view.busy
+
+
+def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
+    tmp_path: Path, golden: Golden
+) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.key(pygame.K_h)
+    harness.run(3)
+    hints = harness.screen.marks().hints
+    assert len(hints) == 2
+    golden.check("ostia-hint", harness)
+    goes = "Ivory goes from A2 to A7. "
+    news = harness.screen.news()
+    assert news.endswith(f"Hint: Ivory enters on A2. {goes}{harness.screen.line()}")
+    assert harness.screen.said not in news
+    assert harness.screen.news() == ""
+    harness.moves(hints[0])
+    assert harness.screen.marks().hints == hints[1:]
+    assert "Hint" not in harness.screen.news()
+
+
+def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (1, 1, 3), (1, 2, 4))
+    harness.play("romani", 5, black="heuristic")
+    harness.throw()
+    harness.thinker.silent = True
+    harness.key(pygame.K_h)
+    harness.moves(("R", 1), ("R", 1), ("R", 3))
+    harness.press("done")
+    harness.thinker.silent = False
+    for _ in range(600):
+        harness.run(1)
+        if harness.screen.table.side == 0:
+            break
+    assert waits(harness) is State.BONUS
+
+
+def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
+    harness = scripted(tmp_path, (2, 6, 5))
+    harness.play("tabula", 3)
+    harness.throw()
+    assert harness.screen.marks().playable == {2, 5, 6}
+    harness.moves(("R", 6))
+    assert harness.screen.marks().playable == {2, 5}
+    harness.click(harness.at("R"))
+    golden.check("tabula-reach", harness)
+
+
+def test_escape_lets_a_checker_go_and_then_pauses(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    harness.key(pygame.K_ESCAPE)
+    assert harness.screen.view.held is None
+    harness.key(pygame.K_ESCAPE)
+    assert isinstance(top(harness), PauseScreen)
+    harness.key(pygame.K_ESCAPE)
+    assert top(harness) is harness.screen
+
+
+def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    menu = harness.screen.layout.buttons["menu"]
+    harness.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
+    harness.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
+    assert harness.app.top is harness.screen
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("seed", [7, None], ids=["of a given seed", "of real dice"])
+def test_a_match_is_saved_after_its_first_throw(
+    tmp_path: Path, seed: int | None, first: int
+) -> None:
+    harness = scripted(tmp_path, (2, 5), (2, 5))
+    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
+    harness.run(1)
+    assert harness.app.matches.unfinished() == []
+    harness.screen._throw()
+    (match,) = harness.app.matches.unfinished()
+    assert match.facts.seed == seed
+
+
+def test_the_match_is_saved_after_each_turn_and_can_be_continued(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+    (match,) = harness.app.matches.unfinished()
+    saved = harness.app.matches.take_up(match)
+    assert saved is not None
+    assert [turn.play for turn in saved.record.turns] == ["R/2 R/5"]
+
+
+def test_resizing_in_the_midst_of_a_movement_keeps_all_checkers(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.drag(harness.at("R"), harness.at(2))
+    harness.app.resize(pygame.Surface((1080, 1920)))
+    harness.run(2)
+    assert harness.screen.layout.upright
+    harness.moves(("R", 5))
+    assert now(harness) == "R:1,2:1,5:1 R:3 w -"
+
+
+def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+
+    def finger(kind: int, at: tuple[int, int], number: int = 0) -> None:
+        x, y = at[0] / 1280, at[1] / 720
+        harness.app.handle(pygame.Event(kind, x=x, y=y, touch_id=1, finger_id=number))
+        harness.run(1)
+
+    finger(pygame.FINGERDOWN, harness.at("R"))
+    finger(pygame.FINGERDOWN, harness.at(5), 1)
+    finger(pygame.FINGERMOTION, harness.at(2))
+    finger(pygame.FINGERUP, harness.at(5), 1)
+    assert now(harness) == "R:3 R:3 w -"
+    finger(pygame.FINGERUP, harness.at(2))
+    harness.settle()
+    assert now(harness) == "R:2,2:1 R:3 w -"
+
+
+class _Asked(Instant):
+    """Keeps all that the process that thinks would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[bytes] = []
+
+    def ask(self, question: Question) -> None:
+        """Note it, then answer."""
+        self.sent.append(pickle.dumps(question))
+        super().ask(question)
+
+
+def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
+    """What is sent in a match of two computers until so many throws have fallen."""
+    harness = scripted(folder, *throws)
+    thinker = harness.app.services.thinker = _Asked()
+    harness.app.push(
+        PlayScreen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
+    )
+    while harness.screen.table.record.thrown < until:
+        harness.run(1)
+    harness.run(1)
+    return thinker.sent
+
+
+def test_whoever_thinks_is_told_of_no_die_before_it_falls(tmp_path: Path) -> None:
+    fallen = [(1, 2, 3), (4, 4, 6), (2, 5, 5), (1, 1, 6)]
+    one = _sent(tmp_path / "one", [*fallen, (1, 1, 1)], 4, seed=1)
+    other = _sent(tmp_path / "other", [*fallen, (6, 6, 6)], 4, seed=2)
+    assert len(one) == 4
+    assert one == other
+
+
+@pytest.mark.parametrize("rules", ["ostia", "tabula"])
+def test_a_key_turns_the_board_and_the_game_goes_on_from_the_other_side(
+    rules: str, tmp_path: Path, golden: Golden
+) -> None:
+    count = GAMES[rules].dice
+    harness = scripted(tmp_path, (2, 5, 6)[:count], (1, 3, 4)[:count])
+    harness.play(rules, 3)
+    harness.throw()
+    harness.moves(("R", 2))
+    before = harness.at("R"), harness.at(2)
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.app.settings.turned
+    assert harness.at("R")[0] < harness.screen.layout.board.left < before[0][0]
+    assert (harness.at(2)[0] > harness.screen.layout.board.centerx) == (rules == "ostia")
+    golden.check(f"{rules}-turned", harness)
+    harness.moves(("R", 5))
+    assert "5:1" in now(harness)
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.at(2) == before[1]
+
+
+def test_a_checker_in_hand_is_let_go_when_the_board_is_turned(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5))
+    harness.play("ostia", 3)
+    harness.throw()
+    harness.click(harness.at("R"))
+    harness.key(pygame.K_t)
+    harness.run(2)
+    assert harness.screen.hand.picked is None
+    assert now(harness) == "R:3 R:3 w -"
+
+
+def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
+    harness = scripted(tmp_path)
+    harness.play("ostia", 3)
+    harness.key(pygame.K_t)
+    assert harness.app.services.settings_file.read()[0].turned
+
+
+def test_that_a_match_cannot_be_saved_is_told_while_it_is_so(harness: Harness) -> None:
+    in_the_way = harness.folder / "state" / "matches"
+    in_the_way.parent.mkdir(parents=True)
+    in_the_way.write_text("no folder")
+    harness.dice.left = [(6, 1), (3, 2)]
+    screen = harness.play("ostia")
+    harness.turn(("R", 6), ("R", 1))
+    assert screen.note == "The game cannot be saved."
+    harness.app.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.top.buttons()][-1] == "Quit"
+    harness.press("resume")
+    in_the_way.unlink()
+    harness.turn(("R", 3), ("R", 2))
+    assert screen.note != "The game cannot be saved."
+    harness.app.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.top.buttons()][-1] == "Save and quit"

@@ -1,0 +1,253 @@
+"""A match looked back on in the window: each throw a door to the board, and to another way."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.states import State
+from ludus.picture.shapes import Letters, painted, svg
+from ludus.players.analysis import Review
+from ludus.players.instant import Instant
+from ludus.players.rating import Rating, ranks_like, rating, together
+from ludus.players.reviews import Reviews
+from ludus.window.app.review_queue import Hindsight
+from ludus.window.pictures import graph
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import AttemptScreen, LeaveScreen
+from ludus.window.screens.start.skill import SkillScreen
+from ludus.window.speech import narration
+
+RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def reviews() -> list[Review]:
+    """What is found out about the first turns; one of them is made a blunder."""
+    hindsight = Hindsight(RECORD, Instant())
+    while len(hindsight.reviews) < len(RECORD.turns):
+        hindsight.step()
+    found = [review._replace(plies=3, doubt=1.0) for review in hindsight.reviews]
+    at = next(i for i, review in enumerate(found) if i > 5 and len(review.options) > 2)
+    review = found[at]
+    best, worse = review.options[0], review.options[-1]._replace(cost=0.1)
+    after = review.thrown - 0.1 * (1 - 2 * review.side)
+    review = review._replace(play=worse.play, best=best.play, doubt=0.0, why="hits", after=after)
+    found[at] = review._replace(options=(*review.options[:-1], worse))
+    return found
+
+
+@pytest.fixture
+def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
+    """The course of the match, over a replay of it."""
+    kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
+    kept.write(RECORD, reviews)
+    screen = CourseScreen(harness.app, RECORD)
+    harness.app.push(ReplayScreen(harness.app, RECORD))
+    harness.app.push(screen)
+    harness.run(3)
+    return screen
+
+
+def _board(harness: Harness) -> ReviewScreen:
+    screen = harness.app.top
+    assert isinstance(screen, ReviewScreen)
+    return screen
+
+
+def _blunder(reviews: list[Review]) -> int:
+    return next(at for at, review in enumerate(reviews) if review.size)
+
+
+def test_a_touched_throw_stands_on_the_board(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    plot, field = course._plot, course._field
+    harness.click((field.left + round(plot.x(60.5)), field.centery))
+    assert _board(harness).review == reviews[60]
+
+
+def test_a_touch_beside_a_mistake_means_the_mistake(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    at, field = _blunder(reviews), course._field
+    harness.click((field.left + round(course._plot.x(at)) - 4, field.centery))
+    assert _board(harness).review.size == 3
+
+
+def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    harness.press("mistake")
+    screen, review = _board(harness), reviews[_blunder(reviews)]
+    marks = screen.marks()
+    assert marks.compared["arrow-made"] == [(s.source, s.target) for s in review.play]
+    assert marks.compared["arrow"] == [(s.source, s.target) for s in review.best]
+    best, made = (int(marks.tags[look].split()[0]) for look in ("arrow", "arrow-made"))
+    assert best - made == pytest.approx(10, abs=1)
+    assert "This hits the enemy" in screen.said
+    thrown, _, shown = screen.news().partition(" · best: ")
+    assert " throws " in thrown
+    assert "A black checker is hit." in shown
+    assert screen.news() == ""
+    harness.press("board")
+    assert " throws " not in screen.news()
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_the_reader_is_not_told_of_the_enemys_checkers_as_his(
+    harness: Harness, reviews: list[Review], own: bool
+) -> None:
+    at = _blunder(reviews)
+    players = ("tiro", HUMAN) if own is (reviews[at].side == 1) else (HUMAN, "tiro")
+    record = parse_record(str(RECORD))
+    record.white, record.black = players
+    kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
+    kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
+    harness.app.push(ReplayScreen(harness.app, record))
+    harness.app.push(CourseScreen(harness.app, record))
+    harness.run(3)
+    harness.press("mistake")
+    assert "The golden arrow is better." in _board(harness).said
+    assert ("your checkers" in _board(harness).said) is own
+
+
+def test_all_is_done_by_keyboard_alone(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    harness.key(pygame.K_HOME, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    screen = _board(harness)
+    assert screen.review == reviews[2]
+    harness.key(pygame.K_RIGHT)
+    assert screen.review == reviews[3]
+    harness.key(pygame.K_PAGEDOWN)
+    assert screen.review == reviews[_blunder(reviews)]
+    harness.key(pygame.K_2)
+    assert screen.marks().compared["arrow"] == [
+        (step.source, step.target) for step in screen.review.options[1].play
+    ]
+    harness.key(pygame.K_DOWN, pygame.K_DOWN)
+    assert harness.app.focus.name in {button.name for button in screen.buttons()}
+    harness.key(pygame.K_ESCAPE)
+    assert harness.app.top is course
+    assert course.at == _blunder(reviews)
+
+
+def test_another_way_is_played_from_the_same_throw_and_leads_back(
+    harness: Harness, course: CourseScreen, reviews: list[Review]
+) -> None:
+    harness.press("mistake")
+    screen, review = _board(harness), reviews[_blunder(reviews)]
+    harness.press("try")
+    harness.press("opponent-tiro")
+    match = harness.app.top
+    assert isinstance(match, AttemptScreen)
+    assert match.humans[review.side]
+    assert match.table.record.players[1 - review.side] == "tiro"
+    assert match.table.position == review.position
+    harness.throw()
+    assert match.table.dice == review.dice
+    harness.key(pygame.K_ESCAPE)
+    assert harness.app.top.said == "Try it from here"
+    harness.press("back")
+    assert _board(harness) is screen
+    assert not [*harness.folder.rglob("matches/*.txt")], "nothing of it is kept"
+
+
+def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen) -> None:
+    course._lead(len(RECORD.turns) - 1)
+    harness.key(pygame.K_RETURN)
+    harness.press("try")
+    harness.press("opponent-tiro")
+    match = harness.app.top
+    assert isinstance(match, AttemptScreen)
+    harness.throw()
+    while match.table.state is not State.OVER:
+        assert match.table.node
+        match._tell(match.table.step(match.table.node.edges[0][0]))
+    harness.run(200)
+    assert isinstance(harness.app.top, LeaveScreen)
+    harness.press("again")
+    assert isinstance(harness.app.top, AttemptScreen)
+    assert harness.app.top is not match
+
+
+def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
+    review = reviews[_blunder(reviews)]
+    assert review.size == 3
+    assert review._replace(doubt=0.2).size == 0
+
+
+def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review]) -> None:
+    plot = graph.Plot((1000, 450), len(reviews), 20)
+    drawing = graph.shapes(plot, reviews, 0, graph.legend())
+    words = [shape.words for shape in drawing if isinstance(shape, Letters)]
+    assert words.count("??") == 2, "one on the course, one in the legend"
+    assert {"?!", "?", "luck of the dice", "choices"} <= set(words)
+    text = svg(drawing, plot.size, graph.GROUND)
+    assert text.count("stroke-dasharray") == 2
+    assert text.endswith("</svg>\n")
+    pygame.display.init()
+    assert painted(drawing, plot.size, "palace").get_size() == plot.size
+
+
+def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
+    harness: Harness, course: CourseScreen
+) -> None:
+    folder = harness.folder / "state" / "records"
+    folder.mkdir(parents=True)
+    for number, white in enumerate((HUMAN, HUMAN, "tiro")):
+        text = str(RECORD).replace("white heuristic", f"white {white}")
+        (folder / f"2026-03-0{number + 1}-100000-tabula-15.txt").write_text(text)
+    (folder / "2026-03-09-100000-tabula-15.txt").write_text("no record")
+    record = parse_record(str(RECORD).replace("white heuristic", f"white {HUMAN}"))
+    screen = SkillScreen(harness.app, record)
+    harness.app.push(screen)
+    while screen.awake:
+        harness.app.step()
+    assert len(screen._played) == 2
+    assert "Each of your choices cost" in screen.said
+    again = SkillScreen(harness.app, record)
+    harness.app.push(again)
+    harness.run(1)
+    assert again._played == screen._played, "nobody thinks about a match twice"
+
+
+def test_like_which_ranks_somebody_plays_is_told_with_the_doubt() -> None:
+    ranks = {"tiro": (30.0, 28.0, 32.0), "optio": (10.0, 9.0, 11.0), "caesar": (1.0, 0.9, 1.1)}
+    sure = Rating(1000, 9.5, 0.2, 0.0)
+    unsure = Rating(12, 0.1, 0.004, 0.0)
+    assert ranks_like(ranks, sure) == ("optio",)
+    assert len(ranks_like(ranks, unsure)) > 1
+    assert ranks_like({}, sure) == ranks_like(ranks, Rating()) == ()
+
+
+def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) -> None:
+    both = together([rating(reviews[:60], 0), rating(reviews[60:], 0)])
+    assert both == pytest.approx(rating(reviews, 0))
+    low, high = both.interval
+    assert low <= both.value <= high
+
+
+def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
+    record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
+    harness.app.push(ReplayScreen(harness.app, RECORD))
+    harness.app.push(CourseScreen(harness.app, record))
+    harness.run(3)
+    harness.key(pygame.K_RIGHT, pygame.K_RETURN)
+    harness.press("close")
+    assert isinstance(harness.app.top, ReplayScreen)
+
+
+def test_what_a_choice_cost_is_written_as_the_language_does(
+    harness: Harness, course: CourseScreen
+) -> None:
+    harness.app.speak("de")
+    harness.press("mistake")
+    assert any("−10,0" in button.label for button in _board(harness).buttons())
+    told = narration.rated(harness.app.words, RECORD, Rating(1000, 9.5, 0.2, 0.0))
+    assert "9,5" in told

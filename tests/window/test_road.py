@@ -1,0 +1,131 @@
+"""The road of a side: where the light runs, when, and who asks for it."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+from helpers_rules import ODD
+
+from ludus.match.record import HUMAN
+from ludus.picture import assets
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board import road
+from ludus.window.layout.layout import Orientation, lay_out
+
+SECOND = 60
+"""Steps."""
+ALL = [*GAMES.values(), *ODD.values()]
+
+
+@pytest.fixture
+def harness(tmp_path: Path) -> Harness:
+    return Harness(tmp_path, [(1, 3)])
+
+
+def lit(harness: Harness) -> int:
+    """How many small arrows lie on the board."""
+    found = [item for item in harness.app.frame(harness.screen) if _is_pace(item.surface)]
+    return len(found)
+
+
+def _is_pace(picture: pygame.Surface) -> bool:
+    return label(picture).sign == "pace"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: str(rules.name))
+def test_the_road_passes_all_squares_in_their_order_and_leads_off_the_board(
+    rules: RuleSet, orientation: Orientation, size: tuple[int, int]
+) -> None:
+    layout = lay_out(rules, size, orientation=orientation)
+    for side in (0, 1):
+        way = road.legs(layout, side)
+        squares = [layout.places[side][square].spot(0, 1) for square in range(1, len(way))]
+        assert [leg.end for leg in way[:-1]] == squares
+        assert all(one.end == other.start for one, other in pairwise(way))
+        for _, arrow in road.arrows(layout, way):
+            assert layout.area.contains(arrow.rect)
+
+
+def test_before_the_first_throw_a_light_runs_the_road_once_and_goes_out(harness: Harness) -> None:
+    harness.play("ostia", black="optio")
+    seen = []
+    for _ in range(3 * SECOND):
+        harness.run(1)
+        seen.append(lit(harness))
+    assert max(seen) >= 36
+    assert seen.index(max(seen)) > SECOND
+    assert seen[: seen.index(max(seen))] == sorted(seen[: seen.index(max(seen))])
+    assert seen[-1] == 0
+    assert not harness.screen.awake
+
+
+def test_in_calm_motion_the_whole_road_is_there_at_once_and_still(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    harness.play("ostia", black="optio")
+    harness.run(2)
+    frame = harness.app.frame(harness.screen)
+    assert lit(harness) >= 36
+    harness.run(SECOND)
+    assert harness.app.frame(harness.screen) == frame
+    harness.run(2 * SECOND)
+    assert lit(harness) == 0
+
+
+def test_it_delays_no_throw_and_a_touch_ends_it(harness: Harness) -> None:
+    screen = harness.play("ostia", black="optio")
+    harness.run(SECOND // 2)
+    assert lit(harness)
+    harness.click(screen.layout.tray.center)
+    assert screen.table.dice == (1, 3)
+    assert not lit(harness)
+
+
+@pytest.mark.parametrize("by_key", [False, True])
+def test_the_checker_before_the_line_shows_the_road_again(harness: Harness, by_key: bool) -> None:
+    harness.play("ostia", black="optio")
+    harness.throw()
+    assert not lit(harness)
+    if by_key:
+        harness.key(pygame.K_r)
+    else:
+        harness.press("road")
+    harness.run(SECOND)
+    assert lit(harness)
+
+
+def test_each_of_two_people_is_shown_his_own_road(harness: Harness) -> None:
+    harness.play("vivere", black=HUMAN)
+    harness.dice.left = [(1, 1, 1)]
+    harness.run(2)
+    assert harness.screen.light.side == 0
+    harness.turn(("R", 1), ("R", 1), ("R", 1))
+    harness.run(2)
+    assert harness.screen.light.side == 1
+
+
+@pytest.mark.parametrize(("white", "black", "line"), [
+    (HUMAN, "optio", "You play ivory. Throw the dice."),
+    ("optio", HUMAN, "You play black. Throw the dice."),
+    (HUMAN, HUMAN, "Ivory: Throw the dice."),
+])  # fmt: skip
+def test_the_line_and_both_seats_say_before_the_first_throw_who_plays_what(
+    harness: Harness, white: str, black: str, line: str
+) -> None:
+    first = 0 if white == HUMAN else 1
+    screen = harness.play("tabula", white=white, black=black, first=first)
+    assert screen.line() == line
+    sizes = {item: item.surface.get_size() for item in screen.items()}
+    shown = [item for item, (w, h) in sizes.items() if w == h > screen.layout.checker]
+    for side in (0, 1):
+        own = screen.layout.places[side][screen.table.rules.squares + 1].rect
+        large = [item for item in shown if own.contains(item.rect)]
+        assert len(large) == 1
+        d = round(large[0].rect.width * assets.CHECKER_SHARE)
+        pictures = [assets.checker("palace", side, 0, wide) for wide in (d - 1, d, d + 1)]
+        assert any(large[0].surface is picture for picture in pictures)

@@ -1,0 +1,162 @@
+"""The pages of the rules: how each rule is known, and other readings to switch on and play."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from harness import Harness
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.match.record import parse_record
+from ludus.picture.recorder import Recorder
+from ludus.rules.game import GAMES
+from ludus.window.app.stack import Screen
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start.choose import ChooseScreen
+
+
+def _open(harness: Harness, name: str) -> RulesScreen:
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, GAMES[name])
+    harness.app.push(screen)
+    harness.run(2)
+    return screen
+
+
+def _seen(screen: Screen) -> str:
+    """All that can be read on the screen."""
+    recorder = Recorder(screen.background())
+    recorder.draw(screen.items())
+    return " ".join(text.what for text in recorder.texts)
+
+
+def _rules(screen: RulesScreen) -> list[str]:
+    return [button.name for button in screen.buttons() if button.name.startswith("rule-")]
+
+
+def _to_readings(harness: Harness, screen: RulesScreen) -> None:
+    while not screen._page.otherwise:
+        screen.turn(1)
+    harness.run(2)
+
+
+def test_each_rule_has_a_word_for_how_it_is_known(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    seen = _seen(screen)
+    for word in ("Told by an ancient text", "Concluded by the author", "Needed to make it"):
+        assert word in seen
+    assert len(_rules(screen)) == 3
+
+
+def test_a_touch_tells_the_source_of_a_rule_and_another_the_kind_again(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    place = next(button.rect.center for button in screen.buttons() if button.name == "rule-0")
+    assert "Agathias" not in _seen(screen)
+    harness.click(place)
+    assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
+    harness.click(place)
+    assert "Agathias" not in _seen(screen)
+    assert "Two rows" in _seen(screen)
+
+
+def test_the_keyboard_tells_a_source_too(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    harness.app.lead_to("rule-2")
+    harness.key(13)
+    assert "“it improves the game”" in _seen(screen)
+
+
+def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
+    screen = _open(harness, "ostia")
+    screen.turn(1)
+    harness.press(_rules(screen)[-1])
+    assert "No source tells" in _seen(screen)
+
+
+def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
+    harness.app.settings.choice = msgspec.structs.replace(
+        harness.app.settings.choice, opponent="tiro", length="full"
+    )
+    screen = _open(harness, "tabula")
+    _to_readings(harness, screen)
+    assert "play-so" not in [button.name for button in screen.buttons()]
+    harness.press("rule-0")
+    assert "played otherwise" in _seen(screen).lower()
+    harness.press("play-so")
+    harness.run(2)
+    played = harness.app.top
+    assert isinstance(played, PlayScreen)
+    assert played.table.rules.gate == 24
+    assert played.table.record.black == "tiro"
+    record = parse_record(str(played.table.record))
+    assert record.rule_set.otherwise == ("no-gate",)
+    assert "Tabvla, played otherwise" in _seen(played)
+    harness.app.swap(ReplayScreen(harness.app, record))
+    assert "Tabvla, played otherwise" in _seen(harness.app.top)
+
+
+def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
+    screen = _open(harness, "tabula")
+    _to_readings(harness, screen)
+    for expected in (True, False):
+        harness.press("rule-0")
+        screen.page = 0
+        assert ("they may run on at once" in _seen(screen)) is expected
+        _to_readings(harness, screen)
+
+
+def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
+    read = GAMES["tabula"].read_otherwise("no-gate")
+    harness.app.push(ChooseScreen(harness.app))
+    screen = RulesScreen(harness.app, read)
+    harness.app.push(screen)
+    harness.run(2)
+    assert "they may run on at once" in _seen(screen)
+    assert "play-so" not in [button.name for button in screen.buttons()]
+    _to_readings(harness, screen)
+    harness.press("rule-0")
+    harness.press("play-so")
+    played = harness.app.top
+    assert isinstance(played, PlayScreen)
+    assert played.table.rules is GAMES["tabula"]
+
+
+def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    screen = _open(harness, "tabula")
+    assert "Three dice. Told by an ancient text" in heard[-1]
+    harness.app.lead_to("rule-0")
+    harness.app.press_key(pygame.K_UP, 0)
+    harness.run(1)
+    harness.press("rule-0")
+    harness.run(1)
+    assert "Agathias, Anthologia Palatina · IX 482" in heard
+    assert screen.said in heard
+
+
+@pytest.mark.parametrize("offered", [False, True])
+def test_a_museum_decides_whether_visitors_find_other_readings(
+    tmp_path: Path, offered: bool
+) -> None:
+    exhibit = KioskHarness(tmp_path, game__readings=offered, session__lesson=False)
+    exhibit.kiosk.begin("tabula")
+    exhibit.kiosk.open(KioskState.RULES, GAMES["tabula"])
+    exhibit.run(2)
+    screen = exhibit.kiosk.top
+    assert isinstance(screen, RulesScreen)
+    assert any(page.otherwise for page in screen._pages()[0]) is offered
+    if not offered:
+        return
+    _to_readings(exhibit, screen)
+    exhibit.press("rule-0")
+    exhibit.press("play-so")
+    exhibit.run(2)
+    assert exhibit.screen.table.rules.name == "tabula+no-gate"
+    exhibit.kiosk.again()
+    exhibit.run(2)
+    assert exhibit.screen.table.rules.name == "tabula+no-gate"

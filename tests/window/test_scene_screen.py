@@ -1,0 +1,349 @@
+"""A scene on the screen, played by touches alone, by keys alone and wrongly; and what follows."""
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness, ended
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.scene import VisitSceneScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match import scenes
+from ludus.match.record import HUMAN, End, parse_record
+from ludus.match.states import State
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.rules.position import BLACK
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.problems import ProblemsScreen
+from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scenes import ScenesScreen
+from ludus.window.screens.review.over import OverScreen
+
+SMALL = (640, 360)
+PLAY = [(10, 16), (20, 22), (19, 24)]
+THROW = (1, 1, 2)
+"""Of the enemy, in the match that follows."""
+
+
+@pytest.fixture
+def emperor(tmp_path: Path) -> Harness:
+    """Somebody who has touched Zeno's throw on the first screen."""
+    harness = Harness(tmp_path, size=SMALL)
+    harness.app.open("choose")
+    harness.run(1)
+    harness.press("problems")
+    harness.press("scenes")
+    harness.run(1)
+    return harness
+
+
+def scene(harness: Harness) -> SceneScreen:
+    screen = harness.app.top
+    assert isinstance(screen, SceneScreen)
+    return screen
+
+
+def read(harness: Harness) -> list[str]:
+    """Read on as long as something is told; what it was."""
+    screen, told = scene(harness), []
+    while screen.state is State.TELLING:
+        harness.run(20)
+        told.append(screen.line())
+        harness.press("done")
+    return told
+
+
+def throw(harness: Harness) -> None:
+    read(harness)
+    harness.click(scene(harness).layout.tray.center)
+    harness.settle()
+
+
+def play(harness: Harness, *steps: tuple[int, int]) -> None:
+    screen = scene(harness)
+    for source, target in steps:
+        harness.click(screen.view.spot(0, source))
+        harness.click(screen.hand.zone(target).center)
+        harness.settle()
+
+
+def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
+    screen = scene(emperor)
+    told = read(emperor)
+    assert told == [aside.say for aside in screen.told.scene.before]
+    assert screen.line() == screen.told.scene.throw
+    emperor.click(screen.layout.tray.center)
+    emperor.settle()
+    assert screen.table.dice == (2, 5, 6)
+    said = []
+    for step in PLAY:
+        said.append(screen.line())
+        play(emperor, step)
+    assert said == [*screen.told.scene.say[:3]]
+    emperor.run(60)
+    assert read(emperor) == [aside.say for aside in screen.told.scene.after]
+    emperor.run(10)
+    before_and_after = r"Before this throw you would have won (\d+) of 100 games, after it (\d+)\."
+    chances = re.fullmatch(before_and_after, screen.line() or "")
+    assert chances
+    assert int(chances[1]) > 2 * int(chances[2]) > 0
+    assert emperor.app.services.library.empty, "nothing of it is kept"
+    emperor.dice.left = [THROW]
+    emperor.press("play-on")
+    match = emperor.app.top
+    assert type(match) is PlayScreen
+    assert match.table.position == screen.told.staged.after
+    assert match.table.record.players == (HUMAN, "optio")
+    assert scenes.of(parse_record(str(match.table.record))) == screen.told
+
+
+def test_keys_alone_lead_through_it(emperor: Harness) -> None:
+    screen = scene(emperor)
+    for _ in range(400):
+        emperor.run(20)
+        if emperor.app.top is not screen:
+            break
+        if screen.view.busy:
+            screen.view.hurry()
+        elif screen.state is State.MOVING:
+            step = screen.table.shown[0]
+            screen.tap(step.source)
+            screen.tap(step.target)
+        else:
+            emperor.dice.left = [THROW]
+            emperor.key(pygame.K_RETURN)
+    assert type(emperor.app.top) is PlayScreen
+
+
+def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
+    screen = scene(emperor)
+    emperor.app.change(hand_over=False)
+    emperor.run(3000)
+    assert screen.line() == screen.told.scene.before[0].say
+    emperor.app.change(hand_over=True)
+    emperor.run(3000)
+    assert screen.state is State.THROWING
+
+
+def test_every_checker_can_be_tried_and_it_is_told_why_it_cannot_go(emperor: Harness) -> None:
+    throw(emperor)
+    screen = scene(emperor)
+    before, told = screen.table.now, {}
+    for column in (6, 9, 10, 19, 20, 23):
+        emperor.click(screen.view.spot(0, column))
+        assert screen.hand.picked == column
+        told[column] = screen.line()
+        emperor.click((3, 200))
+        emperor.settle()
+    closed = "2, 5, 6 cannot be played: the squares are closed."
+    not_home = "2, 5, 6 cannot be played: not all checkers are home yet."
+    look = screen.told.scene.say[0]
+    assert told == {6: closed, 9: closed, 10: look, 19: look, 20: look, 23: not_home}
+    assert screen.table.now == before
+    emperor.drag(screen.view.spot(0, 6), screen.hand.zone(8).center)
+    emperor.settle()
+    assert (screen.table.now, screen.hand.picked, screen.line()) == (before, None, closed)
+
+
+def test_the_play_is_shown_on_asking_or_after_long_looking(emperor: Harness) -> None:
+    throw(emperor)
+    screen = scene(emperor)
+    for _ in range(600):
+        emperor.app.step()
+        assert not screen.showing
+    emperor.press("hint")
+    emperor.run(3)
+    assert screen.marks().hints
+    shown = []
+    for _ in range(1800):
+        emperor.app.step()
+        shown.append(screen.showing)
+    assert any(shown)
+
+
+def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
+    for acts in range(3):
+        if acts:
+            emperor.press("scenes")
+        if acts > 1:
+            throw(emperor)
+        emperor.press("leave")
+        assert isinstance(emperor.app.top, ProblemsScreen)
+
+
+@pytest.mark.parametrize(
+    ("sides", "told"),
+    [
+        ("O:15 24:2,O:13", "You turned the emperor's luck."),
+        ("24:2,O:13 O:15", "Like Zeno, you did not escape the blind luck of the dice."),
+    ],
+)
+def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Harness) -> None:
+    famous = scene(emperor).told
+    record = emperor.app.matches.after(famous, "tiro")
+    record.winner = int(sides.endswith("O:15"))
+    position = parse_position(f"{sides} w -", famous.rules)
+    match = PlayScreen(emperor.app, record, End(position))
+    emperor.app.swap(match)
+    over = OverScreen(emperor.app, match)
+    emperor.app.push(over)
+    assert over.told()[0] == told
+    ended(over)
+    again = next(button for button in over.buttons() if button.name == "again")
+    emperor.dice.left = [THROW]
+    again.action()
+    assert emperor.screen.table.record.begins == famous.staged.after
+
+
+def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
+    told = scene(emperor).told
+    emperor.app.swap(emperor.app.screen("play", emperor.app.matches.after(told, "tiro")))
+    emperor.dice.left = [THROW]
+    emperor.run(200)
+    emperor.settle()
+    emperor.run(60)
+    played = emperor.screen.table.record
+    assert played.turns
+    (saved,) = emperor.app.matches.unfinished()
+    table = emperor.app.matches.take_up(saved)
+    assert table
+    assert str(table.record) == str(played)
+    assert scenes.of(table.record) == told
+
+
+@pytest.mark.parametrize("size", [(360, 640), (960, 540)])
+def test_the_window_and_the_settings_may_change_in_it(
+    size: tuple[int, int], emperor: Harness
+) -> None:
+    emperor.app.resize(pygame.display.set_mode(size))
+    emperor.app.change(calm=True, contrast=True, text=200, turned=True)
+    throw(emperor)
+    play(emperor, *PLAY)
+    emperor.run(60)
+    read(emperor)
+    emperor.run(10)
+    assert "play-on" in [button.name for button in emperor.app.top.buttons()]
+
+
+# In the museum
+
+
+@pytest.fixture
+def museum(tmp_path: Path) -> KioskHarness:
+    found = KioskHarness(tmp_path, SMALL)
+    found.start()
+    found.press("games")
+    found.press("scenes")
+    assert found.kiosk.state is KioskState.SCENE
+    return found
+
+
+def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
+    screen = museum.app.top
+    assert isinstance(screen, VisitSceneScreen)
+    assert screen.looks == ("", "")
+    read(museum)
+    museum.click(screen.layout.tray.center)
+    museum.wait(2)
+    for source, target in PLAY:
+        museum.click(screen.view.spot(0, source))
+        museum.click(screen.hand.zone(target).center)
+        museum.wait(1)
+    museum.wait(1)
+    read(museum)
+    museum.wait(1)
+    museum.press("play-on")
+    assert type(museum.app.top) is VisitScreen
+    record = museum.screen.table.record
+    assert record.begins == screen.told.staged.after
+    assert record.first == BLACK
+    museum.press("again")
+    assert museum.screen.table.record.begins == record.begins
+
+
+def test_of_several_scenes_there_is_a_list(
+    museum: KioskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "_ADDED", {})
+    shipped = scenes.find("zeno")
+    ((path, _),) = scenes.files(shipped.rules)
+    copy = tmp_path / "nero.toml"
+    copy.write_text(f'rules = "tabula"\n{path.read_text("utf-8")}'.replace("Zeno's", "Nero's"))
+    scenes.add(copy)
+    museum.press("leave")
+    museum.press("back")
+    museum.press("games")
+    museum.press("scenes")
+    assert isinstance(museum.app.top, ScenesScreen)
+    labels = {b.name: b.label for b in museum.app.top.buttons()}
+    assert labels["scene-zeno"] == "Zeno's throw · Tabvla"
+    museum.press("scene-nero")
+    screen = museum.app.top
+    assert isinstance(screen, SceneScreen)
+    assert screen.told.scene.title == "Nero's throw"
+    museum.press("leave")
+    museum.press("close")
+    assert museum.kiosk.state is KioskState.GAMES
+
+
+def test_left_by_its_visitor_it_leads_to_attract(museum: KioskHarness) -> None:
+    museum.wait(museum.kiosk.config.session.idle_s + museum.kiosk.config.session.countdown_s + 60)
+    assert museum.attracting
+    (visit,) = museum.visits
+    assert visit.where.startswith("scene, ")
+
+
+def test_the_cross_leads_back_to_where_it_was_begun(museum: KioskHarness) -> None:
+    museum.press("leave")
+    assert museum.kiosk.state is KioskState.GAMES
+
+
+# For who does not see it
+
+
+def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
+    heard: list[str] = []
+    emperor.app.services.aloud = heard.append
+    screen = scene(emperor)
+    for _ in screen.told.scene.before:
+        emperor.run(20)
+        emperor.key(pygame.K_RETURN)
+    emperor.run(40)
+    emperor.key(pygame.K_RETURN)
+    emperor.settle()
+    emperor.run(5)
+    told = screen.told.scene
+    expected = [*(aside.say for aside in told.before), told.throw, told.say[0]]
+    assert [text for text in heard if text in expected] == expected
+    heard.clear()
+    emperor.key(pygame.K_RIGHT)
+    emperor.key(pygame.K_RETURN)
+    emperor.run(2)
+    place = heard[0]
+    assert screen.hand.picked == int(place.split(":")[0])
+
+
+@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_it_is_called_stands_inside_the_tray(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.speak("fr")
+    harness.app.change(text=text)
+    ((path, rules),) = scenes.files(*GAMES.values())
+    harness.app.push(SceneScreen(harness.app, scenes.read(path, rules), "tiro"))
+    harness.run(1)
+    screen = scene(harness)
+    ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]
+    called = [rect.move(item.x, item.y) for item, rect in ink if label(item.surface).texts]
+    inside = [rect for rect in called if screen.layout.tray.collidepoint(rect.center)]
+    assert len(inside) >= 2
+    frame = screen.part(0.008)
+    free = screen.layout.tray.inflate(-2 * frame, -2 * frame)
+    assert all(free.contains(rect) for rect in inside), (free, inside)

@@ -1,0 +1,646 @@
+"""The screens around the play: choosing, pause, settings, rules, replay, and the window."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from conftest import Golden
+from harness import RECORD, Harness, begun, ended
+
+from ludus.match.library import Library
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.replay import moments
+from ludus.picture import assets, shipped, signs
+from ludus.picture.labels import label
+from ludus.picture.lettering import TEXT
+from ludus.players.levels import LEVELS
+from ludus.players.ranks import RANKS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
+from ludus.window.app.app import App
+from ludus.window.app.loop import STEP, Loop
+from ludus.window.app.stack import Screen
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start import cards
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.speech import narration
+from ludus.window.storage.settings import Choice, Settings
+from ludus.window.text import sentences, words
+from ludus.window.text.catalogue import languages, mark
+from ludus.window.text.words import Notice
+
+RECORDS = Path(__file__).parents[1] / "games"
+
+
+def top(harness: Harness) -> Screen:
+    return harness.app.top
+
+
+def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("game-tabula")
+    harness.press("length-medium")
+    harness.press("opponent-tiro")
+    harness.press("first-1")
+    golden.check("choose", harness)
+    harness.press("start")
+    record = harness.screen.table.record
+    assert (record.rules, record.length, record.players) == ("tabula", "medium", ("human", "tiro"))
+    assert record.begins
+    assert record.first == record.begins.turn == 1
+
+
+def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.key(pygame.K_RIGHT, pygame.K_RETURN)
+    assert isinstance(top(harness), PlayScreen)
+
+
+def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    names = {button.name for button in harness.app.top.buttons()}
+    assert {f"game-{name}" for name in GAMES} <= names
+    assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names
+    assert {f"length-{length}" for length in Length} <= names
+
+
+def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("opponent-legatus")
+    harness.press("players-2")
+    assert not [b for b in harness.app.top.buttons() if b.name.startswith("opponent")]
+    harness.press("players-1")
+    assert harness.app.settings.choice.opponent == "legatus"
+    harness.press("players-2")
+    harness.press("start")
+    assert harness.screen.humans == (True, True)
+
+
+def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
+    harness.app.save(parse_record(RECORD))
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("continue")
+    assert len(harness.screen.table.record.turns) == 3
+    assert harness.screen.table.side == 1
+
+
+def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(harness: Harness) -> None:
+    whole, damaged = parse_record(RECORD), parse_record(RECORD)
+    harness.app.save(damaged)
+    (path,) = harness.folder.rglob("matches/*.txt")
+    harness.app.save(whole)
+    path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
+    os.utime(path, (2e9, 2e9))
+    harness.app.push(ChooseScreen(harness.app))
+    harness.press("continue")
+    assert isinstance(top(harness), ChooseScreen)
+    (notice,) = harness.app.notices
+    assert str(notice.fields["path"]) in words.Words("de").tell(notice)
+    assert not path.exists()
+    assert len(list(path.parent.glob("*damaged*"))) == 1
+    harness.press("continue")
+    assert harness.screen.table.record == whole
+    assert not harness.app.notices
+
+
+def test_all_that_went_wrong_at_the_start_is_told(tmp_path: Path) -> None:
+    """What is wrong with the settings does not hide what is wrong with games, or the other way."""
+    path = tmp_path / "config" / "settings.json"
+    path.parent.mkdir()
+    path.write_text("{")
+    harness = Harness(tmp_path)
+    unread = Notice("A game cannot be read, the log says why: {files}", {"files": "mine.toml"})
+    for _ in range(2):
+        harness.app.notify(unread)
+    harness.app.push(ChooseScreen(harness.app))
+    pictures = harness.app.frame(top(harness))
+    seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
+    assert seen.count("settings were damaged") == 1
+    assert seen.count("mine.toml") == 1
+    harness.press("start")
+    assert not harness.app.notices
+
+
+def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(2, 5), (1, 4)])
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+    for _ in range(2):
+        harness.press("menu")
+        harness.press("other")
+        harness.press("length-full")
+        harness.press("start")
+    harness.turn(("R", 1), ("R", 4))
+    harness.press("menu")
+    harness.press("other")
+    matches = harness.app.matches.unfinished()
+    tables = [harness.app.matches.take_up(match) for match in matches]
+    plays = {turn.play for table in tables if table for turn in table.record.turns}
+    assert plays == {"R/2 R/5", "R/1 R/4"}
+    assert len(matches) == 2
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("matches", [0, 2])
+@pytest.mark.parametrize("size", [(1280, 701), (1152, 617), (600, 1024), (3840, 2160)])
+def test_what_went_wrong_is_told_below_the_buttons(
+    tmp_path: Path, size: tuple[int, int], matches: int, text: int
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    begun(harness, matches)
+    harness.app.change(text=text, choice=Choice(opponent=HUMAN))
+    screen = ChooseScreen(harness.app)
+    harness.app.push(screen)
+    before = [item.rect for item in screen.items()]
+    harness.app.notify(Notice(mark("There are no texts in the language that was chosen."), {}))
+    told = [item.rect for item in screen.items()][len(before) :]
+    assert told
+    for rect in told:
+        assert screen.area.contains(rect)
+        assert rect.collidelist([button.rect for button in screen.buttons()]) < 0
+
+
+def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:
+    begun(harness, 2)
+    harness.app.push(ChooseScreen(harness.app))
+    (button,) = (b for b in harness.app.top.buttons() if b.name == "continue")
+    assert button.label == "CONTINUE · OSTIA"
+    assert button.note == "4 checkers · Two players · 2026-03-02, 10:30"
+    harness.run(1)
+    golden.check("choose-continue", harness)
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (600, 1024), (1280, 720), (1024, 600)])
+def test_what_continue_means_can_be_read_on_any_screen(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    begun(harness, 2)
+    harness.app.push(ChooseScreen(harness.app))
+    (button,) = (b for b in harness.app.top.buttons() if b.name == "continue")
+    whole = button.rect
+    *_, line = button.items(False)
+    assert line.surface.get_height() > 0.03 * min(size)
+    assert whole.contains(line.rect)
+    others = [b.rect for b in harness.app.top.buttons() if b is not button]
+    assert whole.collidelist([rect for rect in others if rect != whole]) < 0
+
+
+def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harness) -> None:
+    begun(harness, 1)
+    harness.app.push(ChooseScreen(harness.app))
+    other = Library(harness.folder / "state", lambda: harness.now)
+    (match,), _ = other.unfinished(LEVELS)
+    other.open(match, LEVELS)
+    harness.press("continue")
+    assert isinstance(top(harness), ChooseScreen)
+    assert harness.app.told == "This game is open in another window."
+    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
+
+
+def test_what_was_chosen_is_remembered(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    for name in ("game-tabula", "length-full", "opponent-tiro", "first-1"):
+        harness.press(name)
+    settings, notice = harness.app.services.settings_file.read()
+    assert settings.choice == Choice("tabula", "full", "tiro", 1)
+    assert not notice
+    later = Harness(harness.folder)
+    later.app.push(ChooseScreen(later.app))
+    later.press("start")
+    record = later.screen.table.record
+    assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
+    assert record.first == 1
+
+
+def test_the_command_line_does_not_change_what_was_chosen(harness: Harness) -> None:
+    harness.play("vivere", 4, black="caesar")
+    assert harness.app.services.settings_file.read()[0].choice == Choice()
+
+
+@pytest.mark.parametrize(
+    ("text", "choice"),
+    [
+        ('{"volume": 3}', Choice()),
+        ('{"volume": 3, "choice": {"rules": "tabula"}}', Choice("tabula")),
+        (
+            '{"volume": 3, "choice": {"rules": "senet", "length": "endless", "opponent": "tiro", '
+            '"first": 2, "board": "wood"}}',
+            Choice(opponent="tiro"),
+        ),
+    ],
+    ids=["an earlier version", "some", "unknown values"],
+)
+def test_choices_that_are_not_offered_fall_back_one_by_one(
+    tmp_path: Path, text: str, choice: Choice
+) -> None:
+    path = tmp_path / "config" / "settings.json"
+    path.parent.mkdir()
+    path.write_text(text)
+    harness = Harness(tmp_path)
+    assert harness.app.settings.volume == 3
+    assert not harness.app.notices
+    screen = ChooseScreen(harness.app)
+    assert screen.choice == choice
+
+
+def test_rules_settings_and_another_game_are_at_hand_from_the_pause(harness: Harness) -> None:
+    harness.play("romani", 3)
+    for name, kind in (("rules", RulesScreen), ("settings", SettingsScreen)):
+        harness.press("menu")
+        assert isinstance(top(harness), PauseScreen)
+        harness.press(name)
+        assert isinstance(top(harness), kind)
+        harness.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert isinstance(top(harness), PlayScreen)
+    harness.press("menu")
+    harness.press("other")
+    assert isinstance(top(harness), ChooseScreen)
+
+
+def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_path: Path) -> None:
+    match = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text())
+    firsts: list[Callable[[App], Screen]] = [ChooseScreen, lambda app: ReplayScreen(app, match)]
+    for first in firsts:
+        harness = Harness(tmp_path)
+        harness.app.push(first(harness.app))
+        harness.run(1)
+        harness.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        assert harness.app.running
+        harness.key(pygame.K_RETURN)
+        assert not harness.app.running
+
+
+def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: Golden) -> None:
+    harness.play("vivere", 15)
+    harness.run(2)
+    harness.press("menu")
+    golden.check("pause", harness)
+    harness.press("settings")
+    golden.check("settings", harness)
+    harness.key(pygame.K_ESCAPE)
+    harness.press("rules")
+    golden.check("rules", harness)
+
+
+def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    harness.app.push(SettingsScreen(harness.app))
+    for _ in range(3):
+        harness.press("volume-less")
+    harness.press("calm")
+    harness.press("hand_over")
+    assert harness.ear.volume == pytest.approx(0.4)
+    kept, notice = harness.app.services.settings_file.read()
+    assert kept == Settings(volume=4, calm=True, hand_over=False, forced=False)
+    assert not notice
+
+
+@pytest.mark.parametrize("text", ["{", '{"volume": 11}', '{"loudness": 3}', "[]", "\xff"])
+def test_damaged_settings_are_set_aside_and_told(harness: Harness, text: str) -> None:
+    file = harness.app.services.settings_file
+    file.path.parent.mkdir(parents=True)
+    file.path.write_bytes(text.encode("latin-1"))
+    settings, notice = file.read()
+    assert settings == Settings()
+    assert notice
+    assert "beschädigt" in words.Words("de").tell(notice)
+    assert not file.path.exists()
+
+
+def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    screen = RulesScreen(harness.app, GAMES["ostia"])
+    harness.app.push(screen)
+    assert screen.pages > 1
+    for name in GAMES:
+        for _ in range(screen.pages):
+            assert screen.title_text == GAMES[name].title
+            harness.press("next")
+    assert screen.title_text == "Ostia"
+    harness.press("before")
+    assert screen.title_text == "Tabvla"
+
+
+@pytest.mark.parametrize("screen", [SettingsScreen, lambda app: RulesScreen(app, GAMES["romani"])])
+def test_on_an_upright_screen_panels_stand_within_reach(
+    tmp_path: Path, screen: Callable[[App], PanelScreen]
+) -> None:
+    harness = Harness(tmp_path, size=(540, 960))
+    harness.play("ostia", 3)
+    harness.app.push(screen(harness.app))
+    panel = screen(harness.app)
+    assert panel.box.bottom > 0.97 * 960
+    close = next(b for b in panel.buttons() if b.lit)
+    assert close.rect.top > 0.85 * 960
+
+
+@pytest.mark.parametrize("size", [(1, 1), (50, 40), (200, 900), (900, 100)])
+def test_a_window_dragged_to_nothing_does_no_harm(harness: Harness, size: tuple[int, int]) -> None:
+    harness.play("ostia", 15)
+    harness.press("menu")
+    harness.app.resize(pygame.Surface(size))
+    harness.run(3)
+    harness.app.resize(pygame.Surface((1280, 720)))
+    harness.run(3)
+    harness.press("other")
+    harness.app.resize(pygame.Surface(size))
+    harness.run(3)
+    harness.app.resize(pygame.Surface((1280, 720)))
+    harness.press("start")
+    assert isinstance(top(harness), PlayScreen)
+
+
+def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(2, 5)])
+    harness.app.settings.calm = True
+    harness.play("ostia", 3)
+    harness.run(2)
+    harness.click(harness.screen.layout.tray.center)
+    harness.run(3)
+    assert not harness.screen.view.busy
+
+
+def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) -> None:
+    harness.app.push(ReplayScreen(harness.app, parse_record(RECORD)))
+    for _ in range(30):
+        harness.key(pygame.K_RIGHT)
+        harness.run(80)
+    golden.check("replay", harness)
+    assert not [b for b in harness.app.top.buttons() if b.name == "forward" and b.enabled]
+    harness.key(pygame.K_HOME)
+    assert not [b for b in harness.app.top.buttons() if b.name == "back" and b.enabled]
+    harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert [b for b in harness.app.top.buttons() if b.name == "back" and b.enabled]
+
+
+def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
+    screen = ReplayScreen(harness.app, parse_record(RECORD))
+    harness.app.push(screen)
+    harness.key(pygame.K_SPACE)
+    harness.run(2000)
+    assert not screen.awake
+    assert not [b for b in screen.buttons() if b.name == "forward" and b.enabled]
+
+
+def test_the_computer_plays_itself_to_the_end(tmp_path: Path) -> None:
+    from ludus.match.dice import SeededDice
+
+    dice = SeededDice(2)
+    harness = Harness(tmp_path, [dice.throw(3) for _ in range(200)])
+    harness.app.settings.calm = True
+    harness.play("tabula", 3, white="heuristic", black="tiro")
+    harness.run(6000)
+    assert harness.events()[-1] == "Won"
+    (record,) = harness.folder.rglob("records/*.txt")
+    assert parse_record(record.read_text()) == harness.screen.table.record
+    assert harness.app.matches.unfinished() == []
+
+
+def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(2, 5)])
+    harness.thinker.silent = True
+    harness.play("ostia", 3, white="heuristic", black=HUMAN)
+    harness.run(200)
+    table = harness.screen.table
+    assert (
+        narration.line(harness.app.words, table, (False, True), None, True) == "Ivory is thinking …"
+    )
+    harness.thinker.silent = False
+    harness.run(200)
+    assert table.side == 1
+
+
+def test_every_reason_and_every_player_has_its_words() -> None:
+    from ludus.match.events import Reason
+
+    assert set(sentences.REASON) == set(Reason)
+    assert set(sentences.PLAYER) == {*RANKS, HUMAN}
+
+
+class Counted(Screen):
+    """A screen that counts its steps."""
+
+    steps = 0
+
+    def background(self) -> pygame.Surface:
+        """Nothing of its own."""
+        return self.app.canvas.target
+
+    def step(self) -> bool:
+        """Count."""
+        self.steps += 1
+        return False
+
+
+def test_the_loop_steps_at_sixty_hertz_and_drops_what_it_cannot_catch_up(harness: Harness) -> None:
+    times = iter([0.0, 1.5 * STEP, 3.2 * STEP, 100.0, 100.0 + 1.1 * STEP, 1e9])
+    screen = Counted(harness.app)
+    harness.app.push(screen)
+    counts = []
+
+    def clock() -> float:
+        counts.append(screen.steps)
+        now = next(times)
+        harness.app.running = now < 1e9
+        return now
+
+    Loop(harness.app, clock, None).run(until=1e8)
+    assert counts == [0, 0, 1, 3, 8, 9]
+
+
+def test_closing_the_window_ends_the_program(harness: Harness) -> None:
+    harness.play("ostia", 3)
+    harness.app.handle(pygame.Event(pygame.QUIT))
+    assert not harness.app.running
+
+
+def test_missing_files_are_reported_all_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
+    with pytest.raises(assets.AssetError) as error:
+        shipped.check()
+    for name in ("dice-settle-1.webp", "tavern/slab.webp", "Cinzel-Regular.ttf"):
+        assert name in str(error.value)
+
+
+def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    sprites = assets.find("sprites")
+    kinds = (".webp", ".png", ".jpg", ".svg", ".ttf", ".toml")
+    ships = [str(path) for path in sprites.rglob("*") if path.suffix in kinds]
+    monkeypatch.setattr(Path, "is_file", lambda path: False)
+    with pytest.raises(assets.AssetError) as error:
+        shipped.check()
+    told = str(error.value).partition(": ")[2]
+    assert sorted(told.split(", ")) == sorted(ships)
+
+
+def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
+    harness.app.push(PlayScreen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
+    assert harness.screen.layout.places[0][0].capacity == 15
+
+
+def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
+    """The side whose checker stands beside the line above the board."""
+    d = round(harness.app.letters(TEXT) * 1.25)
+    shown = {id(item.surface) for item in harness.app.frame(screen)}
+    found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
+    harness: Harness, rules: str
+) -> None:
+    record = parse_record((RECORDS / f"{rules}.txt").read_text())
+    screen = ReplayScreen(harness.app, record)
+    harness.app.push(screen)
+    for moment in moments(record):
+        text = narration.moment(
+            harness.app.words, GAMES[rules], 1, moment.events, False
+        ).removeprefix("Throw 1: ")
+        side = beside_the_line(harness, screen, GAMES[rules].place)
+        assert text.startswith((("Ivory", "Black")[side], "The beginning"))
+        screen.key(pygame.K_RIGHT)
+        screen.view.hurry()
+    over = PlayScreen(harness.app, record)
+    assert beside_the_line(harness, over, GAMES[rules].place) == record.winner
+
+
+def opened(harness: Harness, name: str) -> Screen:
+    """A screen of a name, as it is at the start."""
+    app, record = harness.app, parse_record((RECORDS / "ostia.txt").read_text())
+    makers: dict[str, Callable[[], Screen]] = {
+        "choose": lambda: ChooseScreen(app),
+        "play": lambda: PlayScreen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),
+        "replay": lambda: ReplayScreen(app, record),
+        "pause": lambda: PauseScreen(app, record),
+        "settings": lambda: SettingsScreen(app),
+        "rules": lambda: RulesScreen(app, GAMES["tabula"]),
+        "over": lambda: ended(OverScreen(app, PlayScreen(app, record))),
+    }
+    return makers[name]()
+
+
+@pytest.mark.parametrize(
+    "size",
+    [
+        *((1024, 600), (1080, 1920)),
+        *(pytest.param(size, marks=pytest.mark.long) for size in ((1280, 720), (600, 1024))),
+    ],
+)
+def test_larger_text_makes_no_button_and_no_board_smaller(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards: list[int] = []
+    monkeypatch.setattr(cards, "room", lambda rules, width: room_of(boards, width))
+    harness = Harness(tmp_path, (), size)
+    harness.app.push(ChooseScreen(harness.app))
+    for language in languages():
+        harness.app.words = words.Words(language)
+        for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
+            found = []
+            for text in (100, 200):
+                harness.app.settings.text = text
+                boards.clear()
+                screen = opened(harness, name)
+                found.append((every_button(screen), min(boards, default=0)))
+            (usual, board), (larger, other) = found
+            assert usual.keys() == larger.keys()
+            for button, rect in usual.items():
+                assert larger[button].width >= rect.width, (name, language, button)
+                assert larger[button].height >= rect.height, (name, language, button)
+            assert other >= board
+
+
+def every_button(screen: Screen) -> dict[str, pygame.Rect]:
+    """Its buttons on all pages, without what is larger on fewer of them or turns pages.
+
+    Of games, whose texts stand beside the boards then, the boards are compared.
+    """
+    found: dict[str, pygame.Rect] = {}
+    for page in range(6 if isinstance(screen, ChooseScreen | SettingsScreen) else 1):
+        if page:
+            screen.turn(1)
+        found |= {button.name: button.rect for button in screen.buttons()}
+    return {
+        name: rect
+        for name, rect in found.items()
+        if not name.startswith(("rule-", "game-")) and name not in ("before", "next")
+    }
+
+
+def room_of(boards: list[int], width: int) -> pygame.Surface:
+    """A picture of no board, whose width is remembered."""
+    boards.append(width)
+    return pygame.Surface((width, width // 2))
+
+
+@pytest.mark.parametrize("size", [(600, 1024), (1080, 1920)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_on_an_upright_screen_no_text_touches_the_cup(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    harness.app.settings.text = text
+    for language in languages():
+        harness.app.words = words.Words(language)
+        screen = PlayScreen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
+        screen.table.record.pledge = " ".join(["0a1b"] * 8)
+        screen.table.record.awaits_share = True
+        frame = signs.focus(screen.layout.tray.size).get_rect(center=screen.layout.tray.center)
+        pictures = screen.items()
+        below = [i for i in pictures if screen.layout.line.colliderect(i.rect)]
+        written = [i for i in below if i.rect.height < screen.layout.line.height]
+        assert len(written) >= 3
+        feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
+        assert max(feet) <= frame.top, language
+
+
+def test_on_an_upright_screen_no_long_line_reaches_below_its_place(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, (), (720, 1280))
+    harness.app.change(text=200)
+    screen = harness.play("tabula")
+    line = screen.layout.line
+    for count in range(1, 40):
+        written = screen.line_items("Touchez le gobelet. " * count, None)
+        feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
+        tops = [item.y + item.surface.get_bounding_rect().top for item in written]
+        assert line.top <= min(tops), count
+        assert max(feet) <= line.bottom, count
+
+
+@pytest.mark.parametrize("size", [(800, 800), (1280, 1024), (1024, 768)])
+@pytest.mark.parametrize("language", ["en", "pl", "fr"])
+def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    harness.app.speak(language)
+    begun(harness, 2)
+    matches = harness.app.matches.all()
+    for name, more in (
+        ("settings", ()),
+        ("library", (matches, print, print)),
+        ("people", (0, print)),
+    ):
+        harness.app.open(name, *more)
+        panel = harness.app.top
+        buttons = [button.rect for button in panel.buttons()]
+        for item in panel.items():
+            for line in label(item.surface).texts:
+                ink = item.surface.get_bounding_rect().move(item.x, item.y)
+                assert ink.collidelist(buttons) < 0, line.words
+                assert line.size >= 0.017 * min(size), line.words
+        harness.app.pop()

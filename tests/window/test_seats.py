@@ -1,0 +1,171 @@
+"""Two people at a board: whose turn it is, who waits, and who begins."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness
+from pygame import Rect
+
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.table import Table
+from ludus.picture.labels import label
+from ludus.rules.game import BUILT_IN
+from ludus.window.board import last_throw
+from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.play.play import PlayScreen
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
+RESTS = 30
+"""Steps after which a press of the cup counts."""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Harness:
+    """A player at home, whose moment of touching is known."""
+    harness = Harness(tmp_path, [(2, 5), (3, 4)], size=(640, 360))
+    harness.app.services.moment = lambda: 480
+    return harness
+
+
+def sit(home: Harness, black: str = HUMAN) -> PlayScreen:
+    record = Record("ostia", 3, HUMAN, black, 0, 7, awaits_share=True)
+    home.app.push(PlayScreen(home.app, record))
+    home.run(RESTS)
+    return home.screen
+
+
+def signs(home: Harness) -> list[str]:
+    """Who is seen to sit there, White's place first."""
+    found = [(item.rect.centerx, label(item.surface).sign) for item in home.app.frame(home.screen)]
+    return [sign for _, sign in sorted(found, reverse=True) if sign.startswith("seat")]
+
+
+def test_both_are_awake_until_one_has_thrown_then_who_waits_sleeps(home: Harness) -> None:
+    screen = sit(home)
+    assert signs(home) == ["seat-awake", "seat-awake"]
+    home.throw()
+    assert signs(home) == ["seat-awake", "seat-asleep"]
+    home.moves(("R", 2), ("R", 5))
+    home.press("done")
+    assert screen.table.side == 1
+    assert signs(home) == ["seat-asleep", "seat-awake"]
+
+
+def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
+    sit(home, "tiro")
+    assert signs(home) == []
+
+
+def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
+    """The longer one decides, with larger text, too."""
+    home.app.change(text=200)
+    screen = sit(home, "centurio")
+    texts = [text for item in home.app.frame(screen) for text in label(item.surface).texts]
+    sizes = {text.words: text.size for text in texts if text.words in ("You", "Corvus")}
+    assert sizes["You"] == sizes["Corvus"]
+
+
+def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
+    screen = sit(home)
+    for first in (1, 0, 1):
+        home.press("seat")
+        assert screen.table.side == screen.table.record.first == first
+        assert screen.spoken_of == first
+    home.run(RESTS)
+    home.throw()
+    home.settle()
+    assert "seat" not in [button.name for button in screen.buttons()]
+    assert screen.table.side == 1
+    home.moves(("R", 2), ("R", 5))
+    home.press("done")
+    record = parse_record(str(screen.table.record))
+    assert (record.first, record.turns[0].side) == (1, 1)
+
+
+def test_by_keys_alone_the_other_begins(home: Harness) -> None:
+    screen = sit(home)
+    home.key(pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
+    assert screen.table.side == 1
+
+
+def test_a_touch_of_who_sleeps_changes_nothing(home: Harness) -> None:
+    screen = sit(home)
+    home.throw()
+    home.settle()
+    before = str(screen.table.record), screen.table.now, screen.table.dice
+    for at in (screen.layout.seats[1].center, screen.layout.places[1][0].rect.center):
+        home.click(at)
+        home.drag(at, screen.layout.board.center)
+    assert (str(screen.table.record), screen.table.now, screen.table.dice) == before
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.FACING])
+def test_seats_are_apart_from_all_else(
+    name: str, size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = lay_out(BUILT_IN[name], size, orientation=orientation)
+    white, black = layout.seats
+    others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
+    others += [zone.target for places in layout.places for zone in places.values()]
+    for seat in (white, black):
+        assert Rect((0, 0), size).contains(seat)
+        assert min(seat.size) >= 0.06 * min(size)
+        across = layout.facing and seat is black
+        placed = others if not across else [layout.board, layout.across().tray]
+        assert seat.collidelist(placed) == -1
+
+
+def test_a_match_knows_who_begins_after_it_was_read_again() -> None:
+    record = Record("tabula", 3, HUMAN, HUMAN, 0, 7, awaits_share=True)
+    Table(record).begin()
+    assert parse_record(str(record)).first == 1
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [*SIZES, (1024, 1024), (1000, 900), (2560, 720), (640, 360)])
+@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
+    name: str, size: tuple[int, int], text: float, turned: bool
+) -> None:
+    orientation = Orientation.TURNED if turned else Orientation.WHOLE
+    layout = lay_out(BUILT_IN[name], size, orientation=orientation, text_scale=text)
+    others = [layout.board, layout.tray, layout.line, *layout.buttons.values(), *layout.seats]
+    others += [zone.target for places in layout.places for zone in places.values()]
+    for side in (0, 1):
+        room = last_throw.place(layout, side, "tiro", cup=True)
+        assert layout.area.contains(room)
+        assert room.collidelist(others) == -1
+        dice = last_throw.picture(layout, room, side, (6,) * layout.rules.dice * 2, ())
+        assert Rect((0, 0), room.size).contains(dice.get_rect())
+        assert dice.get_height() >= 0.025 * min(size)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)])
+@pytest.mark.parametrize("black", [HUMAN, "legatus"])
+def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
+    tmp_path: Path, size: tuple[int, int], text: int, black: str
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    screen = sit(harness, black)
+    layout = screen.layout
+    names = {"Ivory", "Black"} if black == HUMAN else {"You", "Marcellus"}
+    tags = [
+        item
+        for item in screen.seat_items()
+        if names & {text.words for text in label(item.surface).texts}
+    ]
+    assert len(tags) == 2
+    others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
+    others += [zone.target for places in layout.places for zone in places.values()]
+    for item in screen.seat_items():
+        assert item.rect.collidelist(others) == -1
+        assert item.rect.width < layout.tray.width
+    figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]
+    for tag in tags:
+        assert tag.rect.collidelist(figures) == -1

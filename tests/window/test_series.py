@@ -1,0 +1,65 @@
+"""Several games between two people: played by keys to the end, and over a restart in the middle."""
+
+import random
+from pathlib import Path
+
+import pygame
+from harness import Harness
+
+from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN, Record
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.profiles import House
+from ludus.window.storage.settings import Choice
+
+NAMES = "Anna", "Ben"
+ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+
+
+def at_home(folder: Path) -> Harness:
+    """The first screen of a home where Anna and Ben play."""
+    harness = Harness(folder, size=(640, 360))
+    harness.app.services.dice = dice_of
+    house = House(NAMES, NAMES)
+    harness.app.change(choice=Choice("ostia", "quick", HUMAN, best_of=5), house=house)
+    harness.app.push(ChooseScreen(harness.app))
+    return harness
+
+
+def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
+    """Play by keys until somebody has won, or so many turns; a picked checker is not put back."""
+    record = harness.screen.table.record
+    while not isinstance(harness.app.top, OverScreen) and len(record.turns) < turns:
+        screen = harness.screen
+        screen.view.hurry()
+        harness.app.step()
+        led = harness.app.focus.button(harness.app.top.buttons())
+        wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
+        harness.key(pygame.K_RETURN if wanted else chance.choice(ARROWS))
+    return record
+
+
+def test_best_of_five_between_two_people_is_played_to_its_end(tmp_path: Path) -> None:
+    harness, chance = at_home(tmp_path), random.Random(1)
+    harness.press("start")
+    won, begun = [0, 0], []
+    while max(won) < 3:
+        assert harness.screen.table.record.score == tuple(won)
+        if sum(won) == 2:
+            left = play(harness, chance, turns=3)
+            harness.app.services.library.leave()
+            harness = at_home(tmp_path)
+            harness.press("continue")
+            assert harness.screen.table.record.turns == left.turns
+        record = play(harness, chance)
+        assert (record.names, record.best_of) == (NAMES, 5)
+        assert record.winner is not None
+        begun.append(record.first)
+        won[record.winner] += 1
+        assert f"Anna – Ben · Best of 5 · {won[0]} – {won[1]}" in harness.app.top.said
+        labels = {button.name: button.label for button in harness.app.top.buttons()}
+        assert labels["again"] == ("Play again" if max(won) == 3 else "The next game")
+        harness.press("again")
+    assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"
+    assert harness.screen.table.record.score == (0, 0), "another series begins"

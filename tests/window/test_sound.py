@@ -1,0 +1,378 @@
+"""Sounds and music as they are shipped, made, placed, muted and paused."""
+
+import wave
+from itertools import pairwise
+from pathlib import Path
+
+import crowd
+import lyre
+import make
+import numpy as np
+import pygame
+import pytest
+import samples
+import seikilos
+import throws
+from harness import Harness
+from kiosk_helpers import KioskHarness
+from sound_helpers import Played, at_once, remembering
+
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.visit import VisitScreen
+from ludus.match.record import HUMAN, Record
+from ludus.picture import assets
+from ludus.rules.game import GAMES
+from ludus.window.app.loop import Loop
+from ludus.window.board.dice import ROLL, DiceTray
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.sound import sounds
+from ludus.window.sound.sounds import Mixer, Speaker
+
+FOLDER = assets.find("sounds")
+SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
+TUNE = "A E E CDE D | C D E D C B A B G | A C E D C D C A B G | A C B D E C A A A F e"
+"""The notes as the editions print them (sharps left out), the lowest one small."""
+FLAT = 0.88
+"""The share of its frames after which a die has fallen flat on its pictures; then it only rocks."""
+
+
+def heard(path: Path) -> samples.Samples:
+    """The samples of a shipped sound, from -1 to 1."""
+    with wave.open(str(path)) as file:
+        form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
+        assert form == (1, 2, 44100), path.name
+        return np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32767
+
+
+def fades(sound: samples.Samples) -> float:
+    """Seconds from the loudest moment of a sound until it stays 30 dB below it."""
+    smooth = np.sqrt(np.convolve(sound**2, np.ones(88) / 88, "same"))
+    loudest = int(np.argmax(smooth))
+    above = np.flatnonzero(smooth > smooth[loudest] * 10 ** (-30 / 20))
+    return float(above[-1] - loudest) / samples.RATE
+
+
+# --- What ships ---------------------------------------------------------------------------------
+
+
+def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
+    assert sorted(make.FAMILIES) == sorted(sounds.NAMES)
+    made = {*make.catalogue(), *make.AROUND, make.MUSIC}
+    assert {path.name for path in FOLDER.glob("*.[wo][ag][vg]")} == made
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.[wo][ag][vg]")) < 9e6
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_sound_neither_clicks_nor_clips_and_is_as_loud_as_its_kind(path: Path) -> None:
+    found = heard(path)
+    family, _ = make.catalogue()[path.name]
+    assert np.max(np.abs(found)) <= samples.CEILING + 1e-4
+    assert np.max(np.abs(found[:40])) < 0.01
+    assert np.max(np.abs(found[-40:])) < 0.001
+    assert abs(np.mean(found)) < 1e-4
+    assert samples.loudness(found) == pytest.approx(family.level, abs=0.3)
+
+
+def test_what_happens_on_the_board_is_about_equally_loud() -> None:
+    events = ("land", "enter", "hit", "off", "die", "cup", "victory", "defeat")
+    levels = [f.level for name, f in make.FAMILIES.items() if name.partition("-")[0] in events]
+    assert max(levels) - min(levels) <= 4
+    assert max(make.FAMILIES[name].level for name in ("turn", "pass", "button")) < min(levels)
+
+
+@pytest.mark.parametrize("name", ["pass-1.wav", "land-forum-black-3.wav", "die-2.wav"])
+def test_the_script_makes_what_ships(name: str) -> None:
+    assert np.max(np.abs(make.make(name) - heard(FOLDER / name))) < 3 / 32767
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("land-*.wav")), ids=lambda path: path.stem)
+def test_a_checker_set_down_is_short(path: Path) -> None:
+    assert 0.03 < fades(heard(path)) < 0.10
+
+
+def centre(name: str) -> float:
+    """The middle of the spectrum of all sounds of a name, in hertz."""
+    found = [np.abs(np.fft.rfft(heard(p), 16384)) for p in FOLDER.glob(f"{name}-*.wav")]
+    power = np.sum(np.square(found), axis=0)
+    return float(power @ np.fft.rfftfreq(16384, 1 / samples.RATE) / np.sum(power))
+
+
+def test_each_place_and_side_sounds_of_its_matter() -> None:
+    assert centre("land-tavern") > 1.4 * centre("land-palace")  # marble and wood
+    assert centre("land-barracks-white") > 1.4 * centre("land-barracks-black")  # stone and lead
+    assert centre("off-palace-black") > 1.2 * centre("off-palace-white")  # stone and ivory
+    assert centre("land-forum") > 1.1 * centre("land-tavern")  # pebbles and flat discs
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dice_knock_irregularly_and_a_die_lies_still_in_time(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    cup = [impact.at for impact in throws.shaken(rng, 3, 0.46)]
+    die = [impact.at for impact in throws.tumbled(rng, 0.74)]
+    assert len(cup) >= 10
+    assert {i.on for i in throws.tumbled(rng, 0.74)} == {"cup", "tray"}
+    for times in (cup, die):
+        gaps = np.diff(sorted(times))
+        assert np.std(gaps) > 0.35 * np.mean(gaps)
+    assert 0.74 < max(die) < 0.80
+
+
+def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to() -> None:
+    dice = DiceTray()
+    dice.throw((1, 2, 3), twice=False, steps=ROLL)
+    while min(die.way for die in dice.dice) < FLAT:
+        dice.roll(1)
+    seen = dice.dice[0].rolled / 60
+    heard = [throws.tumbled(np.random.default_rng(seed), make.REST) for seed in range(5)]
+    for knocks in heard:
+        assert min(abs(knock.at - seen) for knock in knocks) < 0.05
+        assert max(knock.at for knock in knocks) < ROLL / 60
+
+
+# --- The music ----------------------------------------------------------------------------------
+
+
+def test_the_song_is_that_of_the_stone() -> None:
+    strings = "eFGABCDE"
+    played = ["".join(strings[t.degree] for t in seikilos.verse(n)) for n in range(4)]
+    assert played == TUNE.replace(" ", "").split("|")
+    for number in range(4):
+        tones = seikilos.verse(number)
+        assert sum(tone.times for tone in tones) == 12
+        assert all(t.at + t.times == u.at for t, u in pairwise(tones))
+
+
+def test_the_lyre_is_tuned_in_pure_fifths_to_the_phrygian_octave() -> None:
+    steps = [lyre.pitch(d + 1) / lyre.pitch(d) for d in range(7)]
+    tone, half = 9 / 8, 256 / 243
+    assert steps == pytest.approx([tone, half, tone, tone, tone, half, tone])
+
+
+def test_the_music_is_quiet_small_and_goes_over_into_itself() -> None:
+    path = FOLDER / sounds.MUSIC
+    assert path.stat().st_size < 3e6
+    pygame.mixer.quit()
+    pygame.mixer.init(44100, -16, 2)
+    found = pygame.sndarray.array(pygame.mixer.Sound(path)) / 32768
+    pygame.mixer.quit()
+    assert 120 < len(found) / samples.RATE < 300
+    assert np.max(np.abs(found)) < 0.9
+    around = np.concatenate([found[-2205:], found[:2205]])
+    assert np.max(np.abs(np.diff(around, axis=0))) < 0.002
+
+
+# --- How they are played ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
+    """A mixer whose sounds are remembered."""
+    return remembering(monkeypatch)
+
+
+@pytest.mark.parametrize("name", sounds.NAMES)
+def test_variants_take_turns_and_none_is_heard_twice_in_a_row(mixer: Mixer, name: str) -> None:
+    size = make.FAMILIES[name].size
+    for _ in range(6 * size):
+        mixer.play(name)
+    played = [file for file, _ in Played.all]
+    assert len(set(played)) == size
+    assert size == 1 or all(a != b for a, b in pairwise(played))
+    assert all(played.count(file) >= 4 for file in played)
+
+
+def test_a_sound_comes_from_where_the_thing_is_and_is_as_loud_everywhere(mixer: Mixer) -> None:
+    mixer.set_volume(1.0, 1.0, 0.0, 0.0)
+    for pan in (0.0, 0.25, 0.5, 0.75, 1.0):
+        mixer.play("cup", pan)
+    sides = np.array([channel.sides for _, channel in Played.all])
+    assert np.all(np.diff(sides[:, 0]) < 0)
+    assert np.all(np.diff(sides[:, 1]) > 0)
+    assert sides[2, 0] == pytest.approx(sides[2, 1])
+    assert np.sum(sides**2, axis=1) == pytest.approx(np.ones(5))
+
+
+def test_half_the_loudness_is_a_tenth_of_the_power() -> None:
+    assert sounds.gain(1.0) == 1.0
+    assert sounds.gain(0.0) == 0.0
+    assert 20 * np.log10(sounds.gain(0.5)) == pytest.approx(-10, abs=0.1)
+
+
+def test_the_music_swells_goes_on_pauses_and_needs_some_loudness() -> None:
+    mixer, music = Mixer(), pygame.mixer.music
+    mixer.set_volume(1.0, 1.0, 0.0, 0.0)
+    mixer.let_music(True)
+    assert not music.get_busy()
+    mixer.set_volume(1.0, 1.0, 0.5, 0.0)
+    mixer.let_music(True)
+    first = music.get_volume()
+    for _ in range(60):
+        mixer.let_music(True)
+    assert music.get_busy()
+    assert first < 0.05 < music.get_volume()
+    for _ in range(60):
+        mixer.let_music(False)
+    assert not music.get_busy()
+    mixer.let_music(True)
+    assert music.get_busy()
+    mixer.set_volume(0.0, 1.0, 0.5, 0.0)
+    for _ in range(60):
+        mixer.let_music(True)
+    assert not music.get_busy()
+    pygame.mixer.quit()
+
+
+def test_a_missing_sound_is_named(mixer: Mixer) -> None:
+    with pytest.raises(FileNotFoundError, match=r"trumpet-1.wav is missing; install ludus again"):
+        mixer.play("trumpet")
+
+
+def test_sound_is_lost_and_found_again_and_told_once_each(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pygame.mixer.quit()
+    with monkeypatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "no such driver")
+        speaker = Speaker()
+        speaker.recover()
+        speaker.play("cup")
+        speaker.let_music(True)
+        speaker.let_ambience("forum", at_once)
+        assert speaker.silent
+    speaker.set_volume(1.0, 1.0, 1.0, 1.0)
+    speaker.recover()
+    speaker.let_music(True)
+    assert not pygame.mixer.get_busy()
+    for _ in range(60):
+        speaker.let_ambience("forum", at_once)
+    assert not speaker.silent
+    assert pygame.mixer.music.get_busy()
+    assert pygame.mixer.get_busy()
+    assert [record.message.partition(":")[0] for record in caplog.records] == [
+        "no sound",
+        "there is sound again",
+    ]
+    pygame.mixer.quit()
+
+
+# --- In play ------------------------------------------------------------------------------------
+
+
+def test_checkers_sound_of_their_matter_and_where_they_land(tmp_path: Path) -> None:
+    for rules, place in (("ostia", "tavern"), ("tabula", "palace")):
+        throw = (1, 6) if rules == "ostia" else (1, 6, 6)
+        harness = Harness(tmp_path / rules, [throw])
+        harness.play(rules)
+        harness.throw()
+        assert harness.ear.heard == ["cup", *["die"] * len(throw)]
+        assert len(set(harness.ear.pans[1:])) == len(throw)
+        where = [harness.at(column)[0] / harness.app.size[0] for column in (1, 6)]
+        harness.moves(("R", 1), ("R", 6))
+        assert harness.ear.heard[-2:] == [f"enter-{place}-white"] * 2
+        assert harness.ear.pans[-2:] == pytest.approx(where, abs=0.02)
+
+
+def test_the_other_side_sounds_otherwise_and_a_hit_of_both(harness: Harness) -> None:
+    harness.dice.left = [(1, 6), (1, 5)]
+    harness.play("ostia")
+    harness.throw()
+    harness.moves(("R", 1), ("R", 6))
+    harness.press("done")
+    harness.throw()
+    harness.moves(("R", 1))
+    harness.run(120)
+    assert harness.ear.heard[-3:] == ["enter-tavern-black", "hit-tavern", "slide-tavern"]
+
+
+def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
+    harness.play("ostia")
+    harness.run(200)  # The light on the road has gone.
+    harness.key(pygame.K_LSHIFT)
+    quiet = pygame.surfarray.array3d(harness.app.canvas.target)
+    harness.key(pygame.K_m)
+    told = pygame.surfarray.array3d(harness.app.canvas.target)
+    changed = np.argwhere(np.any(told != quiet, axis=2))
+    assert harness.ear.volume == 0
+    assert len(changed) > 500
+    assert changed[:, 1].max() < 0.15 * harness.app.size[1]
+    harness.run(100)
+    assert np.array_equal(pygame.surfarray.array3d(harness.app.canvas.target), quiet)
+    harness.app.push(SettingsScreen(harness.app))
+    harness.key(pygame.K_m)
+    assert harness.ear.volume == pytest.approx(0.7)
+
+
+def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
+    harness.play("ostia")
+    harness.app.push(SettingsScreen(harness.app))
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
+    assert harness.ear.ambience == 0.6
+    harness.key(pygame.K_m)
+    harness.press("music-less")
+    harness.press("effects-more")
+    assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.9, 0.2)
+    kept, _ = harness.app.services.settings_file.read()
+    assert (kept.volume, kept.effects, kept.music) == (7, 9, 2)
+
+
+def test_music_pauses_while_the_window_is_hidden(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    loop = Loop(harness.app, lambda: 0.0, None)
+    loop.advance(1)
+    assert harness.ear.musical
+    monkeypatch.setattr(pygame.display, "get_active", lambda: False)
+    loop.advance(1)
+    assert not harness.ear.musical
+    assert not harness.ear.place
+
+
+def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path)
+    exhibit.run(1)
+    assert isinstance(exhibit.app.top, AttractScreen)
+    assert not exhibit.ear.musical
+    assert not exhibit.ear.place
+    exhibit.click((320, 180))
+    exhibit.run(1)
+    assert isinstance(exhibit.app.top, VisitScreen)
+    assert exhibit.ear.musical
+    assert exhibit.ear.place == GAMES[exhibit.kiosk.config.game.offered[0]].place
+    volume = exhibit.ear.volume
+    exhibit.key(pygame.K_m)
+    assert exhibit.ear.volume == volume
+    exhibit.kiosk.home()
+    exhibit.is_open = False
+    exhibit.run(61)
+    assert isinstance(exhibit.app.top, DarkScreen)
+    assert not exhibit.ear.musical
+
+
+def flatness(heard: samples.Samples) -> float:
+    """1 for noise, near 0 for voices: the geometric mean of a spectrum over its mean."""
+    power = np.abs(np.fft.rfft(heard)) ** 2
+    power = power[len(power) // 220 : len(power) // 5]
+    return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
+
+
+def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
+    chance = np.random.default_rng(1)
+    noise = chance.standard_normal(samples.RATE)
+    assert flatness(noise) > 0.4
+    assert flatness(crowd.cheer(chance, 3.0)) < 0.15
+    assert flatness(crowd.sigh(chance, 2.6)) < 0.1
+
+
+def test_who_calls_for_joy_is_higher_than_who_sighs_and_children_than_men() -> None:
+    def pitch(kind: crowd.Kind, call: crowd.Call) -> float:
+        sound = crowd.voice(np.random.default_rng(2), kind, call)
+        middle = sound[len(sound) // 3 : len(sound) // 2]
+        alike = np.correlate(middle, middle, "full")[len(middle) :]
+        least = samples.RATE // 800
+        return samples.RATE / (least + float(np.argmax(alike[least : samples.RATE // 80])))
+
+    assert pitch(crowd.MEN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.SIGH)
+    assert pitch(crowd.CHILDREN, crowd.CHEER) > 1.3 * pitch(crowd.MEN, crowd.CHEER)

@@ -1,0 +1,229 @@
+"""Words on a board speak when they are touched, but never in the way of the game."""
+
+from pathlib import Path
+
+import pytest
+from harness import Harness
+from pygame import K_F4, K_u
+
+from ludus.match.events import Moved
+from ludus.match.record import HUMAN, Record
+from ludus.match.table import Table
+from ludus.rules.game import GAMES, rule_set
+from ludus.rules.notation import parse_position
+from ludus.window.board import inscriptions
+from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.text.words import Words
+
+VENARI = "VENARI: to hunt. To hunt, to bathe, to play, to laugh: that is to live."
+
+
+def touch(harness: Harness, word: int) -> None:
+    """Touch a word, by its place in the rows."""
+    harness.click(inscriptions.place(harness.screen.layout, word).center)
+
+
+def test_a_word_that_is_touched_is_lit_and_says_what_it_means(harness: Harness) -> None:
+    screen = harness.play("vivere", 5)
+    said, seen = screen.line(), screen.items()
+    touch(harness, 0)
+    assert screen.line() == VENARI
+    assert len(screen.items()) >= len(seen) + len("VENARI")
+    touch(harness, 5)
+    assert screen.line().startswith("VIVERE: to live.")
+    harness.click((5, screen.layout.board.centery))
+    assert screen.line() == said
+
+
+def test_it_is_silent_as_soon_as_the_game_goes_on(harness: Harness) -> None:
+    harness.dice.left = [(1, 2, 3)]
+    screen = harness.play("vivere", 5)
+    touch(harness, 0)
+    harness.throw()
+    assert screen.word is None
+    touch(harness, 0)
+    assert screen.line() == VENARI
+    harness.moves(("R", 1))
+    assert screen.word is None
+    touch(harness, 0)
+    harness.key(K_u)
+    assert screen.word is None
+
+
+def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
+    """A letter of a checker that can be played picks it up; one of a goal is played to."""
+    harness.dice.left = [(1, 2, 3), (1, 1, 1)]
+    screen = harness.play("vivere", 3)
+    harness.turn(("R", 1), ("R", 2), ("R", 3))
+    screen.table.record.first = 0
+    harness.turn(("R", 1), ("R", 1), ("R", 1))
+    harness.dice.left = [(1, 2, 4)]
+    harness.throw()
+    zones = screen.layout.places[0]
+    harness.click(zones[3].letter.center)
+    assert (screen.hand.picked, screen.word) == (3, None)
+    harness.click(zones[7].letter.center)
+    harness.settle()
+    assert screen.word is None
+    assert [(e.source, e.target) for e in harness.told if isinstance(e, Moved)][-1] == (3, 7)
+
+
+def test_to_let_a_checker_go_is_no_touch_of_a_word(harness: Harness) -> None:
+    harness.dice.left = [(1, 2, 3)]
+    screen = harness.play("vivere", 5)
+    harness.throw()
+    harness.click(harness.at("R"))
+    touch(harness, 5)
+    assert (screen.hand.picked, screen.word) == (None, None)
+    harness.drag(harness.at("R"), inscriptions.place(screen.layout, 5).center)
+    assert screen.word is None
+
+
+def test_without_meanings_nothing_speaks(harness: Harness) -> None:
+    own = rule_set({"base": "vivere", "name": "own", "words": ["SALVE", "AVE"]})
+    said = rule_set({"base": "vivere", "name": "own", "words": ["SALVE"], "meanings": ["Hi"]})
+    assert inscriptions.meant(lay_out(own, (1280, 720))) == []
+    assert inscriptions.meant(lay_out(said, (1280, 720))) == [0]
+    assert rule_set({"base": "vivere", "name": "own", "closing": 3}).meanings == (
+        GAMES["vivere"].meanings
+    )
+    assert inscriptions.meant(lay_out(GAMES["tabula"], (1280, 720))) == []
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("name", ["ostia", "romani", "vivere"])
+def test_each_word_is_touched_where_it_is_read(name: str, orientation: Orientation) -> None:
+    layout = lay_out(GAMES[name], (1280, 720), orientation=orientation)
+    table = Table(Record(name, 3, HUMAN, HUMAN, 0, 0))
+    assert inscriptions.meant(layout) == [0, 1, 2, 3, 4, 5]
+    for word in range(6):
+        place = inscriptions.place(layout, word)
+        assert inscriptions.touched(layout, place.center, table) == word
+        assert all(place.collidepoint(item.rect.center) for item in inscriptions.lit(layout, word))
+        assert len([*inscriptions.lit(layout, word)]) == 6
+
+
+# What a source calls checkers
+
+ALONE = "Vagi: checkers that can be hit, as too few of them stand together."
+CLOSED = "Ordinarii: together these checkers close their square. They cannot be hit."
+BLOCKED = "Inciti: these checkers cannot move. The opponent holds the squares that they need."
+
+
+def stands(harness: Harness, text: str) -> PlayScreen:
+    """A match that goes on from a position."""
+    begins = parse_position(text, GAMES["tabula"])
+    record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
+    screen = PlayScreen(harness.app, record)
+    harness.app.push(screen)
+    harness.run(2)
+    return screen
+
+
+def test_checkers_that_are_touched_say_what_the_source_calls_them(harness: Harness) -> None:
+    screen = stands(harness, "4:1,12:2,H:2 2:2,5:1,13:2 b -")
+    said = screen.line()
+    harness.click(screen.view.spot(0, 4))
+    assert screen.line() == ALONE
+    assert len(screen.items()) > 0
+    harness.click(screen.view.spot(1, 2))
+    assert screen.line() == CLOSED
+    harness.click((5, screen.layout.board.centery))
+    assert screen.line() == said
+
+
+def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness: Harness) -> None:
+    harness.dice.left = [(1, 1, 1)]
+    screen = stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    harness.throw()
+    harness.click(screen.view.spot(0, 4))
+    assert screen.line() == BLOCKED
+    harness.click(screen.view.spot(0, 12))
+    assert screen.line() == BLOCKED
+    harness.click(screen.view.spot(0, 20))
+    assert (screen.hand.picked, screen.word) == (20, None)
+
+
+def test_who_hears_a_square_hears_these_words(harness: Harness) -> None:
+    harness.dice.left = [(1, 1, 1)]
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    stands(harness, "4:1,12:2,20:2 5:2,13:2,O:1 w -")
+    harness.throw()
+    heard.clear()
+    harness.key(K_F4)
+    for said in ("1 ivory checker, vagi, inciti.", "2 black checkers, ordinarii."):
+        assert said in heard[0]
+
+
+def test_where_no_source_has_such_words_checkers_are_silent(harness: Harness) -> None:
+    screen = harness.play("ostia", 3)
+    said = screen.line()
+    harness.click(screen.view.spot(1, 0))
+    assert screen.line() == said
+    with pytest.raises(ValueError, match="called: none, or three words"):
+        rule_set({"base": "tabula", "name": "own", "called": ["vagi"]})
+
+
+# About this board
+
+
+def opened(harness: Harness, name: str) -> AboutScreen:
+    """What is known of a board, from the menu of a match."""
+    harness.play(name)
+    harness.press("menu")
+    harness.press("about")
+    harness.run(2)
+    assert isinstance(harness.app.top, AboutScreen)
+    return harness.app.top
+
+
+def test_words_speak_from_the_menu_even_while_nothing_may_be_played(harness: Harness) -> None:
+    screen = opened(harness, "romani")
+    before = [button.picture for button in screen.buttons() if button.name == "word-2"]
+    harness.press("word-2")
+    after = [button.picture for button in screen.buttons() if button.name == "word-2"]
+    assert before[0].get_bounding_rect().size == (0, 0)  # type: ignore[union-attr]
+    assert after[0].get_bounding_rect().width > 100  # type: ignore[union-attr]
+    harness.press("close")
+    assert harness.app.top is not screen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_where_a_board_was_found_is_told_with_its_source(harness: Harness, name: str) -> None:
+    screen = opened(harness, name)
+    told = [line.text for page in screen._pages() for line in page]
+    for fact in GAMES[name].about:
+        assert all(word in " ".join(told) for word in fact.says.split())
+    assert told[0] == "Found"
+    sources = [fact.source for fact in GAMES[name].about if fact.source]
+    assert sum(line.startswith("Source: ") for line in told) == len(sources) > 0
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1080, 1920)])
+@pytest.mark.parametrize("language", ["de", "el", "es", "fr", "it", "la", "nl", "pl"])
+def test_in_every_language_what_is_known_stays_in_its_place(
+    language: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.words = Words(language)
+    harness.app.change(text=200)
+    for name in GAMES:
+        screen = opened(harness, name)
+        for page in range(screen.pages):
+            screen.page = page
+            box = screen.box
+            assert all(box.contains(item.rect) for item in screen.items()[1:])
+        assert screen.pages <= 9
+
+
+def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
+    GAMES["own"] = rule_set({"base": "tabula", "name": "own", "squares": 30})
+    try:
+        harness.play("own")
+        harness.press("menu")
+        assert "about" not in [button.name for button in harness.app.top.buttons()]
+    finally:
+        del GAMES["own"]

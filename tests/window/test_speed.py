@@ -1,0 +1,140 @@
+"""A slow machine: it is found out, told, and what only adorns is left out."""
+
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from harness import Harness, parts
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.match.record import HUMAN
+from ludus.window.app.speed import Speed, taken
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.settings import TEXT_SIZES
+
+_MINUTE = 3600
+
+
+def told(harness: Harness) -> str:
+    """All that is on the screen."""
+    return " ".join(part.said for part in parts(harness.app))
+
+
+def look(harness: Harness, *seconds: float) -> None:
+    """Let the app find that its work takes so long, one time after another."""
+    left = [*seconds]
+    harness.app.speed = Speed(lambda: left.pop(0), harness.app.maker)
+    for _ in range(_MINUTE * 3 * len(seconds)):
+        if not left:
+            return
+        harness.app.step()
+    raise AssertionError("it does not look")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "slow"),
+    [
+        ((0.03,), False),
+        ((0.12, 0.2, 0.15), True),
+        ((0.5, 0.5, 0.03), False),
+        ((0.5, 0.03, 0.5, 0.5), False),
+        ((0.2, 0.2, 0.2, 0.03, 0.03), True),
+        ((0.2, 0.2, 0.2, 0.08, 0.08, 0.08), True),
+        ((0.2, 0.2, 0.2, 0.03, 0.03, 0.03), False),
+    ],
+)
+def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
+    harness: Harness, seconds: tuple[float, ...], slow: bool
+) -> None:
+    """What else the machine does for a moment, as after it was switched on, means nothing."""
+    harness.app.push(ChooseScreen(harness.app))
+    look(harness, *seconds)
+    harness.run(2)
+    assert harness.app.speed.slow is slow
+
+
+def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does_not(
+    harness: Harness, caplog: pytest.LogCaptureFixture
+) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.app.open("settings")
+    harness.run(600)
+    assert "slow" not in told(harness), "it is fast where no look was taken"
+    harness.app.pop()
+    look(harness, 0.2, 0.2, 0.2)
+    harness.run(2)
+    assert "slow" not in told(harness)
+    harness.app.open("settings")
+    for text in (told(harness), caplog.text):
+        assert "This computer is slow, so these are left out: swaying checkers" in text
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+@pytest.mark.parametrize("text", TEXT_SIZES)
+def test_the_settings_of_a_slow_computer_have_room_for_all(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.push(ChooseScreen(harness.app))
+    harness.app.change(text=text)
+    look(harness, 0.2, 0.2, 0.2)
+    harness.run(2)
+    harness.app.open("settings")
+    panel = harness.app.top
+    assert isinstance(panel, SettingsScreen)
+    seen = ""
+    for _ in range(panel.pages):
+        buttons = [button.rect for button in panel.buttons()]
+        assert not any(rect.collidelistall(buttons[at + 1 :]) for at, rect in enumerate(buttons))
+        seen += told(harness)
+        panel.turn(1)
+    assert seen.count("This computer is slow") == 1
+    assert "Full screen" in seen
+
+
+def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only the time counts for which the processor works at this."""
+    clocks = {"thread_time": iter((1.0, 1.03)), "perf_counter": iter((1.0, 9.0))}
+    for name, shown in clocks.items():
+        monkeypatch.setattr(time, name, partial(next, shown))
+    assert taken() == pytest.approx(0.03)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool) -> None:
+    """But the game is played and seen as ever: dice roll, checkers glide."""
+    harness.app.push(ChooseScreen(harness.app))
+    look(harness, *([0.2] * 3 if slow else [0.03]))
+    harness.run(2)
+    harness.dice.left = [(2, 3)]
+    screen = harness.play("ostia", 3, HUMAN, HUMAN)
+    assert bool(harness.ear.place) is not slow
+    harness.throw()
+
+    def pictures(steps: int) -> int:
+        """How many of the frames differ from the one before."""
+        count = 0
+        for _ in range(steps):
+            harness.app.step()
+            count += bool(harness.app.paint())
+        return count
+
+    harness.run(2)
+    assert (pictures(150) == 0) is slow
+    screen.tap(0)
+    screen.tap(2)
+    assert pictures(10) > 5
+
+
+def test_the_staff_of_a_museum_reads_it_and_visitors_do_not(tmp_path: Path) -> None:
+    kiosk = KioskHarness(tmp_path)
+    look(kiosk, 0.2, 0.2, 0.2)
+    kiosk.run(2)
+    assert "slow" not in told(kiosk)
+    kiosk.kiosk.open(KioskState.STAFF)
+    assert "This computer is slow" in told(kiosk)

@@ -1,0 +1,60 @@
+"""The modelled visitor takes the time that people take, and plays matches to their end."""
+
+from pathlib import Path
+
+from harness import Harness
+
+from ludus.match.record import HUMAN
+from ludus.match.states import State
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
+from ludus.window.app.loop import SECOND
+from ludus.window.bench.simulated_visitor import HAND_OVER, MOVE, THINK, THROW, Stranger, duration
+from ludus.window.play.play import PlayScreen
+
+
+def until(harness: Harness, stranger: Stranger, state: State, steps: int = 0) -> int:
+    """Let him play until the match waits for something, and so much is played; how many steps."""
+    screen, passed = harness.screen, 0
+    while screen.table.state is not state or len(screen.table.steps) < steps:
+        stranger.step()
+        harness.app.step()
+        passed += 1
+        assert passed < 20 * SECOND
+    return passed
+
+
+def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(1, 3, 5), (1, 2, 3)], (640, 360))
+    screen = harness.play("tabula", 3)
+    stranger = Stranger(harness.app)
+    assert until(harness, stranger, State.ENTERING) == THROW
+    harness.settle()
+    assert until(harness, stranger, State.ENTERING, 1) == THINK + MOVE
+    screen.view.hurry()
+    until(harness, stranger, State.HANDING_OVER)
+    assert len(screen.table.steps) == 3
+    screen.view.hurry()
+    assert until(harness, stranger, State.THROWING) == HAND_OVER
+    assert screen.table.side == 1
+
+
+def test_he_looks_on_while_the_other_plays(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(1, 3, 5)], (640, 360))
+    harness.play("tabula", 3, white="tiro")
+    stranger = Stranger(harness.app)
+    for _ in range(2 * SECOND):
+        stranger.step()
+        harness.app.step()
+    assert harness.screen.table.side == 1
+    assert harness.screen.table.state is State.THROWING
+
+
+def test_a_quick_match_against_the_computer_comes_to_its_end(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, (), (640, 360))
+    harness.app.settings.forced = True
+    record = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, "optio", 0, seed=480)
+    harness.dice.throw = lambda count: (1 + len(record.turns) % 6, 3, 5)  # type: ignore[method-assign]
+    assert 20 < duration(harness.app, record) < 600
+    assert record.winner is not None
+    assert not isinstance(harness.app.top, PlayScreen)

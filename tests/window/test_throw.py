@@ -1,0 +1,180 @@
+"""Nothing tells a throw before its dice lie: neither line, marks, buttons, sounds nor pictures."""
+
+import zlib
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import CLOSED, Harness
+from kiosk_helpers import KioskHarness
+
+from ludus.match.dice import Dice
+from ludus.match.record import HUMAN, parse_record
+from ludus.window.board.dice import ROLL
+from ludus.window.play.play import PlayScreen
+from ludus.window.screens.review.replay import ReplayScreen
+
+SIZE = (640, 360)
+THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
+"""All is lost, all can be played, a double, a double that is lost, a number is lost later."""
+
+Seen = tuple[int, int, list[str]]
+
+
+def seen(harness: Harness) -> Seen:
+    """The frame without the faces of the dice, how many pictures the dice are, and what sounded."""
+    screen = harness.app.top
+    assert isinstance(screen, PlayScreen | ReplayScreen)
+    frame = harness.app.canvas.target.copy()
+    frame.fill("black", screen.layout.tray.inflate(12, 20))
+    pictures = screen.view.dice.items(screen.layout, frozenset())
+    return zlib.crc32(pygame.image.tobytes(frame, "RGB")), len(pictures), list(harness.ear.heard)
+
+
+def falling(harness: Harness, thrown: tuple[int, ...]) -> list[Seen]:
+    """What is seen and heard at each step until the dice lie."""
+    screen = harness.app.top
+    assert isinstance(screen, PlayScreen | ReplayScreen)
+    harness.ear.heard.clear()
+    for _ in range(100):
+        if screen.view.falling:
+            break
+        harness.run(1)
+    found, tray = [], screen.view.dice
+    while not tray.dice or any(die.rolled < ROLL for die in tray.dice if not die.added):
+        found.append(seen(harness))
+        harness.run(1)
+    assert sorted({die.face for die in screen.view.dice.dice}) == sorted(set(thrown))
+    return found
+
+
+def alike(throws: list[list[Seen]]) -> bool:
+    return len(throws[0]) > 0 and all(throw == throws[0] for throw in throws)
+
+
+def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Harness:
+    harness = Harness(folder, [thrown], SIZE)
+    harness.thinker.silent = True
+    harness.app.push(PlayScreen(harness.app, parse_record(CLOSED.format(white=white, black=black))))
+    harness.run(1)
+    return harness
+
+
+@pytest.mark.parametrize(
+    ("by", "calm", "contrast"),
+    [
+        ("click", False, False),
+        ("click", True, False),
+        ("click", False, True),
+        ("key", False, False),
+        ("computer", False, False),
+        ("computers", False, True),
+    ],
+)
+def test_nothing_tells_a_throw_before_the_dice_lie(
+    by: str, calm: bool, contrast: bool, tmp_path: Path
+) -> None:
+    white, black = {
+        "computer": ("tiro", HUMAN),
+        "computers": ("tiro", "tiro"),
+    }.get(by, (HUMAN, "tiro"))
+    throws, afterwards = [], set()
+    for thrown in THROWS:
+        harness = opened(tmp_path, thrown, white, black)
+        harness.app.change(calm=calm, contrast=contrast)
+        harness.run(1)
+        if by == "click":
+            harness.click(harness.screen.layout.tray.center)
+        elif by == "key":
+            harness.key(pygame.K_RETURN)
+        throws.append(falling(harness, thrown))
+        harness.run(30)
+        afterwards.add(seen(harness)[0])
+    assert alike(throws)
+    assert len(afterwards) > 1
+
+
+def test_nothing_tells_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) -> None:
+    beneath = []
+    for thrown in THROWS:
+        harness = opened(tmp_path, thrown, HUMAN, HUMAN)
+        harness.click(harness.screen.layout.tray.center)
+        harness.run(10)
+        harness.key(pygame.K_ESCAPE)
+        frame = harness.app.canvas.target.copy()
+        frame.fill("black", harness.screen.layout.tray.inflate(12, 20))
+        beneath.append(zlib.crc32(pygame.image.tobytes(frame, "RGB")))
+        harness.key(pygame.K_ESCAPE)
+        assert harness.screen.view.falling
+    assert len(set(beneath)) == 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_u, pygame.K_RETURN])
+def test_no_key_asks_for_a_throw_that_is_not_seen(tmp_path: Path, key: int) -> None:
+    throws = []
+    for thrown in THROWS[:3]:
+        harness = opened(tmp_path, thrown, HUMAN, HUMAN)
+        harness.click(harness.screen.layout.tray.center)
+        harness.run(5)
+        harness.key(key)
+        throws.append(falling(harness, thrown))
+    assert alike(throws)
+
+
+def test_a_touch_hurries_the_throw_and_then_all_is_told_at_once(tmp_path: Path) -> None:
+    harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
+    harness.click(harness.screen.layout.tray.center)
+    harness.run(5)
+    assert harness.screen.state != "handing over"
+    harness.click(harness.screen.layout.board.topleft)
+    assert harness.screen.state == "handing over"
+    assert not harness.screen.view.dice.rolling
+
+
+def test_the_dice_that_a_double_adds_come_out_from_under_those_that_lie(tmp_path: Path) -> None:
+    harness = opened(tmp_path, (1, 1), HUMAN, HUMAN)
+    harness.click(harness.screen.layout.tray.center)
+    tray, layout = harness.screen.view.dice, harness.screen.layout
+    falling(harness, (1, 1))
+    first, slots = tray.items(layout, frozenset()), [slot.centerx for slot in layout.doubled]
+    assert {item.rect.centerx for item in first} <= {
+        *range(slots[2], slots[0] + 1),
+        *range(slots[1], slots[3] + 1),
+    }
+    assert harness.screen.view.falling
+    harness.settle()
+    lying = {item.rect.centerx for item in tray.items(layout, frozenset())}
+    assert all(any(abs(at - slot) <= 1 for at in lying) for slot in slots)
+
+
+@pytest.mark.parametrize("turn", ["w 4,6 -", "w 1,5 R/1 R/5"])
+def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> None:
+    throws = []
+    for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
+        record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
+        harness = Harness(tmp_path, (), SIZE)
+        harness.app.push(ReplayScreen(harness.app, record))
+        harness.key(*[pygame.K_RIGHT] * 17)
+        throws.append(falling(harness, tuple(map(int, thrown.split(",")))))
+    assert alike(throws)
+
+
+def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
+    """The dice of a visit, which will fall as they are told."""
+    harness.dice.left = [thrown]
+    return harness.dice.throw
+
+
+def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(tmp_path: Path) -> None:
+    throws = []
+    for thrown in ((1, 2), (3, 3), (6, 6)):
+        harness = KioskHarness(
+            tmp_path / str(thrown), SIZE, game__rules="ostia", session__hand_after_s=0
+        )
+        harness.app.services.dice = partial(scripted, harness, thrown)
+        screen = harness.start()
+        harness.run(60)
+        harness.click(screen.layout.tray.center)
+        throws.append(falling(harness, thrown))
+    assert alike(throws)

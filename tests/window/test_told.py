@@ -1,0 +1,160 @@
+"""What the window tells who does not see it: all that is seen, and what can be done."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from harness import RECORD, Harness, begun, parts, unheard
+
+from ludus.match.record import Record, parse_record
+from ludus.rules.game import GAMES
+from ludus.window.screens.start.choose import ChooseScreen
+
+
+def said(harness: Harness, name: str) -> str:
+    """What is said of a button or a place."""
+    return next(p.said for p in parts(harness.app) if name in (p.button, p.name))
+
+
+def test_a_square_tells_what_lies_there_and_what_can_be_done(harness: Harness) -> None:
+    harness.dice.left = [(2, 5)]
+    harness.play("ostia", 3)
+    assert said(harness, "place-0-2") == "A2: empty"
+    assert said(harness, "tray") == "Throw the dice"
+    harness.throw()
+    assert said(harness, "dice") == "Dice: 2, 5"
+    assert said(harness, "place-0") == "Ivory, reserve: 3 ivory checkers, can be played"
+    harness.click(harness.at("R"))
+    assert said(harness, "place-0") == "Ivory, reserve: 3 ivory checkers, picked up"
+    assert said(harness, "place-2") == "A2: empty, within reach, can be hit there"
+    harness.click(harness.at(2))
+    harness.settle()
+    assert said(harness, "dice") == "Dice: 2, 5. Left to play: 5"
+    assert said(harness, "place-2") == "A2: 1 ivory checker, can be played"
+
+
+def test_a_square_stays_the_same_part_whether_it_can_be_played_or_not(harness: Harness) -> None:
+    harness.dice.left = [(2, 5)]
+    harness.play("ostia", 3)
+    before = [part.name for part in parts(harness.app) if part.name.startswith("place-")]
+    harness.throw()
+    harness.click(harness.at("R"))
+    found = [part for part in parts(harness.app) if part.name.startswith("place-")]
+    assert [part.name for part in found] == before
+    assert [part.button for part in found if part.button] == [
+        "place-0",
+        "place-2",
+        "place-5",
+        "place-7",
+    ]
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_every_checker_that_can_be_played_says_so(rules: str, harness: Harness) -> None:
+    screen = harness.play(rules, 3)
+    harness.dice.left = [(2, 5, 6)[: screen.table.rules.dice]]
+    harness.throw()
+    assert unheard(harness.app) == []
+    playable = {p.button for p in parts(harness.app) if "can be played" in p.said}
+    assert playable == {f"place-{column}" for column in screen.hand.sources} != set()
+
+
+def test_what_happened_is_told_once_and_not_before_the_dice_lie(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.dice.left = [(2, 5)]
+    harness.play("ostia", 3)
+    harness.click(harness.screen.layout.tray.center)
+    assert harness.screen.view.falling
+    harness.run(2)
+    assert not [text for text in heard if "throws" in text]
+    harness.settle()
+    harness.run(2)
+    assert [text for text in heard if "throws" in text] == ["Ivory throws 2, 5."]
+    harness.moves(("R", 2))
+    assert heard[-2:].count("Ivory enters on A2.") == 1
+
+
+def test_one_of_several_and_a_switch_tell_whether_they_are_chosen(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    found = {part.button: part for part in parts(harness.app)}
+    assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
+    assert found["start"].chosen is None
+    harness.app.open("settings")
+    found = {part.button: part for part in parts(harness.app)}
+    assert (found["calm"].switch, found["calm"].chosen) == (True, False)
+    assert (found["volume-less"].said, found["volume-less"].note) == ("Less", "Volume 7")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
+    """Each part has words and a place, and each button is told once."""
+    app, record = harness.app, parse_record(RECORD)
+    app.speak(language)
+    begun(harness, 2)
+    game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
+    opened: list[Callable[[], object]] = [
+        lambda: app.push(ChooseScreen(app)),
+        lambda: app.open("rules", game),
+        lambda: app.open("about", game),
+        lambda: app.open("settings"),
+        lambda: app.open("keys"),
+        lambda: app.open("pause", record),
+        lambda: app.open("edit", game),
+        lambda: app.open("replay", played),
+        lambda: app.open("course", played),
+        lambda: app.open("problems", game, [], "tiro"),
+        lambda: app.open("edit-menu", app.screen("edit", game)),
+        lambda: app.open("typing", "Search", "", str),
+    ]
+    for show in opened:
+        show()
+        harness.run(3)
+        assert unheard(app) == [], type(app.top).__name__
+
+
+def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.dice.left = [(2, 5), (1, 6)]
+    harness.play("ostia", 3)
+    harness.turn(("R", 2), ("R", 5))
+
+    def ask(key: int) -> str:
+        heard.clear()
+        harness.key(key)
+        return heard[0]
+
+    assert "A5: 1 ivory checker." in ask(pygame.K_F4)
+    assert "A1" not in ask(pygame.K_F4)
+    assert ask(pygame.K_F1) == "Black: Throw the dice. Throw the dice."
+    harness.throw()
+    recalled = ask(pygame.K_F3)
+    assert recalled == "Ivory throws 2, 5. Ivory enters on A2. Ivory enters on A5."
+    can = ask(pygame.K_F2)
+    assert "Black, reserve: 3 black checkers, can be played." in can
+    assert "Menu." in can
+    assert "Go on" not in can
+
+
+def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
+    harness.app.push(ChooseScreen(harness.app))
+    harness.run(1)
+    names = [button.name for button in harness.app.top.buttons() if button.enabled]
+    led = []
+    for _ in range(len(names) + 1):
+        harness.key(pygame.K_TAB)
+        led.append(harness.app.focus.name)
+    start = names.index(led[0])
+    assert names[start] == "learn"
+    assert led == [*names[start:], *names[:start], names[start]]
+
+
+def test_what_is_typed_is_heard(harness: Harness) -> None:
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.app.push(ChooseScreen(harness.app))
+    harness.app.open("typing", "Search", "", str)
+    harness.run(1)
+    harness.key(pygame.K_a, pygame.K_n)
+    assert heard[-1] == "Search: an"

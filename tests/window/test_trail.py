@@ -1,0 +1,193 @@
+"""What the other did is told, seen, and can be shown again, until the next throw."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import CLOSED, Harness
+
+from ludus.match.events import Hit, Moved
+from ludus.match.record import HUMAN, parse_record
+from ludus.match.states import State
+from ludus.picture import signs
+from ludus.rules.position import position_text
+from ludus.window.board.trail import ways
+from ludus.window.play.play import PlayScreen
+
+HIT = ((6, 1), (6, 4))
+"""Throws of ostia by which Black enters on 4 and hits on 6."""
+
+
+def hit(tmp_path: Path, *more: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Harness:
+    """White is to throw after Black has hit him on A6."""
+    harness = Harness(tmp_path, (*HIT, *more), size)
+    harness.play("ostia", 5)
+    harness.turn(("R", 1), ("R", 6))
+    harness.turn(("R", 4), ("R", 6))
+    return harness
+
+
+def others_dice(harness: Harness) -> pygame.Rect | None:
+    found = [button.rect for button in harness.screen.buttons() if button.name == "other"]
+    return found[0] if found else None
+
+
+def seen(harness: Harness) -> set[str]:
+    """Which footprints are seen."""
+    screen = harness.screen
+    shown = [item.surface for item in screen.items()]
+    d = screen.layout.checker
+    return {n for n in ("print", "moved", "struck") if signs.footprint(n, d) in shown}
+
+
+def now(harness: Harness) -> str:
+    return position_text(harness.screen.table.now)
+
+
+def lying(harness: Harness) -> dict[tuple[int, int], int]:
+    view = harness.screen.trail.again or harness.screen.view
+    return view.counts()
+
+
+def test_dice_and_trail_stay_until_the_next_throw(tmp_path: Path) -> None:
+    harness = hit(tmp_path, (1, 5))
+    assert others_dice(harness)
+    assert seen(harness) == {"print", "moved", "struck"}
+    harness.throw()
+    assert others_dice(harness) is None
+    assert seen(harness) == set()
+
+
+def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
+    harness = hit(tmp_path, (1, 5), (6, 5), (5, 6))
+    assert "Alone on its square" in harness.screen.line()
+    harness.turn(("H", 1), ("R", 5))
+    assert harness.screen.line().startswith("Ivory threw 1, 5. ")
+    harness.turn(("R", 5), ("R", 6))
+    assert "Black threw 6, 5 and hit on A5." in harness.screen.line()
+
+
+def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    assert "Ivory cannot play 4, 6" in harness.screen.line()
+    assert harness.screen.trail.dice == ((6, 4), (4, 6))
+
+
+def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    harness.screen.light.end()
+    assert harness.screen.trail.dice == ((4, 6), ())
+    assert {"print", "moved"} <= seen(harness)
+
+
+def by_touch(harness: Harness) -> None:
+    place = others_dice(harness)
+    assert place
+    harness.click(place.center)
+
+
+def by_key(harness: Harness) -> None:
+    harness.key(pygame.K_a)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+@pytest.mark.parametrize("show", [by_touch, by_key])
+def test_his_turn_is_shown_again_and_changes_nothing(
+    tmp_path: Path, show: Callable[[Harness], None], calm: bool
+) -> None:
+    harness = hit(tmp_path)
+    harness.app.change(calm=calm)
+    before, record, told = lying(harness), str(harness.screen.table.record), len(harness.told)
+    show(harness)
+    found = []
+    while harness.screen.trail.shown:
+        found.append(lying(harness))
+        harness.run(1)
+        assert len(found) < 400
+    assert {(0, 1): 1, (0, 6): 1, (0, 0): 3, (1, 0): 5} in found
+    assert lying(harness) == before
+    assert str(harness.screen.table.record) == record
+    assert len(harness.told) == told
+
+
+def test_once_the_dice_are_played_his_turn_is_shown_no_more(tmp_path: Path) -> None:
+    harness = hit(tmp_path, (6, 6))
+    harness.throw()
+    while harness.screen.state is not State.HANDING_OVER:
+        harness.screen.tap(harness.screen.hand.sources[0])
+        harness.screen.tap(next(iter(harness.screen.hand.goals)))
+        harness.settle()
+    before = lying(harness)
+    by_key(harness)
+    harness.run(3)
+    assert lying(harness) == before
+
+
+def test_a_touch_ends_it_and_does_nothing_else(tmp_path: Path) -> None:
+    harness = hit(tmp_path, (1, 5))
+    before = now(harness)
+    by_key(harness)
+    harness.run(20)
+    assert harness.screen.trail.shown
+    assert harness.screen.awake
+    harness.click(harness.screen.layout.tray.center)
+    assert not harness.screen.trail.shown
+    assert now(harness) == before
+    assert not harness.screen.table.dice
+    harness.throw()
+    assert harness.screen.table.dice == (1, 5)
+
+
+def test_another_size_ends_it(tmp_path: Path) -> None:
+    harness = hit(tmp_path)
+    by_key(harness)
+    harness.app.resize(pygame.display.set_mode((720, 1280)))
+    harness.run(1)
+    assert not harness.screen.trail.shown
+    assert seen(harness) == {"print", "moved", "struck"}
+
+
+def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, [(1, 1, 3), (1, 2, 4), (6, 6, 6)])
+    harness.play("romani", 5)
+    harness.turn(("R", 1), ("R", 1), ("R", 3))
+    harness.turn(("R", 2), ("R", 4))
+    assert harness.screen.table.state is State.BONUS
+    harness.moves(("R", 1))
+    harness.press("done")
+    harness.settle()
+    assert harness.screen.trail.dice == ((1, 2, 4), (1,)), "his turn is still the last one"
+    harness.turn(("R", 6), (6, 12), (12, 18))
+    before = lying(harness)
+    by_key(harness)
+    found = []
+    while harness.screen.trail.shown:
+        found.append(lying(harness))
+        harness.run(1)
+    assert {(0, 0): 2, (0, 1): 2, (0, 3): 1, (1, 0): 3, (1, 2): 1, (1, 4): 1} in found
+    assert lying(harness) == before
+
+
+def test_a_checker_that_took_several_numbers_has_one_way() -> None:
+    moves = [Moved(1, 0, 4, 4, ""), Moved(1, 7, 9, 2, ""), Hit(0, 9, 0), Moved(1, 4, 6, 2, "")]
+    assert ways(moves) == [(1, [0, 4, 6]), (1, [7, 9])]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1000, 1000), (600, 1024), (3840, 2160)])
+@pytest.mark.parametrize("turned", [False, True])
+def test_his_dice_lie_beside_all_that_is_touched(
+    tmp_path: Path, size: tuple[int, int], turned: bool
+) -> None:
+    harness = hit(tmp_path, size=size)
+    harness.app.change(turned=turned)
+    place, layout = others_dice(harness), harness.screen.layout
+    assert place
+    assert layout.area.contains(place)
+    assert place.collidelist([*layout.buttons.values(), layout.tray, layout.board]) == -1

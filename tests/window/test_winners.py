@@ -1,0 +1,158 @@
+"""The stone of the day: what is kept on it and for how long, and what nobody cuts into it."""
+
+import logging
+import tomllib
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from ludus.window.pictures import victory_stone
+from ludus.window.storage import winners
+from ludus.window.storage.winners import ALPHABET, Winner, Winners, may_be_carved
+from ludus.window.text.proof import SHIPPED
+
+
+class Clock:
+    """The clock on the wall."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 2, 23, 50)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "stone.json"
+
+
+def letters(stone: Winners, rules: str = "ostia") -> list[str]:
+    return [winner.letters for winner in stone.best(rules, 5)]
+
+
+def test_the_fewest_throws_come_first_and_of_equal_ones_the_first(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock)
+    for name, throws in (("LVC", 30), ("CAI", 20), ("AVE", 30), ("TOM", 9)):
+        stone.carve("ostia", name, throws)
+    stone.carve("tabula", "MIA", 5)
+    assert letters(stone) == ["TOM", "CAI", "LVC", "AVE"]
+    assert letters(stone, "tabula") == ["MIA"]
+    assert len(stone.best("ostia", 2)) == 2
+
+
+def test_it_outlives_the_program_within_its_day(path: Path, clock: Clock) -> None:
+    Winners(path, clock, 1).carve("ostia", "AVE", 20)
+    assert letters(Winners(path, clock, 1)) == ["AVE"]
+
+
+def test_at_midnight_it_is_empty_and_so_is_its_file(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock, 1)
+    stone.carve("ostia", "AVE", 20)
+    clock.now += timedelta(minutes=20)
+    assert letters(stone) == []
+    assert "AVE" not in path.read_text()
+
+
+def test_a_museum_may_keep_it_for_some_days(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock, 3)
+    stone.carve("ostia", "AVE", 20)
+    clock.now += timedelta(days=2)
+    assert letters(stone) == ["AVE"]
+    clock.now += timedelta(days=1)
+    assert letters(stone) == []
+
+
+def test_what_a_clock_that_was_ahead_has_dated_is_forgotten(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock, 3)
+    stone.carve("ostia", "AVE", 20)
+    clock.now -= timedelta(days=30)
+    assert letters(stone) == []
+
+
+@pytest.mark.parametrize("wrong", [datetime(1970, 1, 1), datetime(2026, 3, 1, 20, 0)])
+def test_a_clock_that_is_behind_for_a_while_deletes_nothing(
+    path: Path, clock: Clock, wrong: datetime
+) -> None:
+    """A machine whose battery is empty starts so, until the network tells it the time."""
+    Winners(path, clock, 3).carve("ostia", "AVE", 20)
+    right, clock.now = clock.now, wrong
+    stone = Winners(path, clock, 3)
+    assert letters(stone) == ["AVE"]
+    clock.now = right
+    assert letters(stone) == ["AVE"]
+
+
+def test_at_home_nothing_is_forgotten(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock)
+    stone.carve("ostia", "AVE", 20)
+    clock.now += timedelta(days=4000)
+    assert letters(stone) == ["AVE"]
+
+
+def test_no_more_than_the_best_are_kept(path: Path, clock: Clock) -> None:
+    stone = Winners(path, clock)
+    for throws in range(200, 100, -1):
+        stone.carve("ostia", "AVE", throws)
+    kept = stone.best("ostia", 1000)
+    assert [winner.throws for winner in kept] == [*range(101, 151)]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", '[{"day": "x"}]'])
+def test_a_damaged_file_is_set_aside_and_told_once(
+    path: Path, clock: Clock, text: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    path.parent.mkdir()
+    path.write_text(text)
+    stone = Winners(path, clock, 1)
+    assert letters(stone) == letters(stone) == []
+    (told,) = caplog.records
+    assert told.levelno == logging.ERROR
+    assert "stone.damaged-1.json" in told.getMessage()
+    stone.carve("ostia", "AVE", 20)
+    assert letters(Winners(path, clock, 1)) == ["AVE"]
+
+
+def test_where_nothing_can_be_written_the_stone_is_kept_in_memory(
+    tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "state").write_text("no folder")
+    stone = Winners(tmp_path / "state" / "stone.json", clock, 1)
+    stone.carve("ostia", "AVE", 20)
+    assert letters(stone) == ["AVE"]
+    assert "is not kept" in caplog.text
+
+
+def test_lists_of_what_is_not_cut_are_of_three_letters_in_every_language() -> None:
+    lists = tomllib.loads((SHIPPED / "uncarved.toml").read_text())
+    assert sorted(lists) == ["de", "el", "en", "es", "fr", "it", "la", "nl", "pl"]
+    for words in lists.values():
+        assert words == sorted(words)
+        assert all(len(word) == 3 and word.isascii() and word.isupper() for word in words)
+        assert not any(may_be_carved(word) for word in words)
+
+
+@pytest.mark.parametrize(("listed", "alike"), [("FUC", "FVK"), ("SUC", "ZVQ"), ("NIG", "nig")])
+def test_letters_that_look_or_sound_alike_are_not_cut_either(listed: str, alike: str) -> None:
+    assert not may_be_carved(listed)
+    assert not may_be_carved(alike)
+
+
+def test_common_names_can_be_cut() -> None:
+    for name in ("AVE", "TOM", "MIA", "LEO", "EVA", "BEN", "IAN", "ROM", "MAX", "ZOE"):
+        assert may_be_carved(name)
+        assert set(name) <= set(ALPHABET)
+
+
+def test_ones_own_line_is_seen_where_it_is_not_among_the_best() -> None:
+    best = [Winner(date(2026, 3, 2), "ostia", "AVE", throws) for throws in range(20, 25)]
+    own = best[0].__class__(date(2026, 3, 2), "ostia", "TOM", 60)
+    assert victory_stone.shown(best, best[3]) == tuple(best)
+    assert victory_stone.shown(best, own) == (*best[:4], own)
+    assert winners.LETTERS == 3

@@ -1,0 +1,140 @@
+"""The words: numbers as the Romans wrote them, and a replay told as people tell it."""
+
+import re
+from datetime import datetime
+from functools import partial
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from ludus.match.dice import SeededDice
+from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
+from ludus.match.record import Record
+from ludus.match.record_index import Facts, Match
+from ludus.match.replay import moments
+from ludus.match.states import State
+from ludus.match.table import Table
+from ludus.picture.lettering import roman
+from ludus.rules.game import GAMES, rule_set
+from ludus.window.speech import narration
+from ludus.window.speech.narration import square
+from ludus.window.text.catalogue import languages
+from ludus.window.text.words import Words
+
+
+def test_numbers_up_to_fifteen_are_roman() -> None:
+    wanted = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"]
+    wanted += [f"X{ones}" for ones in wanted[:5]]
+    assert [roman(number) for number in range(1, 16)] == wanted
+
+
+def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
+    rules, thrown = GAMES["tabula"], [Thrown(0, (6, 2, 5))]
+    assert (
+        narration.moment(Words("la"), rules, 49, thrown, False)
+        == "Iactus XLIX: Eburneus iacit VI, II, V."
+    )
+    for language in languages():
+        told = narration.won_line(Words(language), 0, (True, False), 188)
+        assert ("CLXXXVIII" in told) == (language == "la")
+        assert ("188" in told) == (language != "la")
+
+
+def test_a_fraction_is_written_as_each_language_does() -> None:
+    written = {code: Words(code).tenths(12.34) for code in languages()}
+    assert written == {code: "12.3" if code in ("en", "la") else "12,3" for code in languages()}
+
+
+def test_a_day_is_written_as_each_language_does() -> None:
+    moment = datetime(2026, 11, 21, 19, 34)
+    assert Words("de").when(moment) == "21.11.2026, 19:34"
+    assert Words("fr").when(moment) == "21/11/2026 19:34"
+
+
+def test_a_language_of_a_museums_own_has_days_too(tmp_path: Path) -> None:
+    (tmp_path / "xx.po").write_text('msgid "Close"\nmsgstr "Xx"\n')
+    assert Words("xx", tmp_path).when(datetime(2026, 11, 21, 19, 34)) == "2026-11-21, 19:34"
+
+
+def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
+    def told(black: str) -> str:
+        facts = Facts("ostia", 5, "human", black, 7, None, "", "")
+        return Words("de").match(Match(Path("x.txt"), datetime(2026, 1, 2).timestamp(), facts))
+
+    assert told("centurio").startswith("5 Steine · Corvus (Zenturio) · ")
+    assert "Zu zweit" in told("human")
+    assert "heuristic" in told("heuristic")
+
+
+@pytest.mark.parametrize(
+    ("players", "winner", "said"),
+    [
+        (("human", "tiro"), 0, "You won"),
+        (("tiro", "human"), 0, "You lost"),
+        (("human", "human"), 1, "Black wins"),
+        (("tiro", "caesar"), 0, "Ivory wins"),
+        (("human", "tiro"), None, "Unfinished"),
+    ],
+)
+def test_a_result_is_told_to_whoever_played(
+    players: tuple[str, str], winner: int | None, said: str
+) -> None:
+    assert Words().result(Facts("ostia", 5, *players, 7, winner, "", "")) == said
+
+
+def test_squares_are_called_by_what_is_written_on_the_board() -> None:
+    def names(rules: str, side: int, *numbers: int) -> list[str]:
+        return [square(GAMES[rules], side, number) for number in numbers]
+
+    assert names("ostia", 0, 3, 36) == ["A3", "E1"]
+    assert names("romani", 0, 1, 13, 36) == ["HOSTES 1", "IMPERI 6", "ROMANI 6"]
+    assert names("vivere", 0, 2) == ["LVDERE 2"]
+    assert names("vivere", 1, 2, 7) == ["RIDERE 2", "LAVARI 6"]
+    assert names("tabula", 1, 17) == ["17"]
+
+
+def test_a_replay_says_what_happened() -> None:
+    say, ostia = partial(narration.moment, Words()), GAMES["ostia"]
+    moved = Moved(0, 3, 8, 5, "3/8*")
+    assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
+        "Throw 7: Ivory goes from A3 to A8. A black checker is hit."
+    )
+    assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
+    off = BorneOff(0, 35, 37, 2, "35/O")
+    assert say(ostia, 9, [off], False) == "Throw 9: Ivory bears off from E2."
+    offered = BonusWaits(1, ("e1", "m3"))
+    assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Black is given 1, 3 as a bonus.")
+
+
+@pytest.mark.parametrize("rules", list(GAMES))
+def test_no_notation_is_shown_in_a_replay(rules: str) -> None:
+    record = Record(rules, 5, "tiro", "tiro", 0, 3)
+    table = Table(record, SeededDice(3).throw)
+    while table.state is not State.OVER and len(record.turns) < 60:
+        if table.state is State.THROWING:
+            table.throw()
+        elif table.node and table.node.edges:
+            table.step(table.node.edges[-1][0])
+        else:
+            table.hand_over()
+    for moment, words in product(moments(record), map(Words, languages())):
+        said = narration.moment(words, GAMES[rules], 1, moment.events, False)
+        assert not re.search(r"\b[RHO]\b|\b[em]\d|/", said), said
+
+
+def test_several_checkers_hit_at_once_are_told_in_one_sentence() -> None:
+    told = [Moved(0, 3, 8, 5, "3/8*"), Hit(1, 8, 0), Hit(1, 8, 0)]
+    said = {
+        language: narration.moment(Words(language), GAMES["romani"], 7, told, False)
+        for language in languages()
+    }
+    assert said["en"].endswith("2 black checkers are hit.")
+    assert said["de"].endswith("2 schwarze Steine werden geschlagen.")
+    assert said["la"].endswith("II calculi Nigri feriuntur.")
+
+
+def test_a_square_beyond_its_word_is_called_by_its_number() -> None:
+    rules = rule_set({"base": "romani", "name": "mine", "words": ["AVE"]})
+    squares = rules.rows[0][0].squares
+    assert [square(rules, 0, number) for number in squares[2:4]] == ["AVE 3", "21"]
