@@ -9,7 +9,7 @@ from harness import Harness, Point
 
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Figures, Hooks
+from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote
@@ -58,7 +58,7 @@ class KioskHarness(Harness):
             is_open=self.remote.is_open,
             attend=self.remote.attend,
             pins=PinTries(DIGEST),
-            figures=lambda: Figures(version="1", today=7),
+            figures=lambda: VisitFigures(version="1", today=7),
         )
         self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)
         return self.kiosk

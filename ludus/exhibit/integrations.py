@@ -10,14 +10,14 @@ from typing import Any
 
 from ludus.exhibit.config.definitions import definitions
 from ludus.exhibit.kiosk.machine_commands import own_address
-from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.remote import staff_link
 from ludus.exhibit.remote.endpoint import Endpoint
 from ludus.exhibit.remote.helper import HEAD, Helper
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
 from ludus.exhibit.remote.mqtt import Mqtt
-from ludus.exhibit.remote.outbox import Waiting
+from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 
 _log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Peers:
         folder: Path,
         health: Callable[[], dict[str, Any]],
         active: Callable[[], bool],
-        door: Door | None = None,
+        door: Pairing | None = None,
     ) -> None:
         """Nothing is sent or listened to yet. `folder` keeps the tokens."""
         self._remote, self._folder, self._stack = remote, folder, ExitStack()
@@ -40,7 +40,7 @@ class Peers:
         self.hub: Hub | None = None
         """The heartbeat, where there is a hub."""
         if remote.config.health.hub_url:
-            waiting = Waiting(folder / "hub-visits.jsonl")
+            waiting = Outbox(folder / "hub-visits.jsonl")
             self.hub = Hub(remote, active, self._helper_address, waiting=waiting)
         self._helper: tuple[Helper, Endpoint] | None = None
 
@@ -68,7 +68,7 @@ class Peers:
         """End all of them."""
         self._stack.close()
 
-    def _begin_page(self, door: Door) -> None:
+    def _begin_page(self, door: Pairing) -> None:
         """Answer the program of the staff's page, which finds port and token in a file."""
         token = secrets.token_urlsafe(32)
         local = Local(self._remote, self._health, token, door)

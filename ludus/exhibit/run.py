@@ -18,25 +18,25 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.display.edid import diagonal_inches
 from ludus.exhibit.display.night import Night
-from ludus.exhibit.display.splash import STILL, Still
+from ludus.exhibit.display.splash import STILL, Splash
 from ludus.exhibit.integrations import Peers
 from ludus.exhibit.kiosk.hooks import Hooks, Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.health import Vitals
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.public_state import About
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.staff_link import missing
-from ludus.exhibit.remote.status import Standing
+from ludus.exhibit.remote.status import Status
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Row, Visit
-from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, Recorder
+from ludus.exhibit.statistics.visits import Visit, VisitRow
+from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, BlackBoxRecorder
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -60,7 +60,7 @@ _POISONED_AFTER = 3
 """Failures in a row after which the saved match is no longer trusted."""
 
 
-def near(screen: Screen) -> float:
+def near(screen: ScreenSettings) -> float:
     """How near a touch counts, as a share of the diagonal; 0 where that is not known."""
     try:
         inches = screen.diagonal_inches or diagonal_inches()
@@ -102,19 +102,19 @@ class Exhibit:
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
         self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
-        self._door: Door | None = None
+        self._door: Pairing | None = None
         if config.operator.page_port:
             self._remote.troubles["page"] = missing()
             if not missing():
-                self._door = Door(config.operator.page_port, config.operator.page_host)
+                self._door = Pairing(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
-        self._recorder = Recorder.from_environment()
+        self._recorder = BlackBoxRecorder.from_environment()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
             self._statistics = Statistics(state / "statistics.sqlite", now)
             self._statistics.purge(self._config.statistics.keep_days)
-        self.standing = Standing(state, self._vitals, self._statistics, now, self._troubles)
+        self.standing = Status(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
         """Open the window and run; the exit status that the supervisor understands.
@@ -128,7 +128,7 @@ class Exhibit:
             stack.enter_context(display.window_system())
             self._report(stack)
             fullscreen = self._config.screen.fullscreen
-            still = Still(self._state / STILL, fullscreen)
+            still = Splash(self._state / STILL, fullscreen)
             place = GAMES[self._config.game.offered[0]].place
             window = display.open_covered(size, fullscreen, partial(still.first, place))
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
@@ -215,7 +215,7 @@ class Exhibit:
         if self._statistics:
             self._statistics.count(visit)
         if self._hub:
-            self._hub.visited(Row.of(visit, self._now()))
+            self._hub.visited(VisitRow.of(visit, self._now()))
 
     def _about(self) -> About:
         """What other programs are told beside what is shown."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ludus.lab import engine
-from ludus.lab.error import Decision, Game
+from ludus.lab.error import Decision, ErrorGame
 from ludus.lab.simulate import chooser
 from ludus.lab.workers import in_order, stream
 from ludus.players import rollout
@@ -33,7 +33,7 @@ REACH = 0.04
 """How much less likely to win a play may look than the best, two plies deep, to be rolled out."""
 
 
-class Asked(NamedTuple):
+class SampledDecision(NamedTuple):
     """What is to be measured."""
 
     rules: RuleSet
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
     """Throws after which they are broken off; without, they are played to the end."""
 
 
-def measure(asked: Asked, number: int) -> Game:
+def measure(asked: SampledDecision, number: int) -> ErrorGame:
     """Let a player play a game with itself, and look at some decisions of it."""
     engine.current()
     seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
@@ -66,7 +66,7 @@ def measure(asked: Asked, number: int) -> Game:
             *_, choice = player.think(plays)
             chosen = choice.position
         drawn.append(_rolled(asked, plays, chosen, weigher, seed + at))
-    return Game(len(met), drawn)
+    return ErrorGame(len(met), drawn)
 
 
 def _decisions(
@@ -83,7 +83,9 @@ def _decisions(
             yield plays, position
 
 
-def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed: int) -> Decision:
+def _rolled(
+    asked: SampledDecision, plays: Plays, chosen: Position, weigher: Weigher, seed: int
+) -> Decision:
     """Play games out from a decision; none where nothing may be better."""
     looks = list(weigher.weigh(plays, chosen))
     seen, worth = looks[0], looks[-1]
@@ -104,7 +106,7 @@ def _rolled(asked: Asked, plays: Plays, chosen: Position, weigher: Weigher, seed
     return Decision(claims, -found if plays.side else found, best, at_sight)
 
 
-def measured(asked: Asked, positions: int) -> list[Game]:
+def measured(asked: SampledDecision, positions: int) -> list[ErrorGame]:
     """Look at so many decisions, by whoever is hired."""
     games = range(max(2, math.ceil(positions / DRAWN)))
     return in_order(measure, ((asked, number) for number in games), "game")

@@ -51,7 +51,7 @@ class Decision(NamedTuple):
     """The claims at sight."""
 
 
-class Game(NamedTuple):
+class ErrorGame(NamedTuple):
     """A game that a player played with itself."""
 
     choices: int
@@ -72,7 +72,7 @@ def _against_reference(parts: Sequence[Floats], at: int, claims: Floats) -> floa
     return float(parts[at][:, int(np.argmax(score))].mean())
 
 
-class Table(NamedTuple):
+class ErrorTable(NamedTuple):
     """The figures of a player, in percent of a win."""
 
     decision: Estimate
@@ -89,13 +89,13 @@ class Table(NamedTuple):
         return f"{figures}{self.choices:.0f} decisions a game"
 
 
-def table(games: Sequence[Game], seed: int) -> Table:
+def table(games: Sequence[ErrorGame], seed: int) -> ErrorTable:
     """What some games of a player say."""
     choices = np.array([game.choices / 2 for game in games])
     lacks = [np.mean([lost(each) for each in game.drawn]) for game in games]
     whole = choices * lacks
     apart = whole - whole.mean() / choices.mean() * choices
-    return Table(
+    return ErrorTable(
         _estimate(whole.mean() / choices.mean(), _error(apart) / choices.mean(), len(games)),
         _estimate(whole.mean(), _error(whole), len(games)),
         _expected(games, choices, seed),
@@ -114,7 +114,7 @@ def _estimate(value: float, error: float, games: int) -> Estimate:
     return Estimate(100 * value, 100 * value - wide, 100 * value + wide)
 
 
-def slope(games: Sequence[Game]) -> Estimate:
+def slope(games: Sequence[ErrorGame]) -> Estimate:
     """The slope of truth on claim, for the two plays of a decision that look best two plies deep.
 
     By least squares through the origin; its error is that of games, which may differ (White,
@@ -140,7 +140,7 @@ def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
     return across, square
 
 
-def noise(games: Sequence[Game], *, sight: bool = False) -> float:
+def noise(games: Sequence[ErrorGame], *, sight: bool = False) -> float:
     """How noisy two plies are, or `sight`: with it, choices cost what they are expected to cost.
 
     Of choices that did not go by these claims, such as the heuristic's: where somebody overrules
@@ -162,7 +162,7 @@ def noise(games: Sequence[Game], *, sight: bool = False) -> float:
     return least
 
 
-def _expected(games: Sequence[Game], choices: Floats, seed: int) -> Estimate:
+def _expected(games: Sequence[ErrorGame], choices: Floats, seed: int) -> Estimate:
     """What is expected to be given away a game, by one side: see the module."""
     drawn = [(at, each) for at, game in enumerate(games) for each in game.drawn]
     of, shares = np.array([at for at, _ in drawn]), np.array([len(g.drawn) for g in games])

@@ -60,7 +60,7 @@ class Ends(NamedTuple):
     first packed, and for each end; then each pair once, as places among all bonuses, or -1."""
 
 
-class Room(NamedTuple):
+class ExactMemory(NamedTuple):
     """Where turns are worked out."""
 
     w: workspace.Workspace
@@ -142,7 +142,7 @@ def _landed(n: Numbers, before: Any, after: Any) -> int:
 
 
 def _note(
-    t: Halves, n: Numbers, room: Room, checkers: int, found: int, ends: Ends, at: int
+    t: Halves, n: Numbers, room: ExactMemory, checkers: int, found: int, ends: Ends, at: int
 ) -> None:
     """List the ends that were just found, from place `at` on."""
     w, width = room.w, steps.width(n)
@@ -170,7 +170,7 @@ def _worked_out(w: workspace.Workspace, n: Numbers, board: Any, dice: Any, bonus
 
 
 def answers(
-    t: Halves, n: Numbers, dice: Any, packed: Any, room: Room, checkers: int, half: int,
+    t: Halves, n: Numbers, dice: Any, packed: Any, room: ExactMemory, checkers: int, half: int,
     ends: Ends, listed: bool,
 ) -> None:  # fmt: skip
     """Work out a half against all kinds, with all throws or with all packed bonuses.

@@ -48,7 +48,8 @@ def simulate(
     with installed():
         from ludus.lab import simulate as lab
     rows = _played(0, lab.simulate, game, players, games, seed, checkers, jobs)
-    return rows.view([(name, rows.dtype) for name in course.NAMES])[:, 0]
+    named: NDArray[np.void] = rows.view([(name, rows.dtype) for name in course.NAMES])
+    return named[:, 0]
 
 
 def steps(

@@ -12,7 +12,7 @@ from ludus import citation
 from ludus.lab import measures, plots
 from ludus.lab.measures import BEGUN, BETTER, ERROR, MEASURES
 from ludus.lab.meetings import Meeting
-from ludus.lab.report import Report
+from ludus.lab.report import StudyReport
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 
@@ -23,7 +23,7 @@ _UNTOLD = (
 """Fields of a rule set that decide nothing."""
 
 
-def as_html(report: Report) -> str:
+def as_html(report: StudyReport) -> str:
     """One page that needs nothing else, for a screen in light or dark, or for paper."""
     pages = Environment(
         loader=PackageLoader("ludus.lab"),
@@ -81,7 +81,7 @@ Plot = tuple[str, str, str]
 """A plot as SVG, after its title and what is said above it."""
 
 
-def _measured(report: Report) -> Iterator[Plot]:
+def _measured(report: StudyReport) -> Iterator[Plot]:
     """A plot of each measure."""
     settings = report.settings
     for measure in MEASURES:
@@ -95,7 +95,7 @@ def _measured(report: Report) -> Iterator[Plot]:
             told = meeting.rules.name, checkers, meeting.who if several else ""
             place = settings.rules.index(meeting.rules)
             label = " · ".join(filter(None, told))
-            lines.append(plots.Line(label, report.figures[meeting][measure], place))
+            lines.append(plots.PlotLine(label, report.figures[meeting][measure], place))
         axis = (
             f"{measure.title} ({measure.unit}) · {settings.games:,} games a line, "
             "with 95\u00a0% intervals"
@@ -106,7 +106,7 @@ def _measured(report: Report) -> Iterator[Plot]:
         yield measure.title, measure.means + who, svg
 
 
-def _lengths(report: Report) -> Iterator[Plot]:
+def _lengths(report: StudyReport) -> Iterator[Plot]:
     """How long games are."""
     settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):

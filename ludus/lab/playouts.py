@@ -6,7 +6,7 @@ The side to move is the visitor, the other one the computer.
 from typing import Any
 
 from ludus.players import course
-from ludus.players.fast_playouts import Mind, Room, best, logit
+from ludus.players.fast_playouts import Mind, PlayoutMemory, best, logit
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 
@@ -39,7 +39,7 @@ def _seconds(g: course.Game, found: int) -> float:
     return THROW + FALL + chosen + HAND_OVER
 
 
-def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: Room, row: Any) -> None:
+def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, row: Any) -> None:
     """Play a game from a board, side 0 to move, to its end, and count it in a row of COLUMNS."""
     g = room.game
     course.resume(g, n, start, 0, 0)
@@ -63,14 +63,14 @@ def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: Room, row: Any)
         row[MET] = 1.0
 
 
-def play_outs(mind: Mind, n: Numbers, start: Any, rng: Any, room: Room, rows: Any) -> None:
+def play_outs(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, rows: Any) -> None:
     """Play as many games from a board as there is room for in `rows`, one after another."""
     for begin in range(0, len(rows), COLUMNS):
         play_out(mind, n, start, rng, room, rows[begin : begin + COLUMNS])
 
 
 def wander(
-    mind: Mind, n: Numbers, checkers: int, rng: Any, room: Room, boards: Any, chances: Any
+    mind: Mind, n: Numbers, checkers: int, rng: Any, room: PlayoutMemory, boards: Any, chances: Any
 ) -> int:
     """Play a game from the first throw on, and note the boards before each throw; how many.
 

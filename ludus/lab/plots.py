@@ -31,7 +31,7 @@ _NAMES = {f"#c0000{number}": f"var(--c{number})" for number in range(6)} | {
 _STYLE = Path(__file__).parent / "templates" / "report.mplstyle"
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """An estimate on a line of its own."""
 
     label: str
@@ -79,7 +79,7 @@ def limits(estimates: Sequence[Estimate], most: float, even: float | None) -> tu
 def intervals(
     title: str,
     label: str,
-    lines: Sequence[Line],
+    lines: Sequence[PlotLine],
     most: float = math.inf,
     even: float | None = None,
 ) -> str:

@@ -21,7 +21,7 @@ from ludus.lab.workers import stream
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge
-from ludus.players.noisy_player import Careless
+from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Player
 from ludus.players.ranks import RANKS
 from ludus.players.rollout import Standing
@@ -105,7 +105,7 @@ class _Clear(NamedTuple):
     games: int
 
 
-class Finder:
+class ProblemFinder:
     """Looks for problems of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
@@ -215,7 +215,7 @@ def _tries(rules: RuleSet, name: str) -> list[Player]:
     """A rank, as often as it must be asked: who is careless finds a play only now and then."""
     make = LEVELS[name].make
     first = make(rules, 0)
-    if not isinstance(first, Careless):
+    if not isinstance(first, NoisyPlayer):
         return [first]
     return [first, *(make(rules, seed) for seed in range(1, TRIES))]
 
@@ -226,7 +226,7 @@ def _solved(players: Sequence[Player], plays: Plays, best: Position) -> float:
     return 100 * sum(choice.position == best for choice in choices) / len(players)
 
 
-class Search:
+class ProblemSearch:
     """The file of a game's problems, filled up line by line; one cut off goes on where it was."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
@@ -235,7 +235,7 @@ class Search:
         Raises:
             StartsError: there is another file in that place.
         """
-        self.finder, self._path = Finder(rules, seed), path
+        self.finder, self._path = ProblemFinder(rules, seed), path
         self.found: list[Problem] = []
         self.games = 0
         """Games of self-play that were looked at."""

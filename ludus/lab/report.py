@@ -49,7 +49,7 @@ class Comparison(NamedTuple):
     differences: list[Difference]
 
 
-class Report:
+class StudyReport:
     """All that a study has found. Its games are looked at meeting by meeting, and none is kept."""
 
     def __init__(self, study: Study) -> None:
@@ -137,7 +137,7 @@ _COLUMNS = (
 )
 
 
-def as_csv(report: Report) -> str:
+def as_csv(report: StudyReport) -> str:
     """Every figure and every difference, one a line.
 
     The last three columns are of a difference: the interval that allows for all of them at once

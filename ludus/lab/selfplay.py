@@ -56,7 +56,7 @@ class Slope(NamedTuple):
     """Shape (1,): how often the weights have moved."""
 
 
-class Room(NamedTuple):
+class Memory(NamedTuple):
     """Where games are played; made once, used again and again."""
 
     game: course.Game
@@ -91,9 +91,9 @@ def slope(n: Numbers, units: int) -> Slope:
     return Slope(*learnt, np.zeros_like(whole), np.zeros_like(whole), np.zeros(1, np.int64))
 
 
-def room(rules: RuleSet, units: int) -> Room:
+def room(rules: RuleSet, units: int) -> Memory:
     """A room for a rule set and a network."""
-    return Room(
+    return Memory(
         game=course.game(rules.numbers),
         boards=np.zeros((ROOM, 2 * steps.width(rules.numbers)), np.int8),
         sides=np.zeros(ROOM, np.int8),
@@ -117,7 +117,7 @@ def _chance(logit: float) -> float:
 
 
 def _best(
-    net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Room
+    net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Memory
 ) -> tuple[int, float]:
     """The best of the ends laid out, and the chance to win that the network gives it."""
     g, columns = room.game, 2 * steps.width(n)
@@ -163,7 +163,7 @@ def set_up(g: course.Game, n: Numbers, checkers: int, endings: float, rng: Any) 
 
 
 def play(
-    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Room, begin: int, own: int,
+    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, own: int,
     led: int,
 ) -> int:  # fmt: skip
     """Play a game that is begun and note its plays from place `begin` on; the place after the last.
@@ -193,7 +193,7 @@ def play(
     return begin if played < led < NEVER else at
 
 
-def _set_goals(room: Room, begin: int, end: int, share: float) -> int:
+def _set_goals(room: Memory, begin: int, end: int, share: float) -> int:
     """Work out what should have been said after each play of a game.
 
     Where the plays to learn from end: the winning one is none. Of a game broken off the last play
@@ -210,7 +210,7 @@ def _set_goals(room: Room, begin: int, end: int, share: float) -> int:
     return last if room.game.state[course.OVER] else end
 
 
-def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Room) -> int:
+def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Memory) -> int:
     """List the inputs that are not zero, from what is said of a board; how many there are."""
     inputs, amounts, found = room.inputs, room.amounts, 0
     for i in range(columns):
@@ -228,7 +228,7 @@ def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Room) -> int:
     return found
 
 
-def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Room) -> float:
+def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float:
     """Add how one play pulls at the weights; the square of the surprise."""
     side, board = int(room.sides[at]), room.boards[at]
     phase, x, acc, back = encoder.phase(board, n), room.x, net.units, room.slope
@@ -277,7 +277,7 @@ def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
 
 def _learn(
     net: neural.Net, s: Slope, n: Numbers, plays: int, rate: float, passes: int, rng: Any,
-    room: Room,
+    room: Memory,
 ) -> float:  # fmt: skip
     """Learn from each play `passes` times, in a random order; the mean squared surprise."""
     surprise = 0.0
@@ -299,7 +299,7 @@ def _learn(
 
 def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Room,
+    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
 ) -> float:  # fmt: skip
     """Let a player play a game with each of some numbers of checkers; a network learns from them.
 
@@ -316,7 +316,7 @@ def train(
     return _learn(net, s, n, plays, rate, passes, rng, room)
 
 
-def _foreseen(net: neural.Net, n: Numbers, at: int, room: Room) -> float:
+def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
     """The chance to win of the side of a play, over all throws and the best answer to each."""
     g, w, columns = room.game, room.game.w, 2 * steps.width(n)
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
@@ -341,7 +341,7 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Room) -> float:
 
 
 def _watch(
-    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Room, begin: int, share: float,
+    net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, share: float,
     own: int, led: int,
 ) -> int:  # fmt: skip
     """Play a game that is begun and note the best plays of a share of its turns, as `play` does.
@@ -376,7 +376,7 @@ def _watch(
 
 def sharpen(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Room,
+    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
 ) -> float:  # fmt: skip
     """As `train`, but a network learns from foresight, of a share of the turns.
 

@@ -94,7 +94,7 @@ class Solving:
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
         now, columns, size = engine.current(), 2 * steps.width(n), 0
         board, after = np.zeros((2, columns), np.int8)
-        room = exact.Room(workspace.workspace(n), board, after)
+        room = exact.ExactMemory(workspace.workspace(n), board, after)
         starts = np.zeros(len(t.kind) * len(t.closed) * many + 1, np.int64)
         for listed in (False, True):
             ends = exact.Ends(

@@ -24,7 +24,7 @@ from ludus.lab.workers import stream
 from ludus.match.files import write_whole
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
-from ludus.players.noisy_player import Careless
+from ludus.players.noisy_player import NoisyPlayer
 from ludus.rules import steps
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
@@ -75,7 +75,7 @@ def medium(full: Start) -> Aim:
     return Aim(CHECKERS[Length.MEDIUM], (0.85 * wanted, 1.1 * wanted), 1.6 * wanted)
 
 
-class Figures(NamedTuple):
+class StartFigures(NamedTuple):
     """What came of some games: per game, or a share."""
 
     games: int
@@ -88,14 +88,14 @@ class Figures(NamedTuple):
     slow: float
 
     @classmethod
-    def of(cls, rows: Rows) -> "Figures":
+    def of(cls, rows: Rows) -> "StartFigures":
         """Those of some games."""
         won, hits, throws, choices, met, _ = rows.mean(axis=0).tolist()
         median, slow = np.quantile(rows[:, playouts.SECONDS], (0.5, 0.9)).tolist()
         return cls(len(rows), won, hits, throws, choices / throws, met, median, slow)
 
 
-class Finder:
+class StartFinder:
     """Looks for the starts of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
@@ -107,14 +107,15 @@ class Finder:
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._chances = np.zeros(LONGEST)
         usual = LEVELS[USUAL].make(rules, 0)
-        assert isinstance(usual, Careless)
+        assert isinstance(usual, NoisyPlayer)
         self._careless = usual
 
     def full(self, checkers: int = MOST_CHECKERS, games: int = GAMES) -> Start:
         """The beginning of a full match, measured."""
         board, rng = Position.start(self.rules, checkers).board, self._stream(Length.FULL, 0)
         careless, good = (
-            Figures.of(self._more(NONE, board, who, games, rng)) for who in (self._careless, None)
+            StartFigures.of(self._more(NONE, board, who, games, rng))
+            for who in (self._careless, None)
         )
         return _start(Length.FULL, 0, board, good.won, careless, good)
 
@@ -129,12 +130,12 @@ class Finder:
         for games in TRIALS:
             slack = 0.0 if games == GAMES else 2 / games**0.5
             careless = self._more(careless, board, self._careless, games, rng)
-            if not _holds(Figures.of(careless), aim, slack):
+            if not _holds(StartFigures.of(careless), aim, slack):
                 return None
             good = self._more(good, board, None, games, rng)
-            if abs(Figures.of(good).won - 0.5) > FAIR + slack / 2:
+            if abs(StartFigures.of(good).won - 0.5) > FAIR + slack / 2:
                 return None
-        return _start(length, game, board, chance, Figures.of(careless), Figures.of(good))
+        return _start(length, game, board, chance, StartFigures.of(careless), StartFigures.of(good))
 
     def _stream(self, length: Length, game: int) -> np.random.Generator:
         own = stream(self.seed, self.rules.name, length, game)
@@ -161,7 +162,7 @@ class Finder:
         return boards[chosen].copy(), float(chances[chosen])
 
     def _more(
-        self, rows: Rows, board: Board, careless: Careless | None, games: int,
+        self, rows: Rows, board: Board, careless: NoisyPlayer | None, games: int,
         rng: np.random.Generator,
     ) -> Rows:  # fmt: skip
         """The games played out from a board, and more until there are so many."""
@@ -173,7 +174,7 @@ class Finder:
         return np.concatenate([rows, more])
 
 
-def _holds(found: Figures, aim: Aim, slack: float) -> bool:
+def _holds(found: StartFigures, aim: Aim, slack: float) -> bool:
     """Whether games are such as are wanted; slack is twice the error of a share, for few games."""
     least, most = aim.median
     return (
@@ -187,7 +188,12 @@ def _holds(found: Figures, aim: Aim, slack: float) -> bool:
 
 
 def _start(
-    length: Length, game: int, board: Board, chance: float, careless: Figures, good: Figures
+    length: Length,
+    game: int,
+    board: Board,
+    chance: float,
+    careless: StartFigures,
+    good: StartFigures,
 ) -> Start:
     return Start(
         length=length,
@@ -204,7 +210,7 @@ def _start(
     )
 
 
-class Search:
+class StartSearch:
     """The file of a game's starts, filled up line by line; one cut off goes on where it was."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
@@ -213,7 +219,7 @@ class Search:
         Raises:
             StartsError: there is another file in that place.
         """
-        self.finder, self._path = Finder(rules, seed), path
+        self.finder, self._path = StartFinder(rules, seed), path
         self.found: list[Start] = []
         self._head = f"# ludus lab starts {rules.name} --seed {seed}"
         if path.exists():

@@ -29,7 +29,7 @@ _BEGUN = "begun"
 _MAGIC = b"SQLite format 3\0"
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All that decides what comes of a study."""
 
     rules: tuple[RuleSet, ...]
@@ -85,12 +85,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
-    def __init__(self, settings: Settings, path: Path) -> None:
+    def __init__(self, settings: StudySettings, path: Path) -> None:
         """Take what is in the file for games of these settings."""
         self.settings, self.path = settings, path
 
     @classmethod
-    def begin(cls, settings: Settings, path: Path, today: str) -> Self:
+    def begin(cls, settings: StudySettings, path: Path, today: str) -> Self:
         """Begin a study, or go on with the one in the file; `today` is written as 2026-03-31.
 
         Raises:
@@ -233,13 +233,13 @@ def holds_study(path: Path) -> bool:
         raise RefusedError(f"{path}: {error.strerror}") from None
 
 
-def _settings(kept: dict[str, str], path: Path) -> Settings:
+def _settings(kept: dict[str, str], path: Path) -> StudySettings:
     """The settings of a study as its file has them."""
     try:
-        fields = {name: msgspec.json.decode(kept[name]) for name in Settings.__struct_fields__}
+        fields = {name: msgspec.json.decode(kept[name]) for name in StudySettings.__struct_fields__}
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]
         fields["rules"] = [game_of(text, f"{path}: rules") for text in games]
-        return msgspec.convert(fields, Settings, from_attributes=True)
+        return msgspec.convert(fields, StudySettings, from_attributes=True)
     except (KeyError, msgspec.ValidationError, msgspec.DecodeError, RecordError) as error:
         raise RefusedError(f"{path}: its settings cannot be read: {error}") from None
 

@@ -19,7 +19,7 @@ from ludus.lab.measures import BETTER, MEASURES
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.simulate import chooser
 from ludus.lab.solve import Solving, solve
-from ludus.lab.starts import QUICK, Finder, Search
+from ludus.lab.starts import QUICK, StartFinder, StartSearch
 from ludus.lab.train import Training, begin, whole_curve
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
@@ -83,9 +83,11 @@ def prepare() -> None:
     rules = next(iter(GAMES.values()))
     meeting = Meeting(rules, 3, ("random", "network"))
     simulate.play(Batch(meeting, number=0, games=2, seed=1))
-    little = train.Settings(rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,))
+    little = train.TrainingSettings(
+        rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
+    )
     Training(rules, little).advance()
-    finder = Finder(rules, 1)
+    finder = StartFinder(rules, 1)
     finder.full(checkers=3, games=1)
     finder.look(Length.QUICK, QUICK, 1)
     for _ in Solving(rules, 1).sweep():
@@ -141,11 +143,11 @@ def today() -> str:
 
 def _report(options: argparse.Namespace) -> None:
     from ludus.lab import page
-    from ludus.lab.report import Report, as_csv
-    from ludus.lab.study import Settings, Study
+    from ludus.lab.report import StudyReport, as_csv
+    from ludus.lab.study import Study, StudySettings
 
     sets, names = _asked(options.rules, options.players)
-    settings = Settings(
+    settings = StudySettings(
         rules=tuple(sets),
         checkers=tuple(dict.fromkeys(options.checkers)),
         players=tuple(names),
@@ -155,7 +157,7 @@ def _report(options: argparse.Namespace) -> None:
     study = Study.begin(settings, options.out / "games.sqlite", today())
     with hired(options.jobs, options.dask):
         study.keep(simulate.play_all(study.left()))
-    found = Report(study)
+    found = StudyReport(study)
     for name, text in (("csv", as_csv(found)), ("html", page.as_html(found))):
         path = options.out / f"report.{name}"
         try:
@@ -193,10 +195,10 @@ def _given_away(options: argparse.Namespace) -> None:
         f"--seed {options.seed}\nin % of a win, 95 % intervals"
     )
     print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
-    found, free = list[error.Game](), list[error.Game]()
+    found, free = list[error.ErrorGame](), list[error.ErrorGame]()
     with hired(options.jobs, options.dask):
         for name in names:
-            asked = decisions.Asked(
+            asked = decisions.SampledDecision(
                 rules, options.checkers, name, options.games, options.candidates, options.seed,
                 options.plies,
             )  # fmt: skip
@@ -317,7 +319,7 @@ def _starts(options: argparse.Namespace) -> None:
     out = options.out or _beside(rules, rules.starts)
     warn_of_unlearnt(rules)
     wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
-    looking = Search(rules, options.seed, out)
+    looking = StartSearch(rules, options.seed, out)
     with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
         for length, game in looking.fill(wanted):
             bar.set_postfix_str(f"{length}: {game} games looked at")
@@ -329,7 +331,7 @@ def _problems(options: argparse.Namespace) -> None:
     rules = find(options.rules)
     out = options.out or _beside(rules, rules.problems)
     warn_of_unlearnt(rules)
-    looking = problems.Search(rules, options.seed, out)
+    looking = problems.ProblemSearch(rules, options.seed, out)
     with tqdm(total=options.count, unit="problem", disable=None, desc=rules.name) as bar:
         for game in looking.fill(options.count):
             bar.set_postfix_str(f"{game} games looked at")

@@ -17,7 +17,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides what comes of a training, besides its length."""
 
     rules: str
@@ -81,7 +81,7 @@ class Training:
     def __init__(
         self,
         rules: RuleSet,
-        settings: Settings,
+        settings: TrainingSettings,
         foes: Sequence[neural.Net] = (),
         before: Mapping[str, Any] | None = None,
     ) -> None:
@@ -209,7 +209,7 @@ class Training:
             before = settings.pop("before", None)
             with np.load(path, allow_pickle=False) as held:
                 foes = _foes(held, rules)
-                made = cls(rules, msgspec.convert(settings, Settings), foes, before)
+                made = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
                 state: dict[str, Any] = json.loads(str(held["state"]))
                 for name in network.PARTS:
                     getattr(made.net, name)[:] = held[f"last_{name}"]
@@ -254,7 +254,11 @@ def begin(
     Raises:
         WeightsError: there is no such network.
     """
-    settings, foes, before = Settings(rules=rules.usual, seed=seed), list[neural.Net](), None
+    settings, foes, before = (
+        TrainingSettings(rules=rules.usual, seed=seed),
+        list[neural.Net](),
+        None,
+    )
     if answers or endings or against is not None:
         first, before = network.read(rules.network, rules)
         foes = [first, *(network.read(path, rules)[0] for path in against or ())]

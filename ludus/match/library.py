@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 
 from ludus.match.files import claimed, write_whole
 from ludus.match.record import Record, RecordError, changed, read_setup, text_of
-from ludus.match.record_index import Damage, Match, Shelf
+from ludus.match.record_index import Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
 
@@ -68,8 +68,8 @@ class Library:
         """Nothing is read or written yet."""
         self.slot = SavedMatch(folder / "match.txt")
         """The only file of an exhibit, for its visitor's match; that of earlier versions too."""
-        self._unfinished = Shelf(folder / "matches")
-        self._records = Shelf(folder / "records")
+        self._unfinished = RecordIndex(folder / "matches")
+        self._records = RecordIndex(folder / "records")
         self._now = now
         self._present: _Present | None = None
 

@@ -17,7 +17,7 @@ _PLACES = 3
 """Of each side beside the board."""
 
 
-class Side(NamedTuple):
+class LudiiSide(NamedTuple):
     """What of the board belongs to one side."""
 
     hand: int
@@ -41,7 +41,7 @@ def _columns(rules: RuleSet) -> int:
     return 2 * max(len(half.squares) for row in rules.rows for half in row)
 
 
-def _sides(rules: RuleSet) -> Iterator[Side]:
+def _sides(rules: RuleSet) -> Iterator[LudiiSide]:
     """Cells are counted from the bottom left, and then come the places beside the board."""
     width, count = _columns(rules), len(rules.rows)
     cells = {
@@ -52,7 +52,7 @@ def _sides(rules: RuleSet) -> Iterator[Side]:
     }
     for side in range(len(SIDES)):
         whose = ((side if s <= rules.private else None, s) for s in range(1, rules.squares + 1))
-        yield Side(count * width + _PLACES * side, [cells[each] for each in whose])
+        yield LudiiSide(count * width + _PLACES * side, [cells[each] for each in whose])
 
 
 def description(rules: RuleSet, checkers: int = MOST_CHECKERS) -> str:

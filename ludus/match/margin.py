@@ -6,7 +6,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 
-class Lack(NamedTuple):
+class Margin(NamedTuple):
     """What was missing."""
 
     checkers: int
@@ -15,9 +15,9 @@ class Lack(NamedTuple):
     """Of good numbers, that would have been enough with nobody in the way."""
 
 
-def lack(rules: RuleSet, position: Position, side: int) -> Lack:
+def lack(rules: RuleSet, position: Position, side: int) -> Margin:
     """What a side lacks in a position; a die carries a checker six squares at most."""
     own = position.board[side].tolist()
     ways = [position.off - column for column in range(position.off)] + [0, position.off]
     dice = sum(count * -(-way // 6) for count, way in zip(own, ways, strict=True))
-    return Lack(position.checkers - own[position.off], -(-dice // rules.dice))
+    return Margin(position.checkers - own[position.off], -(-dice // rules.dice))

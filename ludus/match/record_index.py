@@ -100,7 +100,7 @@ def as_data(match: Match) -> dict[str, object]:
     }
 
 
-class Shelf:
+class RecordIndex:
     """The matches in one folder."""
 
     def __init__(self, folder: Path) -> None:

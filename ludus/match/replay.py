@@ -11,7 +11,7 @@ from ludus.match.table import Table
 from ludus.rules.position import Position
 
 
-class Moment(NamedTuple):
+class ReplayMoment(NamedTuple):
     """What stands on the table after one event-making act of a match."""
 
     position: Position
@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     events: list[Event]
 
 
-def moments(record: Record) -> list[Moment]:
+def moments(record: Record) -> list[ReplayMoment]:
     """A whole record, act by act, from the first position on.
 
     Raises:
@@ -32,12 +32,12 @@ def moments(record: Record) -> list[Moment]:
     fresh = msgspec.structs.replace(record, turns=[], winner=None, real=None)
     throws = iter([turn.dice for turn in record.turns if turn.dice])
     table = Table(fresh, lambda count: next(throws))
-    found: list[Moment] = []
+    found: list[ReplayMoment] = []
 
     def tell(events: list[Event]) -> None:
         passed = [event.dice for event in events if isinstance(event, Passed)]
         lost = passed[-1] if passed else ()
-        found.append(Moment(table.now, table.lying, table.left, lost, events))
+        found.append(ReplayMoment(table.now, table.lying, table.left, lost, events))
 
     tell(table.began())
     for number, (dice, steps_played) in enumerate(acts):

@@ -39,7 +39,7 @@ class State(StrEnum):
     OVER = "game over"
 
 
-class Act(StrEnum):
+class PointerEvent(StrEnum):
     """What the pointer does. A key does at once what a press and a release do."""
 
     PRESS = "press"
@@ -47,7 +47,7 @@ class Act(StrEnum):
     RELEASE = "release"
 
 
-class On(StrEnum):
+class Target(StrEnum):
     """What it is done to."""
 
     CUP = "cup"
@@ -74,7 +74,7 @@ class On(StrEnum):
     """That of the other one, who would rather begin."""
 
 
-class Deed(StrEnum):
+class Action(StrEnum):
     """What comes of it."""
 
     SHARE = "share"
@@ -108,7 +108,7 @@ class Deed(StrEnum):
     """What a scene tells has been read."""
 
 
-class Line(NamedTuple):
+class LineText(NamedTuple):
     """A sentence on what to do, and when it is said; the first that fits is."""
 
     text: str
@@ -119,104 +119,114 @@ class Line(NamedTuple):
 class Row(NamedTuple):
     """What holds in one state."""
 
-    does: Mapping[tuple[Act, On], Deed]
+    does: Mapping[tuple[PointerEvent, Target], Action]
     """What each touch does; any other does nothing."""
-    lit: frozenset[On]
-    says: tuple[Line, ...]
-    leads: Mapping[Deed, frozenset[State]]
+    lit: frozenset[Target]
+    says: tuple[LineText, ...]
+    leads: Mapping[Action, frozenset[State]]
     """Where the match stands after a deed that changes it. Undoing leads back along a step."""
 
-    alone: Deed | None = None
+    alone: Action | None = None
     """What is done after a while, if nobody does anything."""
 
     @property
-    def changes(self) -> tuple[Deed, ...]:
+    def changes(self) -> tuple[Action, ...]:
         """What may be done that changes the match: a method of `Table` each."""
-        return tuple(deed for deed in (*self.leads, Deed.UNDO) if deed in self.does.values())
+        return tuple(deed for deed in (*self.leads, Action.UNDO) if deed in self.does.values())
 
 
-_WORD = {(Act.RELEASE, On.WORD): Deed.READ_OUT}
-_CUP = {(Act.PRESS, On.CUP): Deed.SHAKE} | _WORD
-_OTHER = {(Act.RELEASE, On.OTHER): Deed.SHOW_AGAIN}
-_DIE = {(Act.RELEASE, On.DIE): Deed.TAKE_BACK, (Act.RELEASE, On.UNDO): Deed.UNDO}
-_HAND = _WORD | {
-    (Act.PRESS, On.CHECKER): Deed.PICK_UP,
-    (Act.PRESS, On.HELD): Deed.PICK_UP,
-    (Act.PRESS, On.ELSEWHERE): Deed.LET_GO,
-    (Act.DRAG, On.HELD): Deed.CARRY,
-    (Act.RELEASE, On.SQUARE): Deed.STEP,
-    (Act.RELEASE, On.HELD): Deed.LET_GO,
-    (Act.RELEASE, On.ELSEWHERE): Deed.PUT_BACK,
-    (Act.RELEASE, On.UNDO): Deed.UNDO,
-    (Act.RELEASE, On.HINT): Deed.HINT,
+_WORD = {(PointerEvent.RELEASE, Target.WORD): Action.READ_OUT}
+_CUP = {(PointerEvent.PRESS, Target.CUP): Action.SHAKE} | _WORD
+_OTHER = {(PointerEvent.RELEASE, Target.OTHER): Action.SHOW_AGAIN}
+_DIE = {
+    (PointerEvent.RELEASE, Target.DIE): Action.TAKE_BACK,
+    (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
 }
-_BOARD = frozenset({On.CHECKER, On.SQUARE})
+_HAND = _WORD | {
+    (PointerEvent.PRESS, Target.CHECKER): Action.PICK_UP,
+    (PointerEvent.PRESS, Target.HELD): Action.PICK_UP,
+    (PointerEvent.PRESS, Target.ELSEWHERE): Action.LET_GO,
+    (PointerEvent.DRAG, Target.HELD): Action.CARRY,
+    (PointerEvent.RELEASE, Target.SQUARE): Action.STEP,
+    (PointerEvent.RELEASE, Target.HELD): Action.LET_GO,
+    (PointerEvent.RELEASE, Target.ELSEWHERE): Action.PUT_BACK,
+    (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
+    (PointerEvent.RELEASE, Target.HINT): Action.HINT,
+}
+_BOARD = frozenset({Target.CHECKER, Target.SQUARE})
 _REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
 """Where the rest of a throw is played, after a bonus that is taken at once."""
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
-        does=_CUP | {(Act.RELEASE, On.CUP): Deed.SHARE, (Act.RELEASE, On.SEAT): Deed.BEGIN},
-        lit=frozenset({On.CUP}),
-        says=(Line("Touch the cup to begin.", "computer"), Line("Throw the dice.")),
+        does=_CUP
+        | {
+            (PointerEvent.RELEASE, Target.CUP): Action.SHARE,
+            (PointerEvent.RELEASE, Target.SEAT): Action.BEGIN,
+        },
+        lit=frozenset({Target.CUP}),
+        says=(LineText("Touch the cup to begin.", "computer"), LineText("Throw the dice.")),
         leads={
-            Deed.SHARE: frozenset({State.THROWING}),
-            Deed.BEGIN: frozenset({State.SHARING}),
+            Action.SHARE: frozenset({State.THROWING}),
+            Action.BEGIN: frozenset({State.SHARING}),
         },
     ),
     State.THROWING: Row(
-        does=_CUP | _OTHER | {(Act.RELEASE, On.CUP): Deed.THROW},
-        lit=frozenset({On.CUP}),
-        says=(Line("Throw the dice."),),
-        leads={Deed.THROW: _REST | {State.MOVING, State.BONUS}},
+        does=_CUP | _OTHER | {(PointerEvent.RELEASE, Target.CUP): Action.THROW},
+        lit=frozenset({Target.CUP}),
+        says=(LineText("Throw the dice."),),
+        leads={Action.THROW: _REST | {State.MOVING, State.BONUS}},
     ),
     State.TAPPING: Row(
         does=_OTHER
         | _WORD
         | _DIE
-        | {(Act.RELEASE, On.FACE): Deed.TAP, (Act.RELEASE, On.SEAT): Deed.BEGIN},
-        lit=frozenset({On.FACE}),
+        | {
+            (PointerEvent.RELEASE, Target.FACE): Action.TAP,
+            (PointerEvent.RELEASE, Target.SEAT): Action.BEGIN,
+        },
+        lit=frozenset({Target.FACE}),
         says=(
             # Translators: real dice lie before the screen, of which the same is asked as below.
-            Line("Throw the dice for the other side, and touch what they show.", "computer"),
+            LineText("Throw the dice for the other side, and touch what they show.", "computer"),
             # Translators: real dice lie before the screen; on it are six faces to be touched.
-            Line("Throw your dice, and touch what they show."),
+            LineText("Throw your dice, and touch what they show."),
         ),
         leads={
-            Deed.BEGIN: frozenset({State.TAPPING}),
-            Deed.TAP: frozenset({State.TAPPING, State.TAPPED}),
-            Deed.TAKE_BACK: frozenset({State.TAPPING}),
+            Action.BEGIN: frozenset({State.TAPPING}),
+            Action.TAP: frozenset({State.TAPPING, State.TAPPED}),
+            Action.TAKE_BACK: frozenset({State.TAPPING}),
         },
     ),
     State.TAPPED: Row(
-        does=_OTHER | _WORD | _DIE | {(Act.RELEASE, On.END): Deed.THROW},
-        lit=frozenset({On.END}),
+        does=_OTHER | _WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
+        lit=frozenset({Target.END}),
         # Translators: the dice on the screen show what was touched; a touch takes one back.
-        says=(Line("Is this right? Touch a die to change it."),),
+        says=(LineText("Is this right? Touch a die to change it."),),
         leads={
-            Deed.THROW: _REST | {State.MOVING, State.BONUS},
-            Deed.TAKE_BACK: frozenset({State.TAPPING}),
+            Action.THROW: _REST | {State.MOVING, State.BONUS},
+            Action.TAKE_BACK: frozenset({State.TAPPING}),
         },
-        alone=Deed.THROW,
+        alone=Action.THROW,
     ),
     State.ENTERING: Row(
         does=_HAND,
         lit=_BOARD,
         says=(
-            Line("Bring your hit checker back in.", "hit"),
-            Line("Enter a checker, or play one that is lit.", "entered"),
-            Line("Bring a lit checker onto the board."),
+            LineText("Bring your hit checker back in.", "hit"),
+            LineText("Enter a checker, or play one that is lit.", "entered"),
+            LineText("Bring a lit checker onto the board."),
         ),
         leads={
-            Deed.STEP: frozenset({State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER})
+            Action.STEP: frozenset({State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER})
         },
     ),
     State.MOVING: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(Line("Move a lit checker on."),),
+        says=(LineText("Move a lit checker on."),),
         leads={
-            Deed.STEP: frozenset(
+            Action.STEP: frozenset(
                 {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
             )
         },
@@ -224,57 +234,66 @@ MACHINE: Mapping[State, Row] = {
     State.BEARING_OFF: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(Line("All are home: bear your checkers off the board."),),
+        says=(LineText("All are home: bear your checkers off the board."),),
         leads={
-            Deed.STEP: frozenset({State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER})
+            Action.STEP: frozenset(
+                {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}
+            )
         },
     ),
     State.FORCED: Row(
-        does=_HAND | {(Act.RELEASE, On.CUP): Deed.FOLLOW, (Act.RELEASE, On.END): Deed.FOLLOW},
-        lit=_BOARD | {On.END},
-        says=(Line("There is only one way to play: it plays itself."),),
-        leads={
-            Deed.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
-            Deed.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
+        does=_HAND
+        | {
+            (PointerEvent.RELEASE, Target.CUP): Action.FOLLOW,
+            (PointerEvent.RELEASE, Target.END): Action.FOLLOW,
         },
-        alone=Deed.FOLLOW,
+        lit=_BOARD | {Target.END},
+        says=(LineText("There is only one way to play: it plays itself."),),
+        leads={
+            Action.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
+            Action.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
+        },
+        alone=Action.FOLLOW,
     ),
     State.BONUS: Row(
-        does=_HAND | _OTHER | {(Act.RELEASE, On.END): Deed.HAND_OVER},
-        lit=_BOARD | {On.END},
+        does=_HAND | _OTHER | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
+        lit=_BOARD | {Target.END},
         says=(
-            Line("A bonus: put a checker of your reserve on the closed square.", "entry"),
-            Line("A bonus: play the number that your enemy has lost."),
+            LineText("A bonus: put a checker of your reserve on the closed square.", "entry"),
+            LineText("A bonus: play the number that your enemy has lost."),
         ),
         leads={
-            Deed.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
-            Deed.HAND_OVER: _REST | {State.THROWING, State.TAPPING},
+            Action.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
+            Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING},
         },
     ),
     State.HANDING_OVER: Row(
         does=_OTHER
         | _WORD
         | {
-            (Act.RELEASE, On.CUP): Deed.HAND_OVER,
-            (Act.RELEASE, On.END): Deed.HAND_OVER,
-            (Act.RELEASE, On.UNDO): Deed.UNDO,
+            (PointerEvent.RELEASE, Target.CUP): Action.HAND_OVER,
+            (PointerEvent.RELEASE, Target.END): Action.HAND_OVER,
+            (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
         },
-        lit=frozenset({On.END}),
+        lit=frozenset({Target.END}),
         says=(
-            Line("The bonus is taken. Continue, or take it back.", "taken"),
-            Line("{numbers} cannot be played: {reason}.", "lost"),
-            Line("There is only one way to play: it plays itself.", "forced"),
-            Line("End your turn, or undo a move."),
+            LineText("The bonus is taken. Continue, or take it back.", "taken"),
+            LineText("{numbers} cannot be played: {reason}.", "lost"),
+            LineText("There is only one way to play: it plays itself.", "forced"),
+            LineText("End your turn, or undo a move."),
         ),
-        leads={Deed.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
-        alone=Deed.HAND_OVER,
+        leads={Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
+        alone=Action.HAND_OVER,
     ),
     State.TELLING: Row(
-        does={(Act.RELEASE, on): Deed.READ_ON for on in (On.CUP, On.CHECKER, On.END)},
-        lit=frozenset({On.END}),
+        does={
+            (PointerEvent.RELEASE, on): Action.READ_ON
+            for on in (Target.CUP, Target.CHECKER, Target.END)
+        },
+        lit=frozenset({Target.END}),
         says=(),
         leads={},
-        alone=Deed.READ_ON,
+        alone=Action.READ_ON,
     ),
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),

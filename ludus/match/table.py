@@ -15,7 +15,7 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
-from ludus.match.states import MACHINE, Deed, State, phase
+from ludus.match.states import MACHINE, Action, State, phase
 from ludus.match.telling import going_on, kept_of, of_rest, of_step
 from ludus.rules import steps
 from ludus.rules.notation import step_text
@@ -98,7 +98,7 @@ class Table:
     def undecided(self) -> bool:
         """Whether nothing has been thrown yet, so that the other side may begin."""
         begun = self.record.turns or self.tapped
-        return Deed.BEGIN in MACHINE[self.state].changes and not begun
+        return Action.BEGIN in MACHINE[self.state].changes and not begun
 
     @property
     def state(self) -> State:
@@ -188,7 +188,7 @@ class Table:
         Raises:
             TableError: this match waits for none.
         """
-        self._require(Deed.SHARE)
+        self._require(Action.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
@@ -198,7 +198,7 @@ class Table:
         Raises:
             TableError: something has been, or no share in the dice is waited for.
         """
-        self._require(Deed.BEGIN)
+        self._require(Action.BEGIN)
         if not self.undecided:
             raise TableError("the first throw has been made")
         self.record.let_begin(1 - self.side)
@@ -211,7 +211,7 @@ class Table:
         Raises:
             TableError: the match waits for none.
         """
-        self._require(Deed.TAP)
+        self._require(Action.TAP)
         return self._told((*self.tapped, face))
 
     def take_back(self, index: int) -> list[Event]:
@@ -220,7 +220,7 @@ class Table:
         Raises:
             TableError: there is none.
         """
-        self._require(Deed.TAKE_BACK)
+        self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
             raise TableError(f"{len(self.tapped)} faces have been told")
         return self._told(self.tapped[:index] + self.tapped[index + 1 :])
@@ -237,7 +237,7 @@ class Table:
         Raises:
             TableError: the match does not wait for a throw, or first for a player's share.
         """
-        self._require(Deed.THROW)
+        self._require(Action.THROW)
         source = None if self.real else self._source
         self.dice = source(self.rules.dice) if source else self.tapped
         plays = Plays(self.rules, self.position, self.dice)
@@ -254,7 +254,7 @@ class Table:
         Raises:
             TableError: it does not allow it.
         """
-        self._require(Deed.STEP)
+        self._require(Action.STEP)
         try:
             node = self._nodes[-1].follow(step)
         except KeyError:
@@ -274,7 +274,7 @@ class Table:
         Raises:
             TableError: there is a choice, or nothing plays itself.
         """
-        self._require(Deed.FOLLOW)
+        self._require(Action.FOLLOW)
         assert self.plays
         rest = self.plays.only(self._nodes[-1]) or ()
         return [event for step in rest for event in self.step(step)]
@@ -297,7 +297,7 @@ class Table:
         Raises:
             TableError: nothing of this turn has been chosen, or the match is over.
         """
-        self._require(Deed.UNDO)
+        self._require(Action.UNDO)
         if not self.undoable:
             raise TableError("no step of this turn can be taken back")
         events: list[Event] = []
@@ -328,7 +328,7 @@ class Table:
         Raises:
             TableError: numbers are left that must be played.
         """
-        self._require(Deed.HAND_OVER)
+        self._require(Action.HAND_OVER)
         assert self.plays
         taken = self.plays.taking_bonus
         self._close()
@@ -344,7 +344,7 @@ class Table:
         self.record.winner = self.position.winner
         self._ready()
 
-    def _require(self, deed: Deed) -> None:
+    def _require(self, deed: Action) -> None:
         state = self.state
         allowed = MACHINE[state].changes
         if deed not in allowed:

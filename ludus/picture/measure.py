@@ -18,7 +18,7 @@ Luminance = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]
 
 
-class Measure(NamedTuple):
+class ContrastMeasure(NamedTuple):
     """A figure and what it was measured on."""
 
     value: float

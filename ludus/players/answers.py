@@ -17,7 +17,7 @@ from ludus.players import loops, requests
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.player import Choice, Player, Thought, in_time
-from ludus.players.requests import Asked, Code, RequestError
+from ludus.players.requests import Code, EngineRequest, RequestError
 from ludus.players.rollout import EnoughError, Floats, Standing, Work, compare, play_out
 from ludus.players.search import Search, likely
 from ludus.players.worth import Worth, weigher
@@ -78,12 +78,12 @@ class Caller:
             self._next = time.monotonic() + EVERY
 
 
-def identity(asked: Asked) -> Reply:
+def identity(asked: EngineRequest) -> Reply:
     """The `id` that every line about a request repeats."""
     return {"id": asked.id} if bytes(asked.id) else {}
 
 
-def answered(asked: Asked, caller: Caller) -> bytes:
+def answered(asked: EngineRequest, caller: Caller) -> bytes:
     """The line that answers a request, without its end; an error is an answer, too."""
     ignored = {"ignored": asked.ignored} if asked.ignored else {}
     try:
@@ -119,10 +119,10 @@ def _reply(request: requests.AnyRequest | requests.Many | RequestError, caller: 
     return _of_plays(request, _thrown(request), caller)
 
 
-def _of_plays(request: requests.Thrown, plays: Plays, caller: Caller) -> Reply:
+def _of_plays(request: requests.ThrownDice, plays: Plays, caller: Caller) -> Reply:
     if isinstance(request, requests.Steps):
         return _steps(request, plays)
-    if isinstance(request, requests.Plays) and request.plies is UNSET:
+    if isinstance(request, requests.PlaysRequest) and request.plies is UNSET:
         return _plays(request, plays, caller)
     loops.take_up(wait=True)
     match request:
@@ -130,7 +130,7 @@ def _of_plays(request: requests.Thrown, plays: Plays, caller: Caller) -> Reply:
             return _best(request, plays, caller)
         case requests.Rollout():
             return _rolled_out(request, plays, caller)
-        case requests.Plays():
+        case requests.PlaysRequest():
             return _plays(request, plays, caller)
     raise TypeError(request)
 
@@ -169,7 +169,7 @@ def _loaded(request: requests.Load) -> RuleSet:
     return rules
 
 
-def _thrown(request: requests.Thrown) -> Plays:
+def _thrown(request: requests.ThrownDice) -> Plays:
     """The plays that are asked about."""
     try:
         rules = named(request.rules)
@@ -286,7 +286,7 @@ def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
     return level.make(rules, SEED), level.seconds
 
 
-def _plays(request: requests.Plays, plays: Plays, caller: Caller) -> Reply:
+def _plays(request: requests.PlaysRequest, plays: Plays, caller: Caller) -> Reply:
     found = {end: _written(play, end) for end, play in plays.results.items()}
 
     def write(worth: Worth) -> Reply:

@@ -9,7 +9,7 @@ import msgspec
 
 from ludus.players import requests
 from ludus.players.answers import Caller, Reply, answered, identity, version
-from ludus.players.requests import LONGEST_LINE, Asked
+from ludus.players.requests import LONGEST_LINE, EngineRequest
 
 
 def serve(lines: BinaryIO, out: BinaryIO, *, hello: bool = False) -> None:
@@ -25,7 +25,7 @@ def serve(lines: BinaryIO, out: BinaryIO, *, hello: bool = False) -> None:
     for line in inbox:
         asked = requests.read(line)
 
-        def send(reply: Reply, asked: Asked = asked) -> None:
+        def send(reply: Reply, asked: EngineRequest = asked) -> None:
             _write(out, msgspec.json.encode(identity(asked) | reply))
 
         wanted = getattr(asked.request, "progress", False)

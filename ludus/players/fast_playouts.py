@@ -29,7 +29,7 @@ class Mind(NamedTuple):
     hasty: float
 
 
-class Room(NamedTuple):
+class PlayoutMemory(NamedTuple):
     """Where games are played; made once, used again and again."""
 
     game: course.Game
@@ -39,14 +39,14 @@ class Room(NamedTuple):
     """Shape (width,): the columns whose checkers do not come to mind in this turn."""
 
 
-def room(n: Numbers) -> Room:
+def room(n: Numbers) -> PlayoutMemory:
     """A room for a rule set."""
     columns = np.zeros(steps.width(n), np.bool_)
-    return Room(course.game(n), encoder.memory(n), shots.tables(n.dice), columns)
+    return PlayoutMemory(course.game(n), encoder.memory(n), shots.tables(n.dice), columns)
 
 
 def logit(
-    mind: Mind, weights: Any, room: Room, board: Any, n: Numbers, side: int, bonus: int
+    mind: Mind, weights: Any, room: PlayoutMemory, board: Any, n: Numbers, side: int, bonus: int
 ) -> float:
     """How likely a side wins that has just played and left a packed bonus."""
     found = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
@@ -55,7 +55,7 @@ def logit(
     return found
 
 
-def _overlook(mind: Mind, n: Numbers, rng: Any, room: Room) -> None:
+def _overlook(mind: Mind, n: Numbers, rng: Any, room: PlayoutMemory) -> None:
     """Draw which columns do not come to mind: rather those far behind the foremost checker."""
     g, front = room.game, 0
     own = int(g.state[course.SIDE]) * steps.width(n)
@@ -67,7 +67,7 @@ def _overlook(mind: Mind, n: Numbers, rng: Any, room: Room) -> None:
         room.missed[square] = rng.random() < mind.overlooks * max(0.3, behind)
 
 
-def _seen(n: Numbers, end: int, room: Room) -> bool:
+def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
     """Whether an end moves no overlooked checker."""
     g, width = room.game, steps.width(n)
     own = int(g.state[course.SIDE]) * width
@@ -78,7 +78,9 @@ def _seen(n: Numbers, end: int, room: Room) -> bool:
     return True
 
 
-def _pick(mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: Room) -> int:
+def _pick(
+    mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: PlayoutMemory
+) -> int:
     """The best of the ends laid out, or of those that come to mind; -1 where none does."""
     g, columns = room.game, 2 * steps.width(n)
     side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
@@ -98,7 +100,7 @@ def _pick(mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room
     return best
 
 
-def best(mind: Mind, n: Numbers, found: int, rng: Any, room: Room) -> int:
+def best(mind: Mind, n: Numbers, found: int, rng: Any, room: PlayoutMemory) -> int:
     """The best of the ends laid out, as far as they come to mind; of all, if none does."""
     if found == 1:
         return 0
@@ -114,7 +116,14 @@ def best(mind: Mind, n: Numbers, found: int, rng: Any, room: Room) -> int:
 
 
 def play_out(
-    mind: Mind, n: Numbers, start: Any, side: int, bonus: int, plies: int, rng: Any, room: Room
+    mind: Mind,
+    n: Numbers,
+    start: Any,
+    side: int,
+    bonus: int,
+    plies: int,
+    rng: Any,
+    room: PlayoutMemory,
 ) -> float:
     """Play a game on from a board with `side` to move, and a packed bonus; whether white wins.
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.network import Network, judge
-from ludus.players.noisy_player import Careless
+from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Batch, Board, Bonuses, Judge, Player
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
@@ -36,7 +36,7 @@ def _careless(
     hasty: float,
     temper: Weights,
 ) -> Player:
-    return Careless(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed, temper=temper)
+    return NoisyPlayer(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed, temper=temper)
 
 
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}

@@ -33,7 +33,7 @@ class Tempered(Judge):
         return np.asarray(self._judge.logits(boards, bonuses) + liked)
 
 
-class Careless(Player):
+class NoisyPlayer(Player):
     """Judges well, by `judge`, what comes to mind, and takes what is most to his liking.
 
     The same seed, board and ends always give the same choice.

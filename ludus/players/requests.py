@@ -50,7 +50,7 @@ class Request(msgspec.Struct, tag_field="cmd", kw_only=True):
     id: Raw = Raw()
 
 
-class Thrown(Request, kw_only=True):
+class ThrownDice(Request, kw_only=True):
     """A position and a throw, or no throw where a bonus waits.
 
     In place of `position` there may be `positions`: see `Many`.
@@ -63,14 +63,14 @@ class Thrown(Request, kw_only=True):
     """Whether lines are sent while it is thought about."""
 
 
-class Plays(Thrown, kw_only=True, tag="plays"):
+class PlaysRequest(ThrownDice, kw_only=True, tag="plays"):
     """Asks for every legal play; with `plies` also what each is worth."""
 
     plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
     seconds: Seconds | UnsetType = UNSET
 
 
-class Best(Thrown, kw_only=True, tag="best"):
+class Best(ThrownDice, kw_only=True, tag="best"):
     """Asks for the best play, by a level or so many plies deep."""
 
     level: str | UnsetType = UNSET
@@ -78,13 +78,13 @@ class Best(Thrown, kw_only=True, tag="best"):
     seconds: Seconds | UnsetType = UNSET
 
 
-class Steps(Thrown, kw_only=True, tag="steps"):
+class Steps(ThrownDice, kw_only=True, tag="steps"):
     """Asks for the next legal steps of a turn of which some have been played."""
 
     played: str = "-"
 
 
-class Rollout(Thrown, kw_only=True, tag="rollout"):
+class Rollout(ThrownDice, kw_only=True, tag="rollout"):
     """Asks for games played out from the plays given, or from those that may be best."""
 
     plays: list[str] | UnsetType = UNSET
@@ -114,8 +114,8 @@ class Version(Request, tag="version"):
     """Asks who answers."""
 
 
-AnyRequest = Plays | Best | Steps | Rollout | Rules | Load | Stop | Version
-KINDS: tuple[type[Request], ...] = (Plays, Best, Steps, Rollout, Rules, Load, Stop, Version)
+AnyRequest = PlaysRequest | Best | Steps | Rollout | Rules | Load | Stop | Version
+KINDS: tuple[type[Request], ...] = (PlaysRequest, Best, Steps, Rollout, Rules, Load, Stop, Version)
 NAMES = [str(kind.__struct_config__.tag) for kind in KINDS]
 _KINDS = dict(zip(NAMES, KINDS, strict=True))
 
@@ -129,13 +129,13 @@ class Many(msgspec.Struct):
     common: dict[str, Raw] = {}
     """What holds for all of them."""
 
-    def __iter__(self) -> Iterator["Asked"]:
+    def __iter__(self) -> Iterator["EngineRequest"]:
         for each in self.positions:
             own = _object.decode(each) if bytes(each).startswith(b"{") else {"position": each}
             yield _asked(self.common | own | {"cmd": self.common["cmd"]}, one=True)
 
 
-class Asked(NamedTuple):
+class EngineRequest(NamedTuple):
     """A request that was read, or why it is none."""
 
     id: Raw
@@ -175,7 +175,7 @@ ALLOWED = {
 }
 
 
-def read(line: bytes) -> Asked:
+def read(line: bytes) -> EngineRequest:
     """Read a line, without its end."""
     fields: dict[str, Raw] = {}
     try:
@@ -185,9 +185,9 @@ def read(line: bytes) -> Asked:
             raise RequestError("id", "it is a text or a number")
     except RecursionError:
         error = RequestError("line", "too deeply nested", Code.MALFORMED)
-        return Asked(_identity(fields), error)
+        return EngineRequest(_identity(fields), error)
     except RequestError as error:
-        return Asked(_identity(fields), error)
+        return EngineRequest(_identity(fields), error)
     return _asked(fields)
 
 
@@ -222,22 +222,22 @@ def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
         names.add(name)
 
 
-def _asked(fields: dict[str, Raw], *, one: bool = False) -> Asked:
+def _asked(fields: dict[str, Raw], *, one: bool = False) -> EngineRequest:
     """The request of some fields; `one` that is about one position only."""
     identity = fields.get("id", Raw())
     try:
         kind = _kind(fields)
     except RequestError as error:
-        return Asked(identity, error)
+        return EngineRequest(identity, error)
     known = {"cmd", *kind.__struct_fields__}
-    if issubclass(kind, Thrown) and not one:
+    if issubclass(kind, ThrownDice) and not one:
         known.add("positions")
     ignored = tuple(name for name in fields if name not in known)
     try:
         request = _request(kind, {name: fields[name] for name in fields if name in known})
     except RequestError as error:
-        return Asked(identity, error, ignored)
-    return Asked(identity, request, ignored)
+        return EngineRequest(identity, error, ignored)
+    return EngineRequest(identity, request, ignored)
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:

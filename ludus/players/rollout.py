@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ludus.players import course, encoder, fast_playouts, loops, neural
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
-from ludus.players.noisy_player import AT_ONCE, Careless
+from ludus.players.noisy_player import AT_ONCE, NoisyPlayer
 from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     """The standard error of that; 0 for the best itself."""
 
 
-def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> fast_playouts.Mind:
+def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> fast_playouts.Mind:
     """A careless player; without one the game's network, or the heuristic where there is none."""
     weights, at_once = np.zeros((2, len(encoder.FEATURES)), np.float32)
     if careless is None and has_learnt(rules):
@@ -85,7 +85,7 @@ def mind(rules: RuleSet, checkers: int, careless: Careless | None = None) -> fas
 @lru_cache(maxsize=16)
 def _player(
     rules: RuleSet, checkers: int, compiled: bool
-) -> tuple[fast_playouts.Mind, fast_playouts.Room, np.random.Generator]:
+) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory, np.random.Generator]:
     """Who plays, where, and who throws: one for all games, as compiled loops hold on to each."""
     room = fast_playouts.room(rules.numbers)
     room = room._replace(game=loops.current().lend(room.game))

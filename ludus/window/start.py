@@ -34,7 +34,7 @@ from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.settings import SettingsFile
-from ludus.window.storage.streaks import Diary
+from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import mark, system_language
 from ludus.window.text.words import Notice
@@ -73,7 +73,7 @@ def show(
             settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(SEED_BITS),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
-            diary=Diary(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
+            diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             clipboard=SystemClipboard(),

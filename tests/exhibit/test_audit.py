@@ -10,14 +10,14 @@ from pygame import Rect, Surface
 
 from ludus.errors import RefusedError
 from ludus.exhibit.checks import audit
-from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.checks.every_screen import silent_kiosk
-from ludus.exhibit.config.settings import Config, Language, Screen
+from ludus.exhibit.config.settings import Config, Language, ScreenSettings
 from ludus.exhibit.screens import idle
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
-from ludus.picture.measure import Measure
+from ludus.picture.measure import ContrastMeasure
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.stack import Stack
@@ -146,9 +146,9 @@ def test_what_lies_before_who_waits_at_a_table_can_be_read(rules: str, tmp_path:
 
 
 def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:
-    found = [Finding("good", Measure(100, "a")), Finding("bad", Measure(30, "b"))]
+    found = [Finding("good", ContrastMeasure(100, "a")), Finding("bad", ContrastMeasure(30, "b"))]
     for one in found:
-        one.judge(Display((1920, 1080), 24, Screen()))
+        one.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
     lines = audit.table(found).splitlines()
     assert [line.split()[:2] for line in lines[1:3]] == [["good", "27.7"], ["bad", "8.3"]]
     assert lines[2].endswith("!")
@@ -157,9 +157,14 @@ def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:
 
 def test_what_is_below_a_limit_is_said() -> None:
     found = Finding(
-        "poor", None, Measure(20, "low"), Measure(4.4, "pale"), Measure(2.9, "dim"), Measure(3, "")
+        "poor",
+        None,
+        ContrastMeasure(20, "low"),
+        ContrastMeasure(4.4, "pale"),
+        ContrastMeasure(2.9, "dim"),
+        ContrastMeasure(3, ""),
     )
-    found.judge(Display((1920, 1080), 24, Screen()))
+    found.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
     assert found.short == (
         "capitals of 'low': 0.53°, not 0.7°",
         "contrast of text 'pale': 4.4, not 4.5",
@@ -172,7 +177,7 @@ def test_what_is_below_a_limit_is_said() -> None:
 
 
 def test_pixels_become_millimetres_and_degrees() -> None:
-    display = Display((1920, 1080), 24, Screen())
+    display = DeclaredDisplay((1920, 1080), 24, ScreenSettings())
     assert display.mm == pytest.approx(0.2767, abs=1e-4)
     assert display.degrees(26.5) == pytest.approx(0.70, abs=0.005)
 
@@ -244,12 +249,12 @@ def test_the_size_of_the_screen_must_be_known() -> None:
 def test_a_finding_keeps_the_worst_of_its_figures() -> None:
     found = Finding("x")
     for value in (30.0, 20.0, 25.0):
-        found.take("target_px", [Measure(value, str(value))])
-        found.take("flashes", [Measure(value, "")])
+        found.take("target_px", [ContrastMeasure(value, str(value))])
+        found.take("flashes", [ContrastMeasure(value, "")])
     found.take("capital_px", [])
-    assert (found.target_px, found.capital_px) == (Measure(20.0, "20.0"), None)
-    assert found.flashes == Measure(30.0, "")
-    found.judge(Display((1920, 1080), 24, Screen()))
+    assert (found.target_px, found.capital_px) == (ContrastMeasure(20.0, "20.0"), None)
+    assert found.flashes == ContrastMeasure(30.0, "")
+    found.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
     assert found.target_mm == pytest.approx(5.53, abs=0.01)
     assert found.capital_degrees == math.inf
     assert len(found.short) == 2

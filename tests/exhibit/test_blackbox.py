@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, Last, Recorder
+from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, BlackBoxRecorder, Last
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_a_new_box_is_empty(box: BlackBox) -> None:
 
 
 def test_every_sign_of_life_is_seen(box: BlackBox) -> None:
-    recorder = Recorder.from_environment({BLACK_BOX: str(box.fd)})
+    recorder = BlackBoxRecorder.from_environment({BLACK_BOX: str(box.fd)})
     seen = [box.beats]
     for _ in range(3):
         recorder.beat()
@@ -31,7 +31,7 @@ def test_every_sign_of_life_is_seen(box: BlackBox) -> None:
 
 
 def test_inputs_are_kept_with_their_times_and_the_last_ones_only(box: BlackBox) -> None:
-    recorder = Recorder(box.fd, lambda: datetime(2026, 3, 2, 10, 30))
+    recorder = BlackBoxRecorder(box.fd, lambda: datetime(2026, 3, 2, 10, 30))
     for number in range(100):
         recorder.note(f"key {number} {'ü' * 500}")
     recorder.beat()
@@ -43,13 +43,13 @@ def test_inputs_are_kept_with_their_times_and_the_last_ones_only(box: BlackBox) 
 
 
 def test_a_picture_that_is_too_large_is_left_out(box: BlackBox) -> None:
-    Recorder(box.fd).show((361, 1), bytes(361 * 3))
+    BlackBoxRecorder(box.fd).show((361, 1), bytes(361 * 3))
     assert box.last().picture == b""
 
 
 def test_the_box_is_not_passed_on(box: BlackBox) -> None:
     os.set_inheritable(box.fd, True)
-    Recorder.from_environment({BLACK_BOX: str(box.fd)})
+    BlackBoxRecorder.from_environment({BLACK_BOX: str(box.fd)})
     assert not os.get_inheritable(box.fd)
 
 
@@ -57,7 +57,7 @@ def test_a_number_that_means_no_black_box_is_left_alone(tmp_path: Path) -> None:
     with (tmp_path / "save").open("wb") as file:
         numbers = ("", "x", "²", "-1", "99999999999999999999", "987654", str(file.fileno()))
         for environ in ({}, *({BLACK_BOX: text} for text in numbers)):
-            recorder = Recorder.from_environment(environ)
+            recorder = BlackBoxRecorder.from_environment(environ)
             recorder.beat()
             recorder.note("key a")
             recorder.show((1, 1), b"xxx")

@@ -17,14 +17,14 @@ from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit import commands
 from ludus.exhibit.checks import audit
-from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.picture.measure import Measure
+from ludus.picture.measure import ContrastMeasure
 
 
 @pytest.fixture(autouse=True)
@@ -200,8 +200,10 @@ def test_the_audit_of_a_small_screen_ends_with_what_to_set(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def measure(size: tuple[int, int], inches: float, config: Config) -> list[Finding]:
-        found = Finding("play", None, Measure(35 if config.screen.larger_text else 27, "Throw"))
-        found.judge(Display(size, inches, config.screen))
+        found = Finding(
+            "play", None, ContrastMeasure(35 if config.screen.larger_text else 27, "Throw")
+        )
+        found.judge(DeclaredDisplay(size, inches, config.screen))
         return [found]
 
     monkeypatch.setattr(audit, "audit", measure)

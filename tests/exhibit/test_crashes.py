@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.black_box import BlackBox, Last, Recorder
+from ludus.exhibit.supervisor.black_box import BlackBox, BlackBoxRecorder, Last
 from ludus.exhibit.supervisor.crashes import Crashes, failures
 
 
@@ -57,7 +57,7 @@ def test_what_crashed_stays_under_10_mb(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     record.write_bytes(b"\xff" + bytes(10**6))
     box = BlackBox()
-    recorder = Recorder(box.fd)
+    recorder = BlackBoxRecorder(box.fd)
     for _ in range(100):
         recorder.note("x" * 1000)
     recorder.show((360, 270), random.Random(1).randbytes(360 * 270 * 3))

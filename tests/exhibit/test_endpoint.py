@@ -10,10 +10,10 @@ from http import HTTPStatus
 import pytest
 
 from ludus.exhibit.remote import endpoint
-from ludus.exhibit.remote.endpoint import Answer, Asked, Endpoint, NotDoneError, as_json
+from ludus.exhibit.remote.endpoint import Endpoint, HttpRequest, NotDoneError, Response, as_json
 
 
-def answer(asked: Asked) -> Answer:
+def answer(asked: HttpRequest) -> Response:
     """What the endpoint answers: what it was asked, or nothing."""
     if asked.path == "/gone":
         raise NotDoneError(HTTPStatus.GONE, "it was here")

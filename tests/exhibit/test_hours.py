@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludus.exhibit.config.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
 from ludus.exhibit.config.settings import Hours
 from ludus.exhibit.remote.health import Vitals
-from ludus.exhibit.remote.status import Standing
+from ludus.exhibit.remote.status import Status
 from ludus.exhibit.statistics.statistics import Statistics
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -203,6 +203,6 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     assert not is_open(((),) * 7, (), now)
     visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
     visits.purge(3650)
-    standing = Standing(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
+    standing = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
     assert standing.about().visits_today == 0
     visits.close()

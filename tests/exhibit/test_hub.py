@@ -22,12 +22,12 @@ from ludus.exhibit.config.definitions import Definition, definitions, identity
 from ludus.exhibit.config.settings import PERMISSIONS, Config
 from ludus.exhibit.remote import hub as hub_module
 from ludus.exhibit.remote.hub import Hub, post
-from ludus.exhibit.remote.outbox import MOST, Waiting
+from ludus.exhibit.remote.outbox import MOST, Outbox
 from ludus.exhibit.remote.public_state import About
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.statistics.visits import Row, Visit
+from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
 TOOK = b'{"success": true, "commands": [], "definition": ""}'
@@ -312,7 +312,7 @@ def test_visits_are_sent_as_a_tracker_keeps_them_once_and_after_all(line: Line) 
     line.answer = OSError("away")
     for checkers in range(60):
         visit = Visit("de", "tabula", checkers)
-        hub.visited(Row.of(visit, datetime(2026, 3, 2, 10, 30)))
+        hub.visited(VisitRow.of(visit, datetime(2026, 3, 2, 10, 30)))
     hub.beat()
     line.answer = TOOK
     line.sent.clear()
@@ -324,11 +324,11 @@ def test_visits_are_sent_as_a_tracker_keeps_them_once_and_after_all(line: Line) 
     rows = [json.loads(text) for _, body in sent for text in body["text"].split("\n")]
     assert [row["checkers"] for row in rows] == list(range(60))
     assert rows[0]["hour"] == "2026-03-02T10:00:00"
-    Hub(_remote(), lambda: False, post=line).visited(Row.of(visit, datetime(2026, 3, 2)))
+    Hub(_remote(), lambda: False, post=line).visited(VisitRow.of(visit, datetime(2026, 3, 2)))
 
 
-def _visits(*numbers: int) -> list[Row]:
-    return [Row.of(Visit("de", "tabula", each), datetime(2026, 3, 2, 10)) for each in numbers]
+def _visits(*numbers: int) -> list[VisitRow]:
+    return [VisitRow.of(Visit("de", "tabula", each), datetime(2026, 3, 2, 10)) for each in numbers]
 
 
 def _told(line: Line) -> list[int]:
@@ -340,18 +340,18 @@ def _told(line: Line) -> list[int]:
 def test_visits_wait_over_a_restart_and_are_told_once(line: Line, tmp_path: Path) -> None:
     remote, path = _remote(health__hub_visits=True), tmp_path / "visits.jsonl"
     for row in _visits(1, 2, 3):
-        kept = Waiting(path)
+        kept = Outbox(path)
         kept.add(row)
         kept.keep()  # and the program ends
     with path.open("a") as file:
         file.write('{"hour": "2026-0')
-    Hub(remote, lambda: False, post=line, waiting=Waiting(path)).beat()
-    Hub(remote, lambda: False, post=line, waiting=Waiting(path)).beat()
+    Hub(remote, lambda: False, post=line, waiting=Outbox(path)).beat()
+    Hub(remote, lambda: False, post=line, waiting=Outbox(path)).beat()
     assert _told(line) == [1, 2, 3]
 
 
 def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path) -> None:
-    waiting = Waiting(tmp_path / "visits.jsonl")
+    waiting = Outbox(tmp_path / "visits.jsonl")
     for row in _visits(*range(MOST)):
         waiting.add(row)
     waiting.keep()
@@ -360,7 +360,7 @@ def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path)
         waiting.add(row)
     waiting.keep()  # while those fifty are on their way
     waiting.told(50)
-    again = Waiting(tmp_path / "visits.jsonl")
+    again = Outbox(tmp_path / "visits.jsonl")
     assert [json.loads(each)["checkers"] for each in again.first(MOST)] == [*range(50, MOST + 10)]
 
 
@@ -368,7 +368,7 @@ def test_where_visits_cannot_be_kept_they_are_told_all_the_same(
     line: Line, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=line, waiting=Waiting(tmp_path / "gone" / "visits"))
+    hub = Hub(remote, lambda: False, post=line, waiting=Outbox(tmp_path / "gone" / "visits"))
     (tmp_path / "gone").write_text("a file in the place of the folder")
     for row in _visits(1, 2):
         hub.visited(row)
@@ -383,11 +383,11 @@ def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
 
     path = tmp_path / "visits.jsonl"
     remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=away, waiting=Waiting(path))
+    hub = Hub(remote, lambda: False, post=away, waiting=Outbox(path))
     hub.start()
     hub.visited(*_visits(7))
     hub.close()
-    assert len(Waiting(path)) == 1
+    assert len(Outbox(path)) == 1
 
 
 def _nonsense(chance: random.Random, deep: int = 0) -> object:

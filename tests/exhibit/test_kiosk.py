@@ -25,7 +25,7 @@ from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, On
+from ludus.match.states import MACHINE, Target
 from ludus.picture.labels import label
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
@@ -141,7 +141,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHa
     for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
         exhibit.wait(seconds)
         shown = exhibit.screen.table
-        whole_turn = On.CHECKER not in MACHINE[shown.state].lit
+        whole_turn = Target.CHECKER not in MACHINE[shown.state].lit
         before = board(exhibit)
         exhibit.press("take-over")
         assert exhibit.visiting

@@ -10,7 +10,7 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.config.definitions import Definition
 from ludus.exhibit.kiosk.machine_commands import own_address
-from ludus.exhibit.remote.endpoint import Answer, Asked, NotDoneError
+from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response
 from ludus.exhibit.remote.helper import Helper
 from ludus.exhibit.remote.local_api import Local, token
 
@@ -22,7 +22,7 @@ def kiosk(tmp_path: Path) -> KioskHarness:
     return KioskHarness(tmp_path, remote__allowed=ALLOWED, health__id="Room 3")
 
 
-def _answered(kiosk: KioskHarness, local: Local | Helper, asked: Asked) -> Answer:
+def _answered(kiosk: KioskHarness, local: Local | Helper, asked: HttpRequest) -> Response:
     """What it answers while the loop goes on.
 
     Raises:
@@ -37,8 +37,8 @@ def _answered(kiosk: KioskHarness, local: Local | Helper, asked: Asked) -> Answe
 def test_who_has_the_token_sees_and_commands(kiosk: KioskHarness) -> None:
     local = Local(kiosk.remote, lambda: {"up_s": 1}, "the secret")
 
-    def answered(method: str, path: str, body: str = "") -> Answer:
-        return _answered(kiosk, local, Asked(method, path, "Bearer the secret", body))
+    def answered(method: str, path: str, body: str = "") -> Response:
+        return _answered(kiosk, local, HttpRequest(method, path, "Bearer the secret", body))
 
     told = msgspec.json.decode(answered("POST", "/commands/volume", " 3\n").body)
     assert (told["volume"], told["id"], told["screen"]) == (3, "Room 3", "attract")
@@ -63,10 +63,10 @@ def test_nobody_else_does_but_for_health(kiosk: KioskHarness) -> None:
         ("", "Bearer "),
     ):
         local = Local(kiosk.remote, lambda: {"up_s": 1}, right)
-        assert local.answer(Asked("GET", "/health", login, "")).body == b'{"up_s":1}\n'
+        assert local.answer(HttpRequest("GET", "/health", login, "")).body == b'{"up_s":1}\n'
         for path in ("/state", "/commands", "/screenshot", "/commands/mute", "/no"):
             with pytest.raises(NotDoneError, match="token") as refused:
-                local.answer(Asked("GET", path, login, ""))
+                local.answer(HttpRequest("GET", path, login, ""))
             assert refused.value.status == HTTPStatus.UNAUTHORIZED
 
 
@@ -94,8 +94,8 @@ def test_without_a_place_for_the_token_nobody_has_one(
 def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path: Path) -> None:
     helper = Helper(kiosk.remote, {"u-1": Definition("ostia", "<i>")}, tmp_path)
 
-    def answered(path: str, method: str = "GET") -> Answer:
-        return _answered(kiosk, helper, Asked(method, path, "", ""))
+    def answered(path: str, method: str = "GET") -> Response:
+        return _answered(kiosk, helper, HttpRequest(method, path, "", ""))
 
     known = f"/{helper.secret}"
     assert answered(f"{known}/core/screenshot").kind == "image/jpeg"

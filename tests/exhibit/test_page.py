@@ -30,18 +30,18 @@ from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Door
+from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.remote import _seen
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page import certificate, serve, settings_editor
-from ludus.exhibit.staff_page.app import IDLE_S, MOST_BODY, Page
+from ludus.exhibit.staff_page.app import IDLE_S, MOST_BODY, StaffPage
 from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.staff_page.fields import FIELDS
 from ludus.exhibit.staff_page.preview import LONG
-from ludus.exhibit.staff_page.settings_editor import KEEP, Book, ElsewhereError
-from ludus.exhibit.supervisor.restarting_process import Companion
+from ludus.exhibit.staff_page.settings_editor import KEEP, ElsewhereError, SettingsEditor
+from ludus.exhibit.supervisor.restarting_process import RestartingProcess
 from ludus.match.files import write_whole
 from ludus.window.text.words import Words
 
@@ -57,7 +57,7 @@ mon = []  # a day of rest
 class Exhibit(Link):
     """One that is asked in this process, and may be away."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: Pairing) -> None:
         self.door, self.done, self.away = door, list[tuple[str, str]](), False
         self.message = ""
 
@@ -83,10 +83,10 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.door = Door(8443, host, lambda: self.now)
+        self.door = Pairing(8443, host, lambda: self.now)
         self.exhibit = Exhibit(self.door)
-        self.book = Book(self.path, folder / "kept")
-        self.page = Page(self.book, self.exhibit, folder, host, lambda: self.now)
+        self.book = SettingsEditor(self.path, folder / "kept")
+        self.page = StaffPage(self.book, self.exhibit, folder, host, lambda: self.now)
 
     def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> TestClient:
         return TestClient(
@@ -124,7 +124,7 @@ def test_a_number_lets_one_phone_in_once(house: House) -> None:
     assert "/screen.jpg" in first.get("/").text
 
 
-def _wrong(door: Door) -> str:
+def _wrong(door: Pairing) -> str:
     return "1" * 6 if door.number != "1" * 6 else "2" * 6
 
 
@@ -377,7 +377,7 @@ def test_every_field_shows_what_it_takes() -> None:
 
 def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
     now, told = [0.0], tmp_path / "told"
-    companion = Companion(["/bin/sh", "-c", f"echo x >> {told}"], {}, lambda: now[0])
+    companion = RestartingProcess(["/bin/sh", "-c", f"echo x >> {told}"], {}, lambda: now[0])
     for _ in range(3):
         companion.look()
         process = companion._process
@@ -391,7 +391,7 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
 def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     kiosk = harness.kiosk
-    kiosk.hooks.door = door = Door(8443, "room-3.example")
+    kiosk.hooks.door = door = Pairing(8443, "room-3.example")
     kiosk.open(KioskState.STAFF)
     assert "phone" in [button.name for button in kiosk.top.buttons()]
     kiosk.open(KioskState.PHONE)

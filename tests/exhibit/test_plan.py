@@ -6,35 +6,35 @@ import pytest
 from pypdf import PdfReader
 
 from ludus.__main__ import parser
-from ludus.exhibit.checks.audit import Display
+from ludus.exhibit.checks.audit import DeclaredDisplay
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import plan, plan_sheet, prints
 from ludus.exhibit.paper.drawings import Drawing
-from ludus.exhibit.paper.plan import EYES, REACHES, UPRIGHT, Plan, told
-from ludus.picture.measure import Measure
+from ludus.exhibit.paper.plan import EYES, REACHES, UPRIGHT, ScreenPlan, told
+from ludus.picture.measure import ContrastMeasure
 from ludus.window.text.catalogue import languages
 from ludus.window.text.sentences import PERSON_BEFORE
 from ludus.window.text.words import Words
 
 
-def planned(inches: float = 43, distance: int = 900, table: bool = False) -> Plan:
+def planned(inches: float = 43, distance: int = 900, table: bool = False) -> ScreenPlan:
     """A wide screen of which all but its edges is touched, with capitals of 12 mm."""
     config = Config().changed(screen__distance_mm=distance, screen__table=table)
-    display = Display((1920, 1080), inches, config.screen)
+    display = DeclaredDisplay((1920, 1080), inches, config.screen)
     high = display.mm * 1080
     drawing = Drawing([], (1920, 1080))
-    return Plan(
+    return ScreenPlan(
         display,
         [],
         0.1 * high,
         0.75 * high,
-        Measure(0.95 * high, "again"),
-        Measure(12, "A"),
+        ContrastMeasure(0.95 * high, "again"),
+        ContrastMeasure(12, "A"),
         drawing,
     )
 
 
-def said(found: Plan, language: str = "en") -> str:
+def said(found: ScreenPlan, language: str = "en") -> str:
     return told(found, Config(screen=found.display.screen), Words(language))
 
 

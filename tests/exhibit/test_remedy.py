@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from ludus.exhibit.checks import suggestions
-from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.config.config_text import parse
-from ludus.exhibit.config.settings import Config, Game, Screen
-from ludus.picture.measure import Measure
+from ludus.exhibit.config.settings import Config, GameSettings, ScreenSettings
+from ludus.picture.measure import ContrastMeasure
 from ludus.window.text.words import Words
 
 SIZE = (1920, 1080)
@@ -32,11 +32,19 @@ class Model:
         numbers = min(text, 200 / (config.game.checkers if config.game.length == "full" else 5))
         sign = self._sign * (2 if config.screen.high_contrast else 1)
         found = [
-            Finding("play", Measure(self._target, "square"), Measure(numbers, "XV")),
-            Finding("rules", None, Measure(text, "Rules"), Measure(9, "Rules"), Measure(sign, "!")),
+            Finding(
+                "play", ContrastMeasure(self._target, "square"), ContrastMeasure(numbers, "XV")
+            ),
+            Finding(
+                "rules",
+                None,
+                ContrastMeasure(text, "Rules"),
+                ContrastMeasure(9, "Rules"),
+                ContrastMeasure(sign, "!"),
+            ),
         ]
         for each in found:
-            each.judge(Display(SIZE, self.inches, config.screen))
+            each.judge(DeclaredDisplay(SIZE, self.inches, config.screen))
         return found
 
     def advise(self, config: Config) -> str:
@@ -67,10 +75,10 @@ CASES: dict[str, tuple[Model, Config, list[str]]] = {
     "larger text is enough": (Model(21.5), Config(), ["larger_text"]),
     "fewer checkers": (
         Model(24),
-        Config(screen=Screen(larger_text=True), game=Game(length="full")),
+        Config(screen=ScreenSettings(larger_text=True), game=GameSettings(length="full")),
         ["length"],
     ),
-    "both": (Model(21.5), Config(game=Game(length="full")), ["larger_text", "length"]),
+    "both": (Model(21.5), Config(game=GameSettings(length="full")), ["larger_text", "length"]),
     "high contrast": (Model(24, text=30, sign=2.5), Config(), ["high_contrast"]),
     "too small for fingers": (Model(21.5, target=60), Config(), ["larger_text", "target_mm"]),
     "too small for eyes": (
@@ -94,7 +102,7 @@ def test_a_larger_screen_is_named_where_visitors_would_have_to_come_nearer() -> 
     said = Model(15.6).advise(Config())
     found = re.search(r"Or take a screen of ([\d.]+) inches or more", said)
     assert found
-    larger = Config(screen=Screen(larger_text=True))
+    larger = Config(screen=ScreenSettings(larger_text=True))
     assert Model(float(found[1])).passes(larger)
     assert not Model(float(found[1]) - 0.2).passes(larger)
     assert "inches" not in Model(21.5).advise(Config())

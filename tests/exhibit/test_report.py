@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from ludus.exhibit.statistics.report import Period, Report, as_csv, as_html, as_text, bounds, report
-from ludus.exhibit.statistics.visits import Ended, Row
+from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import Failure
 
 
 class Visits:
     """Visits in a list."""
 
-    def __init__(self, *rows: Row) -> None:
+    def __init__(self, *rows: VisitRow) -> None:
         self._rows = rows
 
-    def rows(self, start: datetime, end: datetime) -> list[Row]:
+    def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """Those of a span."""
         return [row for row in self._rows if start <= row.hour < end]
 
@@ -32,8 +32,8 @@ def _row(
     rules: str = "ostia",
     ended: Ended = Ended.WON,
     place: str = "play",
-) -> Row:
-    return Row(
+) -> VisitRow:
+    return VisitRow(
         hour=datetime(2026, 10, day, hour),
         language=language,
         rules=rules,

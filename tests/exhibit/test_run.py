@@ -13,7 +13,7 @@ from museum import PIN, Museum
 
 from ludus.errors import RefusedError
 from ludus.exhibit import run
-from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.run import Exhibit, near
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
@@ -66,15 +66,15 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert near(Screen(diagonal_inches=20, near_mm=5.08)) == 0.01
+    assert near(ScreenSettings(diagonal_inches=20, near_mm=5.08)) == 0.01
     monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
-    assert near(Screen(near_mm=5.08)) == 0.005
+    assert near(ScreenSettings(near_mm=5.08)) == 0.005
 
     def silent() -> float:
         raise RefusedError("no display tells it")
 
     monkeypatch.setattr(run, "diagonal_inches", silent)
-    assert near(Screen()) == 0
+    assert near(ScreenSettings()) == 0
 
 
 def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:

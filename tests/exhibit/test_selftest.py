@@ -11,7 +11,7 @@ import pytest
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
-from ludus.exhibit.config.settings import Config, Language, Screen
+from ludus.exhibit.config.settings import Config, Language, ScreenSettings
 from ludus.exhibit.display import edid
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
@@ -195,7 +195,7 @@ def test_the_size_of_the_picture_is_set_or_told_or_asked_for(tmp_path: Path) -> 
     found = {c.name: c for c in selftest.run(tmp_path, Config(), 1, by)}["size"]
     assert found.verdict is Verdict.WARNING
     assert found.remedy == "measure its diagonal and set screen.diagonal_inches"
-    config = Config(screen=Screen(diagonal_inches=43))
+    config = Config(screen=ScreenSettings(diagonal_inches=43))
     found = {c.name: c for c in selftest.run(tmp_path, config, 1, by)}["size"]
     assert (found.verdict, found.what) == (Verdict.RIGHT, "43.0 inches by the settings")
 

@@ -15,7 +15,7 @@ import pytest
 from ludus.errors import RefusedError
 from ludus.exhibit.statistics import statistics
 from ludus.exhibit.statistics.statistics import MOST_ASIDE, Statistics, read_rows
-from ludus.exhibit.statistics.visits import Ended, Row, Visit
+from ludus.exhibit.statistics.visits import Ended, Visit, VisitRow
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
 ALL = (datetime(1900, 1, 1), datetime(9000, 1, 1))
@@ -75,7 +75,7 @@ def _names(path: Path) -> list[str]:
 def test_a_visit_is_read_back_as_it_was(kept: Statistics, path: Path) -> None:
     kept.count(_visit())
     hour = datetime(2026, 10, 5, 12)
-    expected = Row(
+    expected = VisitRow(
         hour=hour,
         language="de",
         rules="ostia",
@@ -101,7 +101,7 @@ def test_nothing_finer_than_the_hour_reaches_the_disk(kept: Statistics, path: Pa
     values = dict(zip(columns, row, strict=True))
     assert values["hour"] == "2026-10-05T12"
     assert (values["first_move_s"], values["length_s"]) == (4.2, 101)
-    assert set(columns) == {"id", *Row.__struct_fields__}
+    assert set(columns) == {"id", *VisitRow.__struct_fields__}
 
 
 def test_a_visit_belongs_to_the_hour_it_began_in(kept: Statistics) -> None:
@@ -428,6 +428,6 @@ def test_a_reader_tells_of_a_database_that_is_missing_or_damaged(path: Path) -> 
 def test_the_journal_stays_small(kept: Statistics, path: Path) -> None:
     for _ in range(60):
         for _ in range(50):
-            kept._waiting.append(Row.of(_visit(), NOON))
+            kept._waiting.append(VisitRow.of(_visit(), NOON))
         kept.flush()
     assert path.with_name(f"{path.name}-wal").stat().st_size < 6_000_000

@@ -6,7 +6,7 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.display import root_window
-from ludus.exhibit.display.splash import Still
+from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
@@ -56,7 +56,7 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     shown: list[tuple[int, int]] = []
     monkeypatch.setattr(root_window, "show", lambda size, pixels: shown.append(size))
     picture = assets.blank((64, 36))
-    still = Still(tmp_path / "still", rooted=True)
+    still = Splash(tmp_path / "still", rooted=True)
     assert still.read() is None
     still.hang()
     assert shown == [(1, 1)], "before there is one the ground has one colour, and is not black"
@@ -65,7 +65,7 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     assert shown[1:] == [(64, 36)]
     picture.fill("white")
     still.keep(picture)
-    again = Still(tmp_path / "still", rooted=False)
+    again = Splash(tmp_path / "still", rooted=False)
     again.hang()
     assert len(shown) == 3
     still.take_down()
@@ -79,7 +79,7 @@ def test_a_damaged_still_and_a_lost_screen_cost_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
-    still = Still(tmp_path / "still", rooted=True)
+    still = Splash(tmp_path / "still", rooted=True)
     still.keep(assets.blank((8, 8)))
     (tmp_path / "still").write_bytes(b"half of it")
     still.hang()
@@ -93,7 +93,7 @@ def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
 ) -> None:
     monkeypatch.setattr(root_window, "show", lambda size, pixels: None)
     (tmp_path / "folder").write_text("a file, not a folder")
-    still = Still(tmp_path / "folder" / "still", rooted=True)
+    still = Splash(tmp_path / "folder" / "still", rooted=True)
     for _ in range(3):
         still.keep(assets.blank((8, 8)))
         still.hang()
@@ -117,7 +117,7 @@ def test_it_is_what_a_window_shows_before_its_first_frame() -> None:
 
 
 def test_at_the_very_first_start_there_is_a_bare_table(tmp_path: Path) -> None:
-    still = Still(tmp_path / "still", rooted=False)
+    still = Splash(tmp_path / "still", rooted=False)
     table = still.first("tavern", (160, 90))
     assert max(table.get_at((80, 45))[:3]) > 20
     assert still.first("forum", (80, 45)).get_size() == (160, 90), "it is kept"

@@ -2,7 +2,14 @@
 
 import pytest
 
-from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART, Act, Limits, Phase, Watch
+from ludus.exhibit.supervisor.restart_policy import (
+    CLOSE,
+    RESTART,
+    Instruction,
+    Limits,
+    Phase,
+    Watch,
+)
 
 LIMITS = Limits()
 
@@ -15,7 +22,7 @@ class Hours:
         self.open = True
         self.watch = Watch(limits, lambda: self.now, lambda: self.open)
 
-    def until(self, most: float = 1000.0) -> tuple[float, Act | None]:
+    def until(self, most: float = 1000.0) -> tuple[float, Instruction | None]:
         """Seconds to the next act, and the act; None if there is none in so many seconds."""
         begun = self.now
         while True:
@@ -27,7 +34,7 @@ class Hours:
 
     def start(self) -> None:
         """The child is started."""
-        assert self.watch.advance() is Act.START
+        assert self.watch.advance() is Instruction.START
         self.watch.started()
 
     def run(self, seconds: float = 1.0) -> None:
@@ -51,7 +58,7 @@ def hours() -> Hours:
 
 
 def test_it_starts_at_once(hours: Hours) -> None:
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
     assert hours.watch.phase is Phase.WAITING
     hours.watch.started()
     assert (hours.watch.phase, hours.watch.starts, hours.watch.restarts) == (Phase.STARTING, 1, 0)
@@ -72,22 +79,22 @@ def test_a_crash_is_a_failure_and_followed_by_a_start(
 ) -> None:
     hours.run()
     assert hours.fail(status) == reason
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
 
 
 def test_a_crash_before_the_first_beat_is_a_failure(hours: Hours) -> None:
     hours.start()
     assert hours.fail() == "exit-1"
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
 
 
 def test_a_freeze_is_asked_where_it_stands_then_ended_by_force(hours: Hours) -> None:
     hours.run()
-    assert hours.until() == (8.0, Act.ABORT)
+    assert hours.until() == (8.0, Instruction.ABORT)
     assert hours.watch.phase is Phase.ENDING
-    assert hours.until() == (2.0, Act.KILL)
+    assert hours.until() == (2.0, Instruction.KILL)
     assert hours.watch.exited(-9) == "freeze"
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
 
 
 def test_a_freeze_is_over_within_ten_seconds(hours: Hours) -> None:
@@ -103,7 +110,7 @@ def test_a_freeze_is_over_within_ten_seconds(hours: Hours) -> None:
 def test_killing_goes_on_until_it_works(hours: Hours) -> None:
     hours.run()
     hours.until()
-    assert [hours.until() for _ in range(3)] == [(2.0, Act.KILL)] * 3
+    assert [hours.until() for _ in range(3)] == [(2.0, Instruction.KILL)] * 3
 
 
 @pytest.mark.parametrize("status", [CLOSE, RESTART, 1, -15])
@@ -119,12 +126,12 @@ def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
     hours.until()
     hours.watch.beat()
     assert hours.watch.phase is Phase.ENDING
-    assert hours.until() == (2.0, Act.KILL)
+    assert hours.until() == (2.0, Instruction.KILL)
 
 
 def test_the_first_beat_may_take_longer(hours: Hours) -> None:
     hours.start()
-    assert hours.until() == (30.0, Act.ABORT)
+    assert hours.until() == (30.0, Instruction.ABORT)
     assert hours.fail(-15) == "no-heartbeat"
 
 
@@ -152,7 +159,7 @@ def test_what_has_lasted_is_started_again_at_once_however_often(hours: Hours) ->
     for _ in range(5):
         hours.run(LIMITS.lasting)
         hours.fail(-9)
-        assert hours.until() == (0.0, Act.START)
+        assert hours.until() == (0.0, Instruction.START)
     assert hours.watch.failures == 5, "a visitor's match is still not trusted"
 
 
@@ -163,7 +170,7 @@ def test_freezes_and_crashes_count_alike(hours: Hours) -> None:
     hours.run()
     hours.until()
     hours.fail(-9)
-    assert hours.until() == (1.0, Act.START)
+    assert hours.until() == (1.0, Instruction.START)
 
 
 def test_ten_minutes_of_health_forget_failures(hours: Hours) -> None:
@@ -174,7 +181,7 @@ def test_ten_minutes_of_health_forget_failures(hours: Hours) -> None:
     hours.run(600)
     assert hours.watch.failures == 0
     hours.fail()
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
 
 
 def test_less_than_ten_minutes_forget_nothing(hours: Hours) -> None:
@@ -207,7 +214,7 @@ def test_staff_close_it(hours: Hours) -> None:
 def test_staff_restart_it_at_once(hours: Hours) -> None:
     hours.run()
     assert hours.watch.exited(RESTART) == ""
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
     hours.watch.started()
     assert (hours.watch.restarts, hours.watch.failures) == (1, 0)
 
@@ -220,7 +227,7 @@ def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) 
     hours.run()
     hours.open = False
     hours.watch.exited(RESTART)
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
     assert hours.watch.failures == 3
 
 
@@ -229,7 +236,7 @@ def test_wanting_a_restart_before_the_first_beat_is_a_failure(hours: Hours) -> N
     for wait in (0.0, 1.0):
         hours.start()
         assert hours.fail(RESTART) == "exit-64"
-        assert hours.until() == (wait, Act.START)
+        assert hours.until() == (wait, Instruction.START)
 
 
 def test_what_cannot_be_started_is_tried_again(hours: Hours) -> None:
@@ -246,7 +253,7 @@ def test_outside_the_hours_the_wait_is_the_longest(hours: Hours) -> None:
     hours.open = False
     hours.run()
     hours.fail()
-    assert hours.until() == (60.0, Act.START)
+    assert hours.until() == (60.0, Instruction.START)
 
 
 def test_opening_ends_the_long_wait(hours: Hours) -> None:
@@ -255,7 +262,7 @@ def test_opening_ends_the_long_wait(hours: Hours) -> None:
     hours.fail()
     assert hours.until(20) == (20, None)
     hours.open = True
-    assert hours.until() == (0.0, Act.START)
+    assert hours.until() == (0.0, Instruction.START)
 
 
 def test_closing_time_ends_nothing(hours: Hours) -> None:
@@ -266,16 +273,16 @@ def test_closing_time_ends_nothing(hours: Hours) -> None:
 
 def test_stop_ends_a_running_child(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.stop() is Act.TERMINATE
+    assert hours.watch.stop() is Instruction.TERMINATE
     assert hours.watch.stop() is None
-    assert hours.until() == (2.0, Act.KILL)
+    assert hours.until() == (2.0, Instruction.KILL)
     assert hours.fail(-9) == ""
     assert hours.watch.phase is Phase.OVER
 
 
 def test_stop_while_starting_waiting_and_over(hours: Hours) -> None:
     hours.start()
-    assert hours.watch.stop() is Act.TERMINATE
+    assert hours.watch.stop() is Instruction.TERMINATE
     waiting = Hours()
     waiting.run()
     waiting.fail()
@@ -288,7 +295,7 @@ def test_stop_during_a_freeze_does_not_start_again(hours: Hours) -> None:
     hours.run()
     hours.until()
     assert hours.watch.stop() is None
-    assert hours.until() == (2.0, Act.KILL)
+    assert hours.until() == (2.0, Instruction.KILL)
     hours.fail(-9)
     assert hours.watch.phase is Phase.OVER
 
@@ -306,7 +313,7 @@ def test_a_clock_that_jumps_frightens_nobody(hours: Hours, jump: float) -> None:
     hours.now += jump
     assert hours.watch.advance() is None
     hours.watch.beat()
-    assert hours.until() == (8.0, Act.ABORT)
+    assert hours.until() == (8.0, Instruction.ABORT)
 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])
@@ -319,7 +326,7 @@ def test_a_clock_that_jumps_does_not_lengthen_a_wait(hours: Hours, jump: float) 
     hours.fail()
     hours.now += jump
     seconds, act = hours.until()
-    assert act is Act.START
+    assert act is Instruction.START
     assert 55 <= seconds <= 60
 
 

@@ -11,7 +11,7 @@ pytest.importorskip("scipy")
 from helpers_rules import TABULA
 
 from ludus.__main__ import main
-from ludus.lab.error import Decision, Game, lost, noise, slope, table
+from ludus.lab.error import Decision, ErrorGame, lost, noise, slope, table
 from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
@@ -24,7 +24,7 @@ def decision(claims: Floats, found: Floats, seen: Floats | None = None) -> Decis
     return Decision(claims, found, 0.5, claims if seen is None else seen)
 
 
-def made_up(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
+def made_up(number: int, rolled: int, seed: int) -> tuple[list[ErrorGame], float]:
     """Games of forty decisions a side, of which five are drawn; what a side gives away a game."""
     rng = np.random.Generator(np.random.PCG64(seed))
     games, lacks = [], []
@@ -38,7 +38,7 @@ def made_up(number: int, rolled: int, seed: int) -> tuple[list[Game], float]:
             found[:, 0] = 0.0
             lacks.append(true.max())
             drawn.append(decision(claims, found))
-        games.append(Game(80, drawn))
+        games.append(ErrorGame(80, drawn))
     return games, 100 * 40 * float(np.mean(lacks))
 
 
@@ -118,14 +118,14 @@ def test_the_noise_is_such_that_costs_add_up_to_what_games_say(share: float) -> 
     claim = 0.04
     found = np.c_[np.zeros(9), np.full(9, share * claim)]
     drawn = [decision(np.array([0.0, claim]), found)] * 5
-    measured = noise([Game(5, drawn)])
+    measured = noise([ErrorGame(5, drawn)])
     cost = expected(np.array([claim]), 0.5, measured)[0]
     assert cost == pytest.approx(share * claim, abs=0.002)
 
 
 def test_what_is_claimed_at_sight_has_noise_of_its_own() -> None:
     true, claimed = np.array([0.0, 0.02]), np.array([0.0, 0.04])
-    games = [Game(5, [decision(true, np.tile(true, (9, 1)), claimed)] * 5)]
+    games = [ErrorGame(5, [decision(true, np.tile(true, (9, 1)), claimed)] * 5)]
     assert noise(games) == pytest.approx(0, abs=0.001)
     at_sight = noise(games, sight=True)
     assert expected(claimed[1:], 0.5, at_sight)[0] == pytest.approx(0.02, abs=0.001)

@@ -26,7 +26,7 @@ from ludus.lab import plots, selfplay, tasks, workers
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
-from ludus.lab.train import Settings, Training, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.lab.workers import hired, share_out
 from ludus.players import course, encoder, network
 from ludus.players.network import WeightsError
@@ -35,7 +35,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, Position, position_text
 from ludus.rules.ruleset import RuleSet
 
-SMALL = Settings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
+SMALL = TrainingSettings(rules="tabula", seed=3, units=8, chunk=4, together=2, checkers=(3, 4))
 
 
 @pytest.mark.long
@@ -114,7 +114,7 @@ def _weights(training: Training) -> list[NDArray[np.float32]]:
     ids=["by the games", "then with foresight", "an answer to the network", "led by foes"],
 )
 def test_an_interrupted_training_goes_on_as_if_it_had_not_been(
-    settings: Settings, tmp_path: Path
+    settings: TrainingSettings, tmp_path: Path
 ) -> None:
     path = tmp_path / "tabula.npz"
     foes = [network.beside(TABULA), Training(TABULA, SMALL).mean] if settings.met else []

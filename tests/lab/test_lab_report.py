@@ -293,7 +293,7 @@ def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
 
 
 def test_no_axis_passes_what_can_be() -> None:
-    lines = [plots.Line("a", Estimate(99.2, 97, 100), 0)]
+    lines = [plots.PlotLine("a", Estimate(99.2, 97, 100), 0)]
     texts = _texts(plots.intervals("Won", "% of games", lines, most=100))
     assert "% of games" in texts
     assert max(float(each) for each in texts if re.fullmatch(r"[0-9.]+", each)) == 100
@@ -368,7 +368,7 @@ def test_a_study_keeps_the_day_when_it_was_begun(
 
 
 def test_a_plot_shows_even_what_has_no_interval() -> None:
-    lines = [plots.Line("a", Estimate(7, float("-inf"), float("inf")), 0)]
+    lines = [plots.PlotLine("a", Estimate(7, float("-inf"), float("inf")), 0)]
     svg = plots.intervals("Length", "turns", lines)
     low, *_, high = (float(each) for each in _texts(svg) if re.fullmatch(r"[0-9.]+", each))
     assert low < 7 < high

@@ -17,7 +17,7 @@ from ludus.errors import RefusedError
 from ludus.lab import simulate
 from ludus.lab.meetings import Batch, Meeting
 from ludus.lab.records import listed, record_of
-from ludus.lab.study import Settings, Study
+from ludus.lab.study import Study, StudySettings
 from ludus.match.record import Record, parse_record, walk
 from ludus.match.replay import moments
 from ludus.players import course, moves
@@ -26,7 +26,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 def _study(folder: Path, *rules: RuleSet, games: int = 4, checkers: int = 3) -> Study:
-    asked = Settings(
+    asked = StudySettings(
         rules=rules, checkers=(checkers,), players=("random", "heuristic"), games=games, seed=7
     )
     study = Study.begin(asked, folder / "games.sqlite", "2026-03-31")
@@ -123,7 +123,9 @@ def test_what_a_study_holds_is_told(
 
 
 def test_a_study_that_is_not_ready_or_not_whole_is_told(tmp_path: Path) -> None:
-    asked = Settings(rules=(GAMES["tabula"],), checkers=(3,), players=("random",), games=4, seed=7)
+    asked = StudySettings(
+        rules=(GAMES["tabula"],), checkers=(3,), players=("random",), games=4, seed=7
+    )
     study = Study.begin(asked, tmp_path / "games.sqlite", "2026-03-31")
     with pytest.raises(RefusedError, match="game 2 has not been played yet"):
         record_of(study.path, 2)

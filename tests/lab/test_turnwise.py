@@ -18,7 +18,7 @@ from pyarrow import parquet
 from ludus.__main__ import main
 from ludus.lab import per_turn_table, simulate
 from ludus.lab.records import record_of
-from ludus.lab.study import Settings, Study
+from ludus.lab.study import Study, StudySettings
 from ludus.match.record import walk
 from ludus.players import course
 from ludus.rules.game import GAMES, named
@@ -34,7 +34,7 @@ SUMMED = {
 
 
 def _study(folder: Path, *rules: RuleSet, players: tuple[str, ...] = ("random", "tiro")) -> Study:
-    asked = Settings(rules=rules, checkers=(3,), players=players, games=2, seed=7)
+    asked = StudySettings(rules=rules, checkers=(3,), players=players, games=2, seed=7)
     study = Study.begin(asked, folder / "games.sqlite", "2026-03-31")
     study.keep(simulate.play_all(study.left()))
     return study

@@ -1,6 +1,6 @@
 """The machine's table holds: what it names happens in real play, and nothing else does.
 
-`python tests/match/test_states.py` prints the machine as a diagram and writes it into the room's README.
+`python tests/match/test_states.py` writes the machine as a diagram into the room's README.
 """
 
 import random
@@ -15,7 +15,7 @@ from harness import Harness
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import MACHINE, Act, Deed, On, State
+from ludus.match.states import MACHINE, Action, PointerEvent, State, Target
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
@@ -24,23 +24,23 @@ from ludus.window.board import inscriptions, last_throw
 README = Path(__file__).parents[2] / "ludus" / "match" / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
 ORDER = (
-    *(Deed.BEGIN, Deed.SHARE, Deed.TAP, Deed.TAKE_BACK),
-    *(Deed.THROW, Deed.STEP, Deed.FOLLOW, Deed.HAND_OVER),
+    *(Action.BEGIN, Action.SHARE, Action.TAP, Action.TAKE_BACK),
+    *(Action.THROW, Action.STEP, Action.FOLLOW, Action.HAND_OVER),
 )
 
-Way = tuple[State, Deed, State]
+Way = tuple[State, Action, State]
 NAMED = {
     (a, deed, b) for a, row in MACHINE.items() for deed, all_b in row.leads.items() for b in all_b
 }
 BACK = {
-    (b, Deed.UNDO, a)
+    (b, Action.UNDO, a)
     for a, deed, b in NAMED
-    if deed is Deed.STEP and b is not State.OVER and a is not State.FORCED
+    if deed is Action.STEP and b is not State.OVER and a is not State.FORCED
 }
 RETOLD = {
-    (a, Deed.UNDO, State.TAPPING)
+    (a, Action.UNDO, State.TAPPING)
     for a, row in MACHINE.items()
-    if Deed.UNDO in row.does.values() and a is not State.BONUS
+    if Action.UNDO in row.does.values() and a is not State.BONUS
 }
 """With real dice, what was touched can be taken back until the turn is over."""
 
@@ -73,9 +73,9 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
     while table.state is not State.OVER:
         state = table.state
         free = {
-            Deed.UNDO: table.undoable,
-            Deed.BEGIN: table.undecided,
-            Deed.TAKE_BACK: bool(table.tapped),
+            Action.UNDO: table.undoable,
+            Action.BEGIN: table.undecided,
+            Action.TAKE_BACK: bool(table.tapped),
         }
         deeds = [d for d in MACHINE[state].changes if free.get(d, True)]
         deed = chance.choice(deeds * 2 + [d for d in deeds if d not in free])
@@ -84,22 +84,22 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         )
         said = next(line.text for line in MACHINE[state].says if line.when in facts | {""})
         match deed:
-            case Deed.SHARE:
+            case Action.SHARE:
                 table.share(5)
-            case Deed.BEGIN:
+            case Action.BEGIN:
                 table.begin()
-            case Deed.TAP:
+            case Action.TAP:
                 table.tap(chance.randint(1, 6))
-            case Deed.TAKE_BACK:
+            case Action.TAKE_BACK:
                 table.take_back(chance.randrange(len(table.tapped)))
-            case Deed.THROW:
+            case Action.THROW:
                 table.throw()
-            case Deed.STEP:
+            case Action.STEP:
                 assert table.node
                 table.step(chance.choice(table.node.edges)[0])
-            case Deed.UNDO:
+            case Action.UNDO:
                 table.undo()
-            case Deed.FOLLOW:
+            case Action.FOLLOW:
                 table.follow()
             case _:
                 table.hand_over()
@@ -186,15 +186,15 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
     harness.app.settings.forced = True
     screen = harness.play(name, 3)
     expected = {deed for row in MACHINE.values() for deed in row.does.values()} - {
-        Deed.SHARE,
-        Deed.BEGIN,
-        Deed.READ_ON,
-        Deed.TAP,
-        Deed.TAKE_BACK,
+        Action.SHARE,
+        Action.BEGIN,
+        Action.READ_ON,
+        Action.TAP,
+        Action.TAKE_BACK,
     }
-    done: set[Deed] = set()
+    done: set[Action] = set()
 
-    def follow(deed: Deed) -> None:
+    def follow(deed: Action) -> None:
         assert deed in screen.row.does.values()
         done.add(deed)
         kept[deed]()
@@ -217,8 +217,8 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
 
 def test_every_deed_that_changes_a_match_is_named_with_where_it_leads() -> None:
     for row in MACHINE.values():
-        changing = {deed for deed in row.does.values() if deed in (*ORDER, Deed.UNDO)}
-        assert changing - {Deed.UNDO} == set(row.leads)
+        changing = {deed for deed in row.does.values() if deed in (*ORDER, Action.UNDO)}
+        assert changing - {Action.UNDO} == set(row.leads)
         assert set(row.changes) == changing
 
 
@@ -226,7 +226,10 @@ def test_what_is_lit_can_be_touched() -> None:
     for row in MACHINE.values():
         touched = {on for _, on in row.does}
         assert row.lit <= touched
-        assert (Act.DRAG, On.HELD) in row.does or not row.lit & {On.CHECKER, On.SQUARE}
+        assert (PointerEvent.DRAG, Target.HELD) in row.does or not row.lit & {
+            Target.CHECKER,
+            Target.SQUARE,
+        }
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.record import End, Record, Turn, parse_record, walk
-from ludus.match.replay import Moment, moments
+from ludus.match.replay import ReplayMoment, moments
 from ludus.match.states import State, phase
 from ludus.match.table import Table, TableError
 from ludus.rules.game import GAMES
@@ -620,11 +620,11 @@ def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
 @pytest.mark.parametrize(("rules", "checkers"), REPLAYED)
 def test_the_moments_of_a_record_are_those_of_the_match(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 15))
-    seen = [Moment(table.now, table.dice, table.left, (), table.began())]
+    seen = [ReplayMoment(table.now, table.dice, table.left, (), table.began())]
     for events in _acts(table, random.Random(15)):
         if events:
             lost = [event.dice for event in events if isinstance(event, Passed)]
-            seen.append(Moment(table.now, table.dice, table.left, (*lost, ())[0], events))
+            seen.append(ReplayMoment(table.now, table.dice, table.left, (*lost, ())[0], events))
     assert moments(parse_record(str(table.record))) == seen
 
 
@@ -637,7 +637,7 @@ def test_every_moment_has_something_to_tell() -> None:
 def test_the_moments_of_a_match_not_begun_are_its_first_position() -> None:
     record = _record("ostia")
     (only,) = moments(record)
-    assert only == Moment(record.start, (), (), (), [Began(0, "ostia", 3, "")])
+    assert only == ReplayMoment(record.start, (), (), (), [Began(0, "ostia", 3, "")])
 
 
 def test_looking_at_moments_leaves_the_record_alone() -> None:

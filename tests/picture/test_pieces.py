@@ -10,7 +10,7 @@ from harness import Harness
 from pygame import Rect, Surface
 
 from ludus.match.record import End
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.picture import assets
 from ludus.picture.measure import Luminance, contrast, luminance
 from ludus.picture.places import names
@@ -129,7 +129,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:
     screen = opened(tmp_path, rules, size, plain)
-    screen.click(On.CUP)
+    screen.click(Target.CUP)
     screen.view.hurry()
     marks, target = screen.marks(), screen.app.canvas.target
     assert marks.sources

@@ -10,7 +10,7 @@ from test_network import ALL
 from ludus.players.heuristic import Heuristic, Weights
 from ludus.players.levels import LEVELS
 from ludus.players.network import Network
-from ludus.players.noisy_player import Careless
+from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Player
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
@@ -19,8 +19,8 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 
-def careless(overlooks: float, hasty: float, seed: int = 1) -> Careless:
-    return Careless(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed)
+def careless(overlooks: float, hasty: float, seed: int = 1) -> NoisyPlayer:
+    return NoisyPlayer(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed)
 
 
 def throws(games: int, seed: int) -> list[Plays]:
@@ -63,7 +63,7 @@ def test_who_values_something_more_than_it_is_worth_chooses_it_more_often() -> N
     games = throws(4, seed=5)
 
     def hits(temper: float) -> int:
-        player = Careless(
+        player = NoisyPlayer(
             Heuristic(TABULA), overlooks=0, hasty=0, seed=1, temper={"waiting": temper}
         )
         ends = zip(games, choices(player, games), strict=True)
@@ -75,7 +75,7 @@ def test_who_values_something_more_than_it_is_worth_chooses_it_more_often() -> N
 
 @pytest.mark.parametrize("temper", [{"waiting": 9.0}, {"home": -9.0, "loose": -9.0}])
 def test_no_temper_lets_a_won_game_go(temper: Weights) -> None:
-    player = Careless(Heuristic(TABULA), overlooks=0, hasty=0, seed=1, temper=temper)
+    player = NoisyPlayer(Heuristic(TABULA), overlooks=0, hasty=0, seed=1, temper=temper)
     position = parse_position("23:1,24:1,O:1 1:3 w -", TABULA)
     choice = next(player.think(Plays(TABULA, position, (1, 2, 2))))
     assert choice.position.winner == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludus.match.record import HUMAN, Record, read_record
-from ludus.match.states import MACHINE, On, State
+from ludus.match.states import MACHINE, State, Target
 from ludus.match.table import Table
 from real_window.conftest import Screens, Start
 from real_window.desktop import Point, wait_for
@@ -107,7 +107,7 @@ class Visitor(Hands):
             time.sleep(_SHORT_S)
             self.program.click(line)
             self.table.throw()
-            while On.CHECKER in MACHINE[self.table.state].lit:
+            while Target.CHECKER in MACHINE[self.table.state].lit:
                 time.sleep(_SHORT_S)
                 self._tap(*self._choose())
             time.sleep(_SHORT_S)
@@ -144,7 +144,7 @@ def _nearly_won() -> str:
 
 def _play_anyhow(table: Table) -> None:
     table.throw()
-    while On.CHECKER in MACHINE[table.state].lit:
+    while Target.CHECKER in MACHINE[table.state].lit:
         assert table.node
         table.step(table.node.edges[0][0])
     if table.state is State.HANDING_OVER:

@@ -18,7 +18,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.problems import FIELDS, Problem, Theme, of_the_day, pose, read
 from ludus.rules.starts import StartsError
 from ludus.window.screens.learn.problem import ProblemScreen
-from ludus.window.storage.streaks import Diary
+from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
 HIT = Problem(
@@ -96,19 +96,19 @@ def test_only_what_is_surely_much_better_is_clear() -> None:
 def test_a_search_that_was_cut_off_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def look(finder: lab.Finder, game: int, full: object) -> Problem | None:
+    def look(finder: lab.ProblemFinder, game: int, full: object) -> Problem | None:
         finder.looked += 7
         return Problem(**{name: getattr(HIT, name) for name in FIELDS} | {"game": game})
 
-    monkeypatch.setattr(lab.Finder, "look", look)
+    monkeypatch.setattr(lab.ProblemFinder, "look", look)
     path = tmp_path / "problems.csv"
-    assert list(lab.Search(TABULA, 1, path).fill(2)) == [1, 2]
-    again = lab.Search(TABULA, 1, path)
+    assert list(lab.ProblemSearch(TABULA, 1, path).fill(2)) == [1, 2]
+    again = lab.ProblemSearch(TABULA, 1, path)
     assert list(again.fill(3)) == [3]
     assert [each.game for each in read(path, TABULA)] == [1, 2, 3]
     assert next(again.figures()) == "21 throws of 3 games looked at, 3 kept"
     with pytest.raises(StartsError, match="not begun by `ludus lab problems tabula --seed 2`"):
-        lab.Search(TABULA, 2, path)
+        lab.ProblemSearch(TABULA, 2, path)
 
 
 # Read
@@ -159,7 +159,7 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness
     problems.problems.cache_clear()
     _file(tmp_path / "tabula.csv", HIT)
     harness = Harness(tmp_path, size=(640, 360))
-    harness.app.services.diary = Diary(tmp_path / "diary.json", lambda: harness.now)
+    harness.app.services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     harness.app.open("choose")
     harness.run(1)
     yield harness
@@ -229,8 +229,8 @@ def test_the_throw_of_the_day_is_another_one_each_day_and_the_same_everywhere(
 
 
 def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: Path) -> None:
-    def diary(day: int) -> Diary:
-        return Diary(tmp_path / "diary.json", lambda: datetime(2026, 3, day))
+    def diary(day: int) -> Streaks:
+        return Streaks(tmp_path / "diary.json", lambda: datetime(2026, 3, day))
 
     for day, right, streak in (
         (2, True, 1),

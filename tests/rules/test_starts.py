@@ -277,7 +277,7 @@ def easy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "HITS", 0)
     monkeypatch.setattr(lab, "MET", 0)
     monkeypatch.setattr(lab, "QUICK", lab.Aim(range(3, 4), (0, 1e9), 1e9))
-    monkeypatch.setattr(lab.Finder.full, "__defaults__", (3, 2))
+    monkeypatch.setattr(lab.StartFinder.full, "__defaults__", (3, 2))
 
 
 @pytest.mark.usefixtures("easy")

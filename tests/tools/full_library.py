@@ -20,7 +20,7 @@ from harness import Harness
 from ludus.match.record import changed
 from ludus.players.ranks import RANKS
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import House
+from ludus.window.storage.profiles import Profiles
 
 GAMES = Path(__file__).parents[1] / "games"
 NAMES = "", "Anna", "Benedikt", "Ζωή"
@@ -56,7 +56,7 @@ def main() -> None:
         fill(Path(folder) / "state" / "records", given.records)
         harness = Harness(Path(folder), size=(int(width), int(height)))
         app = harness.app
-        app.change(house=House(NAMES[1:]))
+        app.change(house=Profiles(NAMES[1:]))
 
         def show(act: Callable[[], object]) -> None:
             act()

@@ -7,13 +7,13 @@ from harness import Harness, begun
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson, scenes
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import On, State
+from ludus.match.states import State, Target
 from ludus.players.player import Weighed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.problems import pose, problems
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
@@ -21,7 +21,7 @@ from ludus.window.screens.editor.keep import Lead
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.panels.panel import PagedPanel
-from ludus.window.screens.review.what_if import AttemptScreen, LeaveScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIfScreen
 from ludus.window.storage.notebook import Notebook
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
@@ -91,7 +91,7 @@ def _play(harness: Harness) -> Iterator[str]:
         yield "play, throw"
         harness.throw()
         yield "play, move"
-        screen.click(On.HINT)
+        screen.click(Target.HINT)
         harness.run(30)
         yield "play, hint"
         screen.tap(screen.hand.sources[0])
@@ -121,7 +121,7 @@ def _told(harness: Harness) -> Iterator[str]:
     harness.run(60)
     while scene.state is State.TELLING:
         yield "scene"
-        scene.click(On.END)
+        scene.click(Target.END)
         harness.run(30)
     posed = pose(OSTIA, problems(OSTIA)[0])
     app.open("problem", posed, "", "tiro")
@@ -142,7 +142,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     harness.press("back")
     record = match.record
     yield from _show(harness, "replay", record)
-    hindsight = Hindsight(record, harness.thinker)
+    hindsight = ReviewQueue(record, harness.thinker)
     while len(hindsight.reviews) < len(record.turns):
         hindsight.step()
     app.open("course", record, hindsight)
@@ -155,7 +155,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield from _show(harness, "review", hindsight, course)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     yield from _show(harness, "try", record, hindsight.reviews[at])
-    attempt = AttemptScreen(app, record, hindsight.reviews[at], "tiro")
+    attempt = WhatIfScreen(app, record, hindsight.reviews[at], "tiro")
     app.push(attempt)
     for over_ in (False, True):
         app.push(LeaveScreen(app, attempt, over_))

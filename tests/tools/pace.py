@@ -34,11 +34,11 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
-from ludus.window.bench.simulated_visitor import Stranger
+from ludus.window.bench.simulated_visitor import SimulatedVisitor
 from ludus.window.input.pointer import click
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 SIZE = (640, 360)
 MEDIAN_S, SIGMA = 120.0, 0.7
@@ -92,7 +92,7 @@ def follow(app: App, seen: Seen, steps: float) -> None:
         seen.tell(events, position)
 
     app.services.tell = tell_also
-    stranger, passed = Stranger(app), 0
+    stranger, passed = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen) and passed < steps:
         seen.parts[part(app.top)] += 1
         stranger.step()
@@ -117,7 +117,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
         given = replace(given, new_seed=count(first).__next__, chance=random.Random(first))
         app = App(surface(), given, SCREENS)
         for _ in range(many):
-            record = app.matches.new(GAMES[name], length, HUMAN, Choice().opponent, WHITE)
+            record = app.matches.new(GAMES[name], length, HUMAN, MatchChoice().opponent, WHITE)
             app.swap(PlayScreen(app, record))
             seen = Seen()
             follow(app, seen, LONGEST)

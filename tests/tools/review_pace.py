@@ -19,7 +19,7 @@ from ludus.players.levels import LEVELS
 from ludus.players.worker import Worker
 from ludus.rules.game import BUILT_IN
 from ludus.rules.position import WHITE
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 
 _NEAR = 5
 """So many throws more or fewer are taken for as many."""
@@ -55,7 +55,7 @@ def review(record: Record, worker: Worker) -> tuple[float, float, float, bool]:
 
     Loops that are not compiled look at nothing closely.
     """
-    began, hindsight = time.monotonic(), Hindsight(record, worker)
+    began, hindsight = time.monotonic(), ReviewQueue(record, worker)
     first = seen = 0.0
     while not hindsight.done:
         hindsight.step()

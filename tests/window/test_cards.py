@@ -18,7 +18,7 @@ from ludus.window.input.focus import toward
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.words import Words
 
 SIZES = [(700, 300), (420, 480), (380, 340)]
@@ -218,7 +218,7 @@ def test_the_page_with_the_game_played_last_is_shown_first(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = bring(9, monkeypatch)
-    harness.app.change(choice=Choice(games[6]))
+    harness.app.change(choice=MatchChoice(games[6]))
     harness.app.push(ChooseScreen(harness.app))
     assert games[6] in shown(harness)
 

@@ -40,7 +40,7 @@ from ludus.match.events import (
 )
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, End, Record, Turn
-from ludus.match.states import MACHINE, Line, State
+from ludus.match.states import MACHINE, LineText, State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone
 from ludus.picture.lettering import SMALL, TEXT
@@ -53,7 +53,7 @@ from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import Entering, RuleSet
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
@@ -421,7 +421,7 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) ->
             182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"
         )
         lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
-        hindsight = Hindsight(record, Instant())
+        hindsight = ReviewQueue(record, Instant())
         hindsight.reviews, hindsight._asked = [lucky, wrong, wrong], None
         screen = CourseScreen(app, record, hindsight)
         screen.turn(-1)
@@ -450,7 +450,7 @@ def passes(rules: RuleSet, side: int) -> list[Passed]:
 def tables(side: int) -> Iterator[Table]:
     """Tables in everything that the line above the board can be about."""
     for state in (each for each in State if each not in (State.WAITING, State.TELLING)):
-        for line in (*MACHINE[state].says, Line("")):
+        for line in (*MACHINE[state].says, LineText("")):
             facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
             record = SimpleNamespace(has_thrown=lambda side: False)
             table = SimpleNamespace(

@@ -11,7 +11,7 @@ from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
 from ludus.window.screens.review import play_ranking
-from ludus.window.screens.review.play_ranking import WeighedScreen
+from ludus.window.screens.review.play_ranking import PlayRankingScreen
 
 TABULA = GAMES["tabula"]
 FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
@@ -123,7 +123,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     harness.press("done")
     harness.run(3)
     top = harness.app.top
-    assert isinstance(top, WeighedScreen)
+    assert isinstance(top, PlayRankingScreen)
     labels = [b.label for b in top.buttons() if b.name.startswith("play-")]
     assert len(labels) == min(len(top._plays), 10)
     harness.press("play-0")

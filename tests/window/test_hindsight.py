@@ -10,7 +10,7 @@ from ludus.players.player import Question
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.players.worth import weigher
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
 SOME = 5
@@ -37,15 +37,15 @@ class _Closer(Instant):
         return found._replace(choice=found.choice._replace(made=made))
 
 
-def _few() -> Hindsight:
+def _few() -> ReviewQueue:
     record = parse_record(str(RECORD))
     del record.turns[SOME:]
-    return Hindsight(record, _Closer())
+    return ReviewQueue(record, _Closer())
 
 
 def test_somebody_else_may_ask_the_thinker_meanwhile() -> None:
     thinker = Instant()
-    hindsight = Hindsight(RECORD, thinker)
+    hindsight = ReviewQueue(RECORD, thinker)
     hindsight.step()
     thinker.ask(Question(RECORD.rule_set, RECORD.start, (1, 2, 3), "tiro"))
     for _ in range(10):
@@ -79,17 +79,17 @@ def test_what_is_found_is_the_same_in_any_order() -> None:
 
 def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
     kept, record = Reviews(tmp_path / "reviews"), _few().record
-    first = Hindsight(record, _Closer(), kept)
+    first = ReviewQueue(record, _Closer(), kept)
     while not first.done:
         first.step()
-    again = Hindsight(record, Instant(), kept)
+    again = ReviewQueue(record, Instant(), kept)
     assert again.done
     assert again.reviews == first.reviews
     (file,) = kept._folder.iterdir()
     whole = file.read_bytes()
     for wrong in (b"cut off", *(_flipped(whole, at) for at in range(20, len(whole), 40))):
         file.write_bytes(wrong)
-        assert not Hindsight(record, Instant(), kept).reviews, "what is damaged is found out anew"
+        assert not ReviewQueue(record, Instant(), kept).reviews, "what is damaged is found out anew"
 
 
 def _flipped(data: bytes, at: int) -> bytes:

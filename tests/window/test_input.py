@@ -20,7 +20,7 @@ from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.typing import TypingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def quick(tmp_path: Path) -> Iterator[Harness]:
     """The first screen, where a quick match of two people is chosen; dice follow from the match."""
     found = Harness(tmp_path, size=(640, 360))
     found.app.services.dice = dice_of
-    found.app.settings.choice = Choice("ostia", "quick", HUMAN)
+    found.app.settings.choice = MatchChoice("ostia", "quick", HUMAN)
     found.app.push(ChooseScreen(found.app))
     yield found
     pygame.display.set_mode((64, 64))

@@ -20,7 +20,7 @@ from ludus.window.screens.editor.keep import Lead
 from ludus.window.screens.learn.problem import ProblemScreen
 from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.library.own import OwnScreen
-from ludus.window.storage.notebook import Kept, Notebook
+from ludus.window.storage.notebook import Notebook, NotebookEntry
 
 TABULA = GAMES["tabula"]
 BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
@@ -53,7 +53,7 @@ def keep(harness: Harness, behind: float, error: float = 0.0) -> None:
     harness.run(1)
 
 
-def named(harness: Harness, *keys: int) -> list[Kept]:
+def named(harness: Harness, *keys: int) -> list[NotebookEntry]:
     """Give it a name; what is kept now."""
     harness.key(*keys, pygame.K_RETURN)
     assert isinstance(harness.app.top, OwnScreen)

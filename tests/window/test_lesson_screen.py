@@ -18,7 +18,7 @@ from ludus.window.play.play import PlayScreen
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 SMALL = (640, 360)
 
@@ -314,7 +314,7 @@ def test_a_lesson_that_cannot_be_read_is_told_and_the_game_is_played(
     add(folder)
     assert "mine" in GAMES
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.change(choice=Choice(rules="mine"))
+    harness.app.change(choice=MatchChoice(rules="mine"))
     harness.app.open("choose")
     harness.press("learn")
     assert isinstance(harness.app.top, ChooseScreen)

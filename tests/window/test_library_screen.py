@@ -14,7 +14,7 @@ from ludus.match.record import parse_record, read_record
 from ludus.players.instant import Instant
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.dropped import UnreadScreen
@@ -196,7 +196,7 @@ def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
     (name,) = cards(harness)
     before = told(harness, name)
     harness.press("close")
-    looked = Hindsight(record, Instant(), harness.app.services.reviews)
+    looked = ReviewQueue(record, Instant(), harness.app.services.reviews)
     while not looked.done:
         looked.step()
     harness.press("library")

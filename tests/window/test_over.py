@@ -8,7 +8,7 @@ import pytest
 from harness import Beside, Harness
 
 from ludus.exhibit.checks.every_screen import played_out
-from ludus.match.margin import Lack, lack
+from ludus.match.margin import Margin, lack
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets
 from ludus.players.analysis import analyse, decisive
@@ -316,14 +316,14 @@ def test_the_checker_that_wins_is_borne_off_slowly_and_heard_when_it_falls(tmp_p
 @pytest.mark.parametrize(
     ("rules", "own", "expected"),
     [
-        ("ostia", "36:1,O:2", Lack(1, 1)),
-        ("ostia", "30:1,36:2", Lack(3, 2)),
-        ("tabula", "24:3", Lack(3, 1)),
-        ("tabula", "18:1,19:2", Lack(3, 2)),
-        ("romani", "R:3", Lack(3, 7)),
-        ("tabula", "H:1,O:2", Lack(1, 2)),
+        ("ostia", "36:1,O:2", Margin(1, 1)),
+        ("ostia", "30:1,36:2", Margin(3, 2)),
+        ("tabula", "24:3", Margin(3, 1)),
+        ("tabula", "18:1,19:2", Margin(3, 2)),
+        ("romani", "R:3", Margin(3, 7)),
+        ("tabula", "H:1,O:2", Margin(1, 2)),
     ],
 )
-def test_what_was_missing_is_counted(rules: str, own: str, expected: Lack) -> None:
+def test_what_was_missing_is_counted(rules: str, own: str, expected: Margin) -> None:
     position = parse_position(f"{own} O:3 w -", GAMES[rules])
     assert lack(GAMES[rules], position, 0) == expected

@@ -31,7 +31,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 MINE = """
 base = "tabula"
@@ -232,7 +232,7 @@ def test_it_is_among_the_games_to_choose_from(
     tmp_path: Path, mine: RuleSet, size: tuple[int, int]
 ) -> None:
     harness = Harness(tmp_path, size=size)
-    harness.app.settings.choice = Choice("mine")
+    harness.app.settings.choice = MatchChoice("mine")
     screen = ChooseScreen(harness.app)
     harness.app.push(screen)
     harness.run(2)

@@ -17,9 +17,9 @@ from ludus.rules.game import GAMES
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import House
+from ludus.window.storage.profiles import Profiles
 from ludus.window.storage.settings import Settings
-from ludus.window.storage.streaks import Diary
+from ludus.window.storage.streaks import Streaks
 
 
 def add(harness: Harness, name: str) -> None:
@@ -79,7 +79,7 @@ def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Har
     assert labels(harness)["who"] == "Ζωή"
     harness.press("start")
     assert harness.screen.table.record.names == ("Ζωή", "")
-    assert harness.app.services.settings_file.read()[0].house == House(("Ζωή",), ("Ζωή", ""))
+    assert harness.app.services.settings_file.read()[0].house == Profiles(("Ζωή",), ("Ζωή", ""))
 
 
 def test_who_plays_is_chosen_with_two_touches(harness: Harness) -> None:
@@ -191,7 +191,7 @@ def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
 def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
     harness: Harness, tmp_path: Path
 ) -> None:
-    diary = harness.app.services.diary = Diary(tmp_path / "problems.json", datetime.now)
+    diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
     won(harness, "Anna")
     won(harness, "Ben", "Anna", black=HUMAN)
     first_screen(harness)
@@ -209,7 +209,7 @@ def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
         ("Ben", "Anna Maria"),
     ]
     assert diary.streak == 1
-    assert harness.app.settings.house == House(("Anna Maria", "Ben"), ("Anna Maria", ""))
+    assert harness.app.settings.house == Profiles(("Anna Maria", "Ben"), ("Anna Maria", ""))
     harness.press("2-rename")
     for _ in "Ben":
         harness.press("erase")
@@ -222,7 +222,7 @@ def test_who_is_removed_goes_with_everything_but_the_games_of_others(
     harness: Harness, tmp_path: Path
 ) -> None:
     harness.app.services.reviews = Reviews(tmp_path / "reviews")
-    diary = harness.app.services.diary = Diary(tmp_path / "problems.json", datetime.now)
+    diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
     mine = won(harness, "Anna")
     harness.app.services.reviews.write(mine, [])
     won(harness, "Ben", "Anna", black=HUMAN)
@@ -243,7 +243,7 @@ def test_who_is_removed_goes_with_everything_but_the_games_of_others(
     harness.press("remove")
     assert sorted(record.names for record in records(harness)) == [("", ""), ("Ben", "")]
     assert diary.streak == 0
-    assert harness.app.settings.house == House(("Ben",))
+    assert harness.app.settings.house == Profiles(("Ben",))
     left = [path for path in (*harness.folder.rglob("*"), *tmp_path.rglob("*")) if path.is_file()]
     assert not [path for path in left if b"Anna" in path.read_bytes()]
     assert not [*(tmp_path / "reviews").glob("*")]
@@ -267,11 +267,11 @@ def test_the_list_of_matches_has_the_names(harness: Harness) -> None:
 def test_a_diary_and_settings_of_before_are_those_of_who_has_no_name(tmp_path: Path) -> None:
     path = tmp_path / "problems.json"
     path.write_text('{"day":"2026-03-01","streak":3,"solved":{"ostia":[7]}}')
-    diary = Diary(path, lambda: datetime(2026, 3, 2))
+    diary = Streaks(path, lambda: datetime(2026, 3, 2))
     assert (diary.streak, *diary.solved(GAMES["ostia"])) == (3, 7)
     diary.who = "Anna"
     assert (diary.streak, *diary.solved(GAMES["ostia"])) == (0,)
-    assert msgspec.json.decode(b"{}", type=Settings).house == House()
+    assert msgspec.json.decode(b"{}", type=Settings).house == Profiles()
 
 
 def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness) -> None:

@@ -13,7 +13,7 @@ from harness import Harness
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.match.states import On, State
+from ludus.match.states import State, Target
 from ludus.picture import assets, signs
 from ludus.players.instant import Instant
 from ludus.players.player import Question
@@ -244,13 +244,13 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
         if table.state is State.OVER:
             break
         if table.state is State.THROWING:
-            screen.click(On.CUP)
+            screen.click(Target.CUP)
         elif table.steps and chance.random() < 0.3:
-            screen.click(On.UNDO)
+            screen.click(Target.UNDO)
         elif table.node and table.node.edges:
             screen._play([chance.choice(table.node.edges)[0]])
         else:
-            screen.click(On.END)
+            screen.click(Target.END)
         screen.view.hurry()
         assert stacks(harness) == table.now.board.tolist()
     assert "Returned" in harness.events()

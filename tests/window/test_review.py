@@ -13,12 +13,12 @@ from ludus.players.analysis import Review
 from ludus.players.instant import Instant
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.review.what_if import AttemptScreen, LeaveScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIfScreen
 from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 
@@ -28,7 +28,7 @@ RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
     """What is found out about the first turns; one of them is made a blunder."""
-    hindsight = Hindsight(RECORD, Instant())
+    hindsight = ReviewQueue(RECORD, Instant())
     while len(hindsight.reviews) < len(RECORD.turns):
         hindsight.step()
     found = [review._replace(plies=3, doubt=1.0) for review in hindsight.reviews]
@@ -145,7 +145,7 @@ def test_another_way_is_played_from_the_same_throw_and_leads_back(
     harness.press("try")
     harness.press("opponent-tiro")
     match = harness.app.top
-    assert isinstance(match, AttemptScreen)
+    assert isinstance(match, WhatIfScreen)
     assert match.humans[review.side]
     assert match.table.record.players[1 - review.side] == "tiro"
     assert match.table.position == review.position
@@ -164,7 +164,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.press("try")
     harness.press("opponent-tiro")
     match = harness.app.top
-    assert isinstance(match, AttemptScreen)
+    assert isinstance(match, WhatIfScreen)
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node
@@ -172,7 +172,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.run(200)
     assert isinstance(harness.app.top, LeaveScreen)
     harness.press("again")
-    assert isinstance(harness.app.top, AttemptScreen)
+    assert isinstance(harness.app.top, WhatIfScreen)
     assert harness.app.top is not match
 
 

@@ -33,7 +33,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration
-from ludus.window.storage.settings import Choice, Settings
+from ludus.window.storage.settings import MatchChoice, Settings
 from ludus.window.text import sentences, words
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.words import Notice
@@ -157,7 +157,7 @@ def test_what_went_wrong_is_told_below_the_buttons(
 ) -> None:
     harness = Harness(tmp_path, (), size)
     begun(harness, matches)
-    harness.app.change(text=text, choice=Choice(opponent=HUMAN))
+    harness.app.change(text=text, choice=MatchChoice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
     harness.app.push(screen)
     before = [item.rect for item in screen.items()]
@@ -212,7 +212,7 @@ def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     for name in ("game-tabula", "length-full", "opponent-tiro", "first-1"):
         harness.press(name)
     settings, notice = harness.app.services.settings_file.read()
-    assert settings.choice == Choice("tabula", "full", "tiro", 1)
+    assert settings.choice == MatchChoice("tabula", "full", "tiro", 1)
     assert not notice
     later = Harness(harness.folder)
     later.app.push(ChooseScreen(later.app))
@@ -224,24 +224,24 @@ def test_what_was_chosen_is_remembered(harness: Harness) -> None:
 
 def test_the_command_line_does_not_change_what_was_chosen(harness: Harness) -> None:
     harness.play("vivere", 4, black="caesar")
-    assert harness.app.services.settings_file.read()[0].choice == Choice()
+    assert harness.app.services.settings_file.read()[0].choice == MatchChoice()
 
 
 @pytest.mark.parametrize(
     ("text", "choice"),
     [
-        ('{"volume": 3}', Choice()),
-        ('{"volume": 3, "choice": {"rules": "tabula"}}', Choice("tabula")),
+        ('{"volume": 3}', MatchChoice()),
+        ('{"volume": 3, "choice": {"rules": "tabula"}}', MatchChoice("tabula")),
         (
             '{"volume": 3, "choice": {"rules": "senet", "length": "endless", "opponent": "tiro", '
             '"first": 2, "board": "wood"}}',
-            Choice(opponent="tiro"),
+            MatchChoice(opponent="tiro"),
         ),
     ],
     ids=["an earlier version", "some", "unknown values"],
 )
 def test_choices_that_are_not_offered_fall_back_one_by_one(
-    tmp_path: Path, text: str, choice: Choice
+    tmp_path: Path, text: str, choice: MatchChoice
 ) -> None:
     path = tmp_path / "config" / "settings.json"
     path.parent.mkdir()

@@ -10,8 +10,8 @@ from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import House
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.profiles import Profiles
+from ludus.window.storage.settings import MatchChoice
 
 NAMES = "Anna", "Ben"
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
@@ -21,8 +21,8 @@ def at_home(folder: Path) -> Harness:
     """The first screen of a home where Anna and Ben play."""
     harness = Harness(folder, size=(640, 360))
     harness.app.services.dice = dice_of
-    house = House(NAMES, NAMES)
-    harness.app.change(choice=Choice("ostia", "quick", HUMAN, best_of=5), house=house)
+    house = Profiles(NAMES, NAMES)
+    harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=5), house=house)
     harness.app.push(ChooseScreen(harness.app))
     return harness
 

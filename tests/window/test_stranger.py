@@ -9,11 +9,18 @@ from ludus.match.states import State
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.loop import SECOND
-from ludus.window.bench.simulated_visitor import HAND_OVER, MOVE, THINK, THROW, Stranger, duration
+from ludus.window.bench.simulated_visitor import (
+    HAND_OVER,
+    MOVE,
+    THINK,
+    THROW,
+    SimulatedVisitor,
+    duration,
+)
 from ludus.window.play.play import PlayScreen
 
 
-def until(harness: Harness, stranger: Stranger, state: State, steps: int = 0) -> int:
+def until(harness: Harness, stranger: SimulatedVisitor, state: State, steps: int = 0) -> int:
     """Let him play until the match waits for something, and so much is played; how many steps."""
     screen, passed = harness.screen, 0
     while screen.table.state is not state or len(screen.table.steps) < steps:
@@ -27,7 +34,7 @@ def until(harness: Harness, stranger: Stranger, state: State, steps: int = 0) ->
 def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5), (1, 2, 3)], (640, 360))
     screen = harness.play("tabula", 3)
-    stranger = Stranger(harness.app)
+    stranger = SimulatedVisitor(harness.app)
     assert until(harness, stranger, State.ENTERING) == THROW
     harness.settle()
     assert until(harness, stranger, State.ENTERING, 1) == THINK + MOVE
@@ -42,7 +49,7 @@ def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -
 def test_he_looks_on_while_the_other_plays(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5)], (640, 360))
     harness.play("tabula", 3, white="tiro")
-    stranger = Stranger(harness.app)
+    stranger = SimulatedVisitor(harness.app)
     for _ in range(2 * SECOND):
         stranger.step()
         harness.app.step()

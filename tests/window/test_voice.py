@@ -17,7 +17,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.window.input import keys
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration, synthesizers
-from ludus.window.speech.synthesizers import Command, Dispatcher, Utterance
+from ludus.window.speech.synthesizers import Dispatcher, SpeechCommand, Utterance
 from ludus.window.speech.voice import Voice, speakable
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="there are other commands")
@@ -112,15 +112,17 @@ def test_where_one_voice_fails_the_next_one_says_it() -> None:
 @posix
 def test_a_command_gets_the_text_and_is_killed_when_it_is_cut(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    Command(lambda said: ["sh", "-c", f"cat > {heard}"]).speak(Utterance("Müde – 3", "de", 100))
+    SpeechCommand(lambda said: ["sh", "-c", f"cat > {heard}"]).speak(
+        Utterance("Müde – 3", "de", 100)
+    )
     assert heard.read_text() == "Müde – 3"
     said = Utterance("text", "en", 100)
     said.cut.set()
     began = time.monotonic()
-    Command(lambda said: ["sleep", "60"]).speak(said)
+    SpeechCommand(lambda said: ["sleep", "60"]).speak(said)
     assert time.monotonic() - began < 30
     with pytest.raises(OSError, match="sh ended with status 1"):
-        Command(lambda said: ["sh", "-c", "cat; exit 1"]).speak(Utterance("text", "en", 100))
+        SpeechCommand(lambda said: ["sh", "-c", "cat; exit 1"]).speak(Utterance("text", "en", 100))
 
 
 class Server:

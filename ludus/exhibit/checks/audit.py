@@ -12,14 +12,14 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
-from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.templates import fill
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
-from ludus.picture.measure import Flicker, Measure
+from ludus.picture.measure import ContrastMeasure, Flicker
 from ludus.picture.recorder import Recorder
 from ludus.window.app import stack
 from ludus.window.app.loop import SECOND
@@ -41,13 +41,13 @@ Point = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Display:
+class DeclaredDisplay:
     """A screen, the eyes in front of it, and what they and the fingers need."""
 
     size: Point
     """In pixels."""
     diagonal_inches: float
-    screen: Screen
+    screen: ScreenSettings
     """The settings: distance, least target and least capitals."""
 
     @property
@@ -65,17 +65,17 @@ class Finding:
     """The worst of one screen, over all languages and games; None where there is none."""
 
     screen: str
-    target_px: Measure | None = None
+    target_px: ContrastMeasure | None = None
     """The smallest width or height of what can be touched."""
-    capital_px: Measure | None = None
+    capital_px: ContrastMeasure | None = None
     """The lowest capital H of a text."""
-    text_contrast: Measure | None = None
-    sign_contrast: Measure | None = None
-    flashes: Measure | None = None
+    text_contrast: ContrastMeasure | None = None
+    sign_contrast: ContrastMeasure | None = None
+    flashes: ContrastMeasure | None = None
     """The most in a second."""
-    low_px: Measure | None = None
+    low_px: ContrastMeasure | None = None
     """The middle of what is touched lowest, above the lower edge of the screen."""
-    high_px: Measure | None = None
+    high_px: ContrastMeasure | None = None
     """The same of what is touched highest."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
@@ -85,14 +85,14 @@ class Finding:
     lacks: frozenset[str] = frozenset()
     """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
 
-    def take(self, kind: str, measures: Sequence[Measure]) -> None:
+    def take(self, kind: str, measures: Sequence[ContrastMeasure]) -> None:
         """Keep the worst figure of a kind: the smallest, or of `_GREATEST` the greatest."""
-        kept: Measure | None = getattr(self, kind)
+        kept: ContrastMeasure | None = getattr(self, kind)
         all_of_them = [*([kept] if kept else []), *measures]
         if all_of_them:
             setattr(self, kind, (max if kind in _GREATEST else min)(all_of_them))
 
-    def judge(self, display: Display) -> None:
+    def judge(self, display: DeclaredDisplay) -> None:
         """Turn pixels into millimetres and degrees, and say what falls short."""
         if self.target_px:
             self.target_mm = self.target_px.value * display.mm
@@ -103,7 +103,7 @@ class Finding:
         self.lacks = frozenset(kind for kind, _ in short)
         self.short = tuple(what for _, what in short)
 
-    def _shortfalls(self, limits: Screen) -> Iterator[tuple[str, str]]:
+    def _shortfalls(self, limits: ScreenSettings) -> Iterator[tuple[str, str]]:
         if self.target_px and round(self.target_mm, 1) < limits.target_mm:
             least = f"{limits.target_mm:g} mm"
             what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
@@ -113,7 +113,7 @@ class Finding:
             what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
             yield "capitals", what
         for name, asked in LEAST_CONTRAST.items():
-            found: Measure | None = getattr(self, f"{name}_contrast")
+            found: ContrastMeasure | None = getattr(self, f"{name}_contrast")
             if found and round(found.value, 1) < asked:
                 what = f"contrast of {name} '{found.what}': {found.value:.1f}, not {asked:g}"
                 yield "contrast", what
@@ -166,7 +166,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
             kiosk.home()
             for name in EveryScreen(kiosk).match():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
-    display = Display(size_px, diagonal_inches, config.screen)
+    display = DeclaredDisplay(size_px, diagonal_inches, config.screen)
     for finding in found.values():
         finding.judge(display)
     return list(found.values())
@@ -180,16 +180,24 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     for button in buttons:
         recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
     window = recorder.frame.get_rect()
-    finding.take("target_px", [Measure(min(b.rect.clip(window).size), b.name) for b in buttons])
-    places = [Measure(window.bottom - b.rect.clip(window).centery, b.name) for b in buttons]
+    finding.take(
+        "target_px", [ContrastMeasure(min(b.rect.clip(window).size), b.name) for b in buttons]
+    )
+    places = [ContrastMeasure(window.bottom - b.rect.clip(window).centery, b.name) for b in buttons]
     finding.take("low_px", places)
     finding.take("high_px", places)
-    finding.take("capital_px", [Measure(text.capital, text.what) for text in recorder.texts])
-    finding.take("text_contrast", [Measure(text.contrast, text.what) for text in recorder.texts])
-    finding.take("sign_contrast", [Measure(sign.contrast, sign.what) for sign in recorder.signs])
+    finding.take(
+        "capital_px", [ContrastMeasure(text.capital, text.what) for text in recorder.texts]
+    )
+    finding.take(
+        "text_contrast", [ContrastMeasure(text.contrast, text.what) for text in recorder.texts]
+    )
+    finding.take(
+        "sign_contrast", [ContrastMeasure(sign.contrast, sign.what) for sign in recorder.signs]
+    )
 
 
-def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
+def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeasure]:
     """Flashes a second in attract and in a turn, on a smaller screen of the same shape."""
     scale = _SMALL / max(size)
     small = blank((round(size[0] * scale), round(size[1] * scale)))
@@ -207,16 +215,16 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, Measure]:
     watch(turn, SECOND)
     screen = kiosk.top
     assert isinstance(screen, VisitScreen)
-    screen.click(On.CUP)
+    screen.click(Target.CUP)
     watch(turn, 2 * SECOND)
     while not screen.finished:
         screen.tap(screen.hand.sources[0])
         watch(turn, SECOND // 2)
         screen.tap(min(screen.hand.goals))
         watch(turn, SECOND // 2)
-    screen.click(On.END)
+    screen.click(Target.END)
     watch(turn, 4 * SECOND)
-    return {"attract": Measure(attract.worst, ""), "move": Measure(turn.worst, "")}
+    return {"attract": ContrastMeasure(attract.worst, ""), "move": ContrastMeasure(turn.worst, "")}
 
 
 def table(findings: Sequence[Finding]) -> str:

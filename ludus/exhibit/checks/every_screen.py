@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Figures, Hooks
+from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.staff_link import missing
@@ -19,7 +19,7 @@ from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.match.states import On, State
+from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Surface
 from ludus.players.instant import Instant
@@ -46,7 +46,7 @@ _BONUS = Record(
     [Turn(0, "5,4,5", "R/4 R/5 R/5"), Turn(1, "1,5,3", "R/1 R/3")],
 )
 """Black has just lost a number, which is white's bonus."""
-_FIGURES = Figures(
+_FIGURES = VisitFigures(
     version="0.1.0",
     up_s=553_267,
     restarts=3,
@@ -75,7 +75,7 @@ def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk
 
 def hooks() -> Hooks:
     """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
-    door = None if missing() else Door(8443, "ludus.museum.example")
+    door = None if missing() else Pairing(8443, "ludus.museum.example")
     return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
 
 
@@ -135,7 +135,7 @@ class EveryScreen:
     def _throw(self) -> VisitScreen:
         """Throw, and wait until the hand shows itself."""
         screen = self._visit
-        self._do(partial(screen.click, On.CUP), 0)
+        self._do(partial(screen.click, Target.CUP), 0)
         self._do(screen.view.hurry, 60)
         return screen
 
@@ -148,14 +148,14 @@ class EveryScreen:
         yield "throw"
         screen = self._throw()
         yield "move"
-        self._do(partial(screen.click, On.HINT), 2)
+        self._do(partial(screen.click, Target.HINT), 2)
         yield "hint"
         self._do(lambda: screen.tap(screen.hand.sources[0]), 60)
         yield "set down"
         self._play_out(screen)
         yield "hand over"
         thinker, self.kiosk.services.thinker = self.kiosk.services.thinker, Instant(silent=True)
-        self._do(partial(screen.click, On.END), 240)
+        self._do(partial(screen.click, Target.END), 240)
         yield "computer"
         self.kiosk.services.thinker = thinker
 
@@ -212,7 +212,7 @@ class EveryScreen:
             screen = kiosk.top
             assert isinstance(screen, SceneScreen)
             yield from self._read(screen)
-            self._do(partial(screen.click, On.CUP), 0)
+            self._do(partial(screen.click, Target.CUP), 0)
             self._do(screen.view.hurry, 30)
             for column in screen.hand.sources:
                 self._do(partial(screen.tap, column), 20)
@@ -232,7 +232,7 @@ class EveryScreen:
         """What is told at a time."""
         while screen.state is State.TELLING:
             yield "scene, told"
-            self._do(partial(screen.click, On.END), 30)
+            self._do(partial(screen.click, Target.END), 30)
 
     def _panels(self) -> Iterator[str]:
         """What is laid over a board."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.checks.probes import Probes
-from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS
 from ludus.window.bench.machine import Machine
@@ -160,7 +160,7 @@ def _voice(probes: Probes, button: str) -> Iterator[Check]:
         yield Check("voice", Verdict.WRONG, what, "'apt install espeak-ng'")
 
 
-def _size(probes: Probes, screen: Screen) -> Check:
+def _size(probes: Probes, screen: ScreenSettings) -> Check:
     """Whether millimetres can be told: targets and the reach of a tap depend on it."""
     if screen.diagonal_inches:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.checks.audit import Display, Finding
-from ludus.exhibit.config.settings import Config, Screen
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
+from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.rules.ruleset import Length
 from ludus.window.text.sentences import REMEDY
 from ludus.window.text.words import Words
@@ -48,7 +48,7 @@ def advise(
     needed = max(_needed(each, config.screen) for each in found)
     changed = config.changed(**chosen)
     bounds = _bounds(changed, size, inches, found)
-    wanted = Display(size, math.ceil(inches * needed * 10) / 10, changed.screen)
+    wanted = DeclaredDisplay(size, math.ceil(inches * needed * 10) / 10, changed.screen)
     tall = {"inches": f"{wanted.diagonal_inches:.1f}"}
     none, larger = (words.say(REMEDY[name], **tall) for name in ("none", "larger"))
     if not _passes(wanted, found):
@@ -73,14 +73,14 @@ def _short(found: Sequence[Finding]) -> bool:
     return any(each.short for each in found)
 
 
-def _needed(finding: Finding, least: Screen) -> float:
+def _needed(finding: Finding, least: ScreenSettings) -> float:
     """By how much larger the picture would have to be."""
     return max(
         1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
     )
 
 
-def _badness(found: Sequence[Finding], least: Screen) -> float:
+def _badness(found: Sequence[Finding], least: ScreenSettings) -> float:
     return sum(_needed(each, least) + len(each.lacks) for each in found)
 
 
@@ -93,7 +93,7 @@ def _bounds(
     target = min(each.target_mm for each in found)
     farthest = (
         capital
-        * Display(size, inches, least).mm
+        * DeclaredDisplay(size, inches, least).mm
         / 2
         / math.tan(math.radians(least.capital_degrees) / 2)
     )
@@ -105,10 +105,10 @@ def _bounds(
     allowed = config.changed(**bounds).screen
     if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
         return {}
-    return bounds if _passes(Display(size, inches, allowed), found) else {}
+    return bounds if _passes(DeclaredDisplay(size, inches, allowed), found) else {}
 
 
-def _passes(display: Display, found: Sequence[Finding]) -> bool:
+def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
     """Whether nothing falls short of what was measured in pixels, on another screen or by others.
 
     The findings are judged anew, for good.

@@ -22,7 +22,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -108,12 +108,12 @@ class Walk:
 
     def turn(self, screen: PlayScreen) -> None:
         """A turn of a human, who asks for a hint."""
-        self.do(partial(screen.click, On.CUP), 70)
-        self.do(partial(screen.click, On.HINT), 40)
-        while On.CHECKER in screen.row.lit:
+        self.do(partial(screen.click, Target.CUP), 70)
+        self.do(partial(screen.click, Target.HINT), 40)
+        while Target.CHECKER in screen.row.lit:
             self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
             self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
-        self.do(partial(screen.click, On.END), 10)
+        self.do(partial(screen.click, Target.END), 10)
 
 
 def _home(walk: Walk) -> None:
@@ -150,7 +150,7 @@ def _learn(walk: Walk) -> None:
     """A lesson: its first throw and step, what is shown then, and its next part."""
     screen = walk.app.top
     assert isinstance(screen, LessonScreen)
-    walk.do(partial(screen.click, On.CUP), 120)
+    walk.do(partial(screen.click, Target.CUP), 120)
     step = screen.table.shown[0]
     walk.do(partial(screen.tap, step.source), 10)
     walk.do(partial(screen.tap, step.target), 60)
@@ -187,7 +187,7 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
         walk.do(partial(kiosk.begin, name), 90)
         if isinstance(kiosk.top, VisitLessonScreen):
             walk.do(kiosk.top.leave, 60)
-        walk.do(partial(_screen(kiosk).click, On.CUP), 70)
+        walk.do(partial(_screen(kiosk).click, Target.CUP), 70)
         walk.press(
             "games", "back", "language", "contrast", "large", "contrast", *["large"] * 2, "fr"
         )

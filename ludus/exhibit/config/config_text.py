@@ -99,7 +99,7 @@ class _WrongError(ValueError):
         self.key, self.item = key, item
 
 
-class Source:
+class SettingSource:
     """The text of a settings file, with the lines its keys stand on."""
 
     _header = re.compile(r"\s*\[+([^\[\]]+)\]")
@@ -148,7 +148,7 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
         table["game"] = {key: given[key] for key in given if key not in _GAMES}
     config, problems = _convert(table)
     if problems:
-        source = Source(text)
+        source = SettingSource(text)
         found = sorted(
             (source.line(each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
         )

@@ -49,7 +49,7 @@ def _command(example: str) -> Allowed:
     return Allowed(f'a command such as "{example}", or ""', check_command)
 
 
-class Screen(Section, frozen=True):
+class ScreenSettings(Section, frozen=True):
     """The screen, and how visitors stand to it."""
 
     diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
@@ -65,7 +65,7 @@ class Screen(Section, frozen=True):
     hide_pointer: bool = True
 
 
-class Game(Section, frozen=True):
+class GameSettings(Section, frozen=True):
     """What is played."""
 
     files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_game)] = ()
@@ -194,7 +194,7 @@ class Operator(Section, frozen=True):
         return Path(self.closed_picture) if self.closed_picture else None
 
 
-class Statistics(Section, frozen=True):
+class StatisticsSettings(Section, frozen=True):
     """Counts of visits, by the hour; nothing about persons."""
 
     enabled: bool = True
@@ -222,7 +222,7 @@ class Health(Section, frozen=True):
         return re.sub(r"[^\w -]", "_", self.id)
 
 
-class Remote(Section, frozen=True):
+class RemoteSettings(Section, frozen=True):
     """What other programs of the house may do with this exhibit."""
 
     allowed: Annotated[
@@ -250,8 +250,8 @@ class Log(Section, frozen=True):
 class Config(Section, frozen=True):
     """All settings of the exhibit."""
 
-    screen: Screen = Screen()
-    game: Game = Game()
+    screen: ScreenSettings = ScreenSettings()
+    game: GameSettings = GameSettings()
     controls: Controls = Controls()
     session: Session = Session()
     stone: Stone = Stone()
@@ -260,9 +260,9 @@ class Config(Section, frozen=True):
     hours: Hours = Hours()
     sound: Sound = Sound()
     operator: Operator = Operator()
-    statistics: Statistics = Statistics()
+    statistics: StatisticsSettings = StatisticsSettings()
     health: Health = Health()
-    remote: Remote = Remote()
+    remote: RemoteSettings = RemoteSettings()
     log: Log = Log()
 
     def changed(self, **values: object) -> "Config":

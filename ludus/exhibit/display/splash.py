@@ -21,7 +21,7 @@ _GROUND = bytes((69, 91, 114, 0))
 _log = logging.getLogger(__name__)
 
 
-class Still:
+class Splash:
     """The file of it, and the root window's picture."""
 
     def __init__(self, path: Path, rooted: bool) -> None:

@@ -12,7 +12,7 @@ from ludus.exhibit.kiosk.visitor import Visitor
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.logs import Once
 from ludus.match.events import Event
-from ludus.match.states import Act, phase
+from ludus.match.states import PointerEvent, phase
 from ludus.picture import fonts
 from ludus.picture.canvas import Rect, Surface
 from ludus.rules.position import Position
@@ -202,11 +202,11 @@ class Guard(App):
         self._visitor.touched()
 
     def _touch(self, touch: Touch) -> None:
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._heeded = self.top.heeds(touch)
         if self._heeded:
             self._touched()
-        if touch.act is not Act.DRAG:
+        if touch.act is not PointerEvent.DRAG:
             self._note_input(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, self.size, self.steps)
         if self.pins.digest and (completed or self._gesture.half):

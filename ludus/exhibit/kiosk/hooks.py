@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
@@ -15,7 +15,7 @@ Picture = Callable[[int], tuple[tuple[int, int], bytes]]
 
 
 @dataclass(frozen=True)
-class Figures:
+class VisitFigures:
     """What the staff is told of statistics and health."""
 
     version: str = ""
@@ -56,11 +56,11 @@ class Hooks:
     """Whether it is within the opening hours."""
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without one there is no operator's screen."""
-    door: Door | None = None
+    door: Pairing | None = None
     """The way to the staff's page, where there is one."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """How many visits of today, of how many that are over, have beaten the computer."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)
     """Called once a step with the kiosk, for what other programs want of it."""
-    figures: Callable[[], Figures] = field(default=Figures)
+    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
     """Statistics and health for the operator's screen."""

@@ -28,7 +28,7 @@ def own_host(given: str) -> str:
     return given or own_address(_FAR)
 
 
-class Door:
+class Pairing:
     """The loop shows numbers, and threads of the page's program ask whether one is right."""
 
     def __init__(

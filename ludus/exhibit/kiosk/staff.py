@@ -10,7 +10,7 @@ import msgspec
 
 from ludus.exhibit.config.pin import pin_matches
 from ludus.match.files import write_whole
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
 
@@ -42,11 +42,11 @@ class CornerGesture:
         """Take a touch at a step; whether it completes the gesture."""
         self.half = False
         corner = _corner(touch, size)
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._corner, self._since = corner, now
             return False
         held = bool(corner) and corner == self._corner and now - self._since >= _HOLD
-        if touch.act is not Act.RELEASE or not held:
+        if touch.act is not PointerEvent.RELEASE or not held:
             return False
         if corner == "left":
             self.half, self._first_at = True, now

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludus.exhibit.checks import audit, suggestions
-from ludus.exhibit.checks.audit import Display, Finding
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, screen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.templates import fill
 from ludus.picture.assets import blank
-from ludus.picture.measure import Measure
+from ludus.picture.measure import ContrastMeasure
 from ludus.rules.position import WHITE
 from ludus.window.input.devices import unseen_display
 from ludus.window.text.sentences import LEGIBLE, MEASURED, PERSON_BEFORE, PLAN, WITHIN_REACH
@@ -35,7 +35,7 @@ _COLUMNS = 100
 _DIN = "DIN 33402-2:2005-12"
 
 
-class Reach(NamedTuple):
+class PlanReach(NamedTuple):
     """From where to where a person reaches forward, in millimetres above the floor."""
 
     key: str
@@ -57,19 +57,19 @@ class Eyes(NamedTuple):
 
 
 REACHES = (
-    Reach("wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
-    Reach("nine", 405, 1120, "ADA 2010, advisory 308.1"),
-    Reach("five", 455, 1015, "ADA 2010, advisory 308.1"),
-    Reach("three", 510, 915, "ADA 2010, advisory 308.1"),
+    PlanReach("wheelchair", 380, 1220, "ADA 2010, 308.2.1"),
+    PlanReach("nine", 405, 1120, "ADA 2010, advisory 308.1"),
+    PlanReach("five", 455, 1015, "ADA 2010, advisory 308.1"),
+    PlanReach("three", 510, 915, "ADA 2010, advisory 308.1"),
 )
 """In the order in which a height is looked for: who comes last is left out first."""
-UPRIGHT = Reach("standing", 825, 1260, _DIN, "hand")
+UPRIGHT = PlanReach("standing", 825, 1260, _DIN, "hand")
 """Between these nobody stoops, and nobody lifts the hand above the shoulder."""
 EYES = (Eyes("seated", 1080, 1345), Eyes("standing", 1435, 1735))
 
 
 @dataclass(frozen=True)
-class Seen:
+class PlanSeen:
     """How a person sees the smallest text, wherever it stands on the screen."""
 
     eyes: Eyes
@@ -88,7 +88,7 @@ class Seen:
 class Reached:
     """What a person reaches on a screen that hangs at a height."""
 
-    reach: Reach
+    reach: PlanReach
     edge: tuple[int, int]
     """The lower edge of the screen must lie between these; there is no such place where the
     second is the lower."""
@@ -100,18 +100,18 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Plan:
+class ScreenPlan:
     """A screen and those before it."""
 
-    display: Display
+    display: DeclaredDisplay
     findings: Sequence[Finding]
     low: float
     """Where the lowest thing is touched, above the lower edge; this and the next in millimetres."""
     game: float
     """Where the highest is that a game needs: the top of the board."""
-    high: Measure
+    high: ContrastMeasure
     """Where the highest is of all."""
-    capital: Measure
+    capital: ContrastMeasure
     """The lowest capitals."""
     drawing: Drawing
 
@@ -121,7 +121,7 @@ class Plan:
         width, height = self.display.size
         return width * self.display.mm, height * self.display.mm
 
-    def between(self, reach: Reach, highest: float) -> tuple[int, int]:
+    def between(self, reach: PlanReach, highest: float) -> tuple[int, int]:
         """Where the lower edge must lie so that all up to the highest is reached."""
         return math.ceil(reach.low - self.low), math.floor(reach.high - highest)
 
@@ -143,7 +143,7 @@ class Plan:
         """For each person how it is at that height."""
         return [self._reached(reach) for reach in (*REACHES, UPRIGHT)]
 
-    def _reached(self, reach: Reach) -> Reached:
+    def _reached(self, reach: PlanReach) -> Reached:
         low, high = self.between(reach, self.game)
         below = max(0, round(reach.low - self.edge - self.low))
         above = max(0, round(self.edge + self.high.value - reach.high))
@@ -152,7 +152,7 @@ class Plan:
         return Reached(reach, self.between(reach, self.high.value), all_, below, above)
 
     @property
-    def seen(self) -> list[Seen]:
+    def seen(self) -> list[PlanSeen]:
         """The smallest text as it is seen from each height of eyes, at its worst place.
 
         A screen that hangs is seen at a slant from above or below: the way to the eye is longer,
@@ -165,7 +165,7 @@ class Plan:
             far = max(abs(eye - edge) for edge in edges)
             return math.degrees(self.capital.value * away / (away**2 + far**2)) * 60
 
-        return [Seen(eyes, min(map(minutes, (eyes.low, eyes.high)))) for eyes in EYES]
+        return [PlanSeen(eyes, min(map(minutes, (eyes.low, eyes.high)))) for eyes in EYES]
 
     @property
     def farthest(self) -> int:
@@ -173,7 +173,7 @@ class Plan:
         return math.floor(self.capital.value / math.radians(_LEAST / 60) / 10) * 10
 
 
-def plan(size: tuple[int, int], inches: float, config: Config) -> Plan:
+def plan(size: tuple[int, int], inches: float, config: Config) -> ScreenPlan:
     """Measure all screens of the exhibit, in its first language, and lay out a game's.
 
     Args:
@@ -185,7 +185,7 @@ def plan(size: tuple[int, int], inches: float, config: Config) -> Plan:
         RefusedError: the diagonal is not known.
     """
     findings = audit.audit(size, inches, config)
-    display = Display(size, inches, config.screen)
+    display = DeclaredDisplay(size, inches, config.screen)
     visitors = [each for each in findings if each.screen not in _STAFF]
     capital = min(each.capital_px for each in visitors if each.capital_px)
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
@@ -197,10 +197,10 @@ def plan(size: tuple[int, int], inches: float, config: Config) -> Plan:
         drawing = screen(game.layout, game.buttons(), capital.what, capital.value)
         top = size[1] - min(zone.rect.centery for zone in zones)
 
-    def mm(measures: Iterable[Measure | None]) -> list[Measure]:
+    def mm(measures: Iterable[ContrastMeasure | None]) -> list[ContrastMeasure]:
         return [each._replace(value=each.value * display.mm) for each in measures if each]
 
-    return Plan(
+    return ScreenPlan(
         display,
         findings,
         min(mm(each.low_px for each in visitors)).value,
@@ -211,7 +211,7 @@ def plan(size: tuple[int, int], inches: float, config: Config) -> Plan:
     )
 
 
-def sentences(found: Plan, words: Words) -> dict[str, str]:
+def sentences(found: ScreenPlan, words: Words) -> dict[str, str]:
     """What is said of it, by the names of `PLAN`."""
     (width, height), screen = found.size_mm, found.display.screen
     fields = {
@@ -234,7 +234,7 @@ def sentences(found: Plan, words: Words) -> dict[str, str]:
     return {name: words.say(text, **fields) for name, text in PLAN.items()}
 
 
-def told(found: Plan, config: Config, words: Words) -> str:
+def told(found: ScreenPlan, config: Config, words: Words) -> str:
     """It in words, with what to set."""
     size, inches = found.display.size, found.display.diagonal_inches
     advice = ""

@@ -1,13 +1,13 @@
 """The sheet of a screen that is planned, as PDF."""
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.paper.plan import Plan, sentences
+from ludus.exhibit.paper.plan import ScreenPlan, sentences
 from ludus.exhibit.paper.prints import true_size
 from ludus.window.text.sentences import PERSON_BEFORE, WITHIN_REACH
 from ludus.window.text.words import Words
 
 
-def sheet(found: Plan, config: Config, words: Words) -> bytes:
+def sheet(found: ScreenPlan, config: Config, words: Words) -> bytes:
     """A screen that is planned: in words, and drawn at its size."""
     said, table = sentences(found, words), found.display.screen.table
     names = ("size", "flat" if table else "height", "letters", "sheets")

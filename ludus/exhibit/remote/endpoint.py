@@ -33,7 +33,7 @@ _LAST_S = 250_000_000_000
 _log = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
+class HttpRequest(NamedTuple):
     """A request."""
 
     method: str
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
     body: str
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """What it is answered."""
 
     body: bytes
@@ -52,9 +52,9 @@ class Answer(NamedTuple):
     status: HTTPStatus = HTTPStatus.OK
 
 
-def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Answer:
+def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """An answer of data."""
-    return Answer(msgspec.json.encode(data) + b"\n", status=status)
+    return Response(msgspec.json.encode(data) + b"\n", status=status)
 
 
 class NotDoneError(Exception):
@@ -75,7 +75,10 @@ class _Server(socketserver.ThreadingTCPServer):
     timeout = 0.2  # seconds after which `handle_request` looks whether to stop
 
     def __init__(
-        self, address: tuple[str, int], answer: Callable[[Asked], Answer], head: Mapping[str, str]
+        self,
+        address: tuple[str, int],
+        answer: Callable[[HttpRequest], Response],
+        head: Mapping[str, str],
     ) -> None:
         self._answer, self.head = answer, head
         self._open: dict[socket.socket, float] = {}
@@ -83,7 +86,7 @@ class _Server(socketserver.ThreadingTCPServer):
         self._one = threading.Lock()
         super().__init__(address, _Handler)
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: HttpRequest) -> Response:
         """What a request is answered.
 
         Raises:
@@ -145,7 +148,7 @@ class _Handler(BaseHTTPRequestHandler):
         login = self.headers.get("Authorization", "")
         path = self.path.partition("?")[0]
         try:
-            self._send(self.server.answer(Asked(self.command, path, login, body)))
+            self._send(self.server.answer(HttpRequest(self.command, path, login, body)))
         except NotDoneError as error:
             self.send_error(error.status, str(error))
 
@@ -153,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer it, too."""
         self.do_GET()
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Response) -> None:
         self.send_response(answer.status)
         self.send_header("Content-Type", answer.kind)
         self.send_header("Content-Length", str(len(answer.body)))
@@ -187,7 +190,7 @@ class Endpoint:
         self,
         setting: str,
         port: int,
-        answer: Callable[[Asked], Answer],
+        answer: Callable[[HttpRequest], Response],
         host: str = "127.0.0.1",
         head: Mapping[str, str] | None = None,
     ) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 
 from ludus.exhibit.config.definitions import Definition
-from ludus.exhibit.remote.endpoint import Answer, Asked, NotDoneError, as_json
+from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import Remote, finished
 
 HEAD = {"Access-Control-Allow-Origin": "*"}
@@ -34,7 +34,7 @@ class Helper:
         self.secret = secrets.token_urlsafe(24)
         """The first part of each path."""
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: HttpRequest) -> Response:
         """Answer a request.
 
         Raises:
@@ -44,7 +44,7 @@ class Helper:
         if asked.method != "GET" or not hmac.compare_digest(secret.encode(), self.secret.encode()):
             raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
         if path == "core/screenshot" or path in self._thumbnails():
-            return Answer(self._remote.picture(), "image/jpeg")
+            return Response(self._remote.picture(), "image/jpeg")
         if path in _ORDERS:
             finished(self._remote.ask(_ORDERS[path], "", "hub"))
             return as_json({"success": True})

@@ -22,9 +22,9 @@ from ludus import __version__
 from ludus.exhibit.config.definitions import definitions, identity
 from ludus.exhibit.config.validators import masked
 from ludus.exhibit.remote.endpoint import NotDoneError
-from ludus.exhibit.remote.outbox import Waiting
+from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
-from ludus.exhibit.statistics.visits import Row
+from ludus.exhibit.statistics.visits import VisitRow
 
 ANSWER_S = 2.0
 """Seconds that the hub has for its part of a heartbeat."""
@@ -90,7 +90,7 @@ class Hub:
         active: Callable[[], bool],
         helper: Callable[[], str | None] = lambda: None,
         post: Callable[[str, bytes], bytes] = post,
-        waiting: Waiting | None = None,
+        waiting: Outbox | None = None,
     ) -> None:
         """Nothing is sent yet.
 
@@ -106,7 +106,7 @@ class Hub:
         self._definitions = definitions(remote.config)
         self._definition: object = None
         """The one the hub named last."""
-        self._waiting = Waiting() if waiting is None else waiting
+        self._waiting = Outbox() if waiting is None else waiting
         self._failures = 0
         self._stop = threading.Event()
         self._woken = threading.Event()
@@ -124,7 +124,7 @@ class Hub:
         if self._thread.is_alive():
             self._thread.join(_LAST_S)
 
-    def visited(self, row: Row) -> None:
+    def visited(self, row: VisitRow) -> None:
         """A visit is over; the hub is told of it where it is to be."""
         if self._remote.config.health.hub_visits:
             self._waiting.add(row)

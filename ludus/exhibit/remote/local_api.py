@@ -9,8 +9,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from ludus.exhibit.kiosk.pairing import Door
-from ludus.exhibit.remote.endpoint import Answer, Asked, NotDoneError, as_json
+from ludus.exhibit.kiosk.pairing import Pairing
+from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
 
 _LEAST = 32
@@ -44,7 +44,7 @@ class Local:
         remote: Remote,
         health: Callable[[], dict[str, Any]],
         token: str,
-        door: Door | None = None,
+        door: Pairing | None = None,
     ) -> None:
         """Who gives the token may ask and command; nobody may where it is empty.
 
@@ -53,7 +53,7 @@ class Local:
         self._remote, self._health, self._token, self._door = remote, health, token, door
         self._by = STAFF if door else "this machine"
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: HttpRequest) -> Response:
         """Answer a request.
 
         Raises:
@@ -71,7 +71,7 @@ class Local:
             case "GET", ["commands"]:
                 return as_json(self._remote.commands())
             case "GET", ["screenshot"]:
-                return Answer(self._remote.picture(), "image/jpeg")
+                return Response(self._remote.picture(), "image/jpeg")
             case "POST", ["door"] if self._door:
                 address, _, number = asked.body.partition(" ")
                 return as_json(self._door.admits(number, address))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.exhibit.statistics.visits import Row
+from ludus.exhibit.statistics.visits import VisitRow
 from ludus.match.files import write_whole
 
 MOST = 1000
@@ -14,7 +14,7 @@ MOST = 1000
 _log = logging.getLogger(__name__)
 
 
-class Waiting:
+class Outbox:
     """A queue with a copy in a file, which is written whole: after a crash it is whole, too."""
 
     def __init__(self, path: Path | None = None) -> None:
@@ -34,7 +34,7 @@ class Waiting:
         """How many wait."""
         return len(self._lines) + len(self._fresh)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: VisitRow) -> None:
         """Let one wait; any thread may, as nothing is written yet."""
         self._fresh.append(msgspec.json.encode(row).decode())
 
@@ -85,7 +85,7 @@ def _read(path: Path) -> list[str]:
 
 def _is_row(line: str) -> bool:
     try:
-        msgspec.json.decode(line, type=Row)
+        msgspec.json.decode(line, type=VisitRow)
     except msgspec.DecodeError:
         return False
     return True

@@ -8,7 +8,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.window.play.play import PlayScreen
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PublicStates(msgspec.Struct, frozen=True):
     """What is on the screen, as the loop saw it last."""
 
     screen: str = ""
@@ -21,7 +21,7 @@ class Shown(msgspec.Struct, frozen=True):
     muted: bool = False
 
     @classmethod
-    def by(cls, kiosk: Kiosk) -> "Shown":
+    def by(cls, kiosk: Kiosk) -> "PublicStates":
         """What a kiosk shows now; the loop's alone."""
         config, visit, settings = kiosk.config, kiosk.visit, kiosk.settings
         boards = (s.table.rules.name for s in kiosk.screens if isinstance(s, PlayScreen))
@@ -35,7 +35,7 @@ class Shown(msgspec.Struct, frozen=True):
         )
 
 
-class State(Shown, frozen=True, kw_only=True):
+class PublicState(PublicStates, frozen=True, kw_only=True):
     """All that other programs are told."""
 
     id: str

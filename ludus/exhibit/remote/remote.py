@@ -19,8 +19,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SECRET
 from ludus.exhibit.remote.endpoint import NotDoneError
-from ludus.exhibit.remote.public_state import About, Shown, State
-from ludus.exhibit.remote.remote_commands import COMMANDS, Command, Orders
+from ludus.exhibit.remote.public_state import About, PublicState, PublicStates
+from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
 
@@ -43,7 +43,7 @@ STAFF = "the staff's page"
 _log = logging.getLogger(__name__)
 
 
-class Remote(Orders):
+class Remote(RemoteCommands):
     """Takes orders of other threads to the loop, and tells them what there is."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Remote(Orders):
     ) -> None:
         """`hours` tells whether it is open by the clock; `about` is called in any thread."""
         super().__init__(config, hours)
-        self.shown = Shown()
+        self.shown = PublicStates()
         self._about, self._clock = about, clock
         self._began = clock()
         self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
@@ -69,10 +69,10 @@ class Remote(Orders):
     # For any thread
 
     @property
-    def state(self) -> State:
+    def state(self) -> PublicState:
         """All that is told."""
         about, shown = self._about(), msgspec.structs.asdict(self.shown)
-        return State(
+        return PublicState(
             **shown,
             id=self.config.health.id,
             open=self.is_open(),
@@ -108,7 +108,7 @@ class Remote(Orders):
         _log.info("%s asks for %s %s", by, name, value if command.values(self.config) else "")
         return self._order(lambda kiosk: command.act(self, kiosk, value))
 
-    def _judged(self, name: str, value: str, by: str) -> Command:
+    def _judged(self, name: str, value: str, by: str) -> RemoteCommand:
         """The command of a name, which may be given now.
 
         Raises:
@@ -181,7 +181,7 @@ class Remote(Orders):
                     done.set_exception(error)
                     raise
         if busy or kiosk.steps % SECOND == 1:
-            self.shown = Shown.by(kiosk)
+            self.shown = PublicStates.by(kiosk)
             self.follow(kiosk)
 
 

@@ -23,7 +23,7 @@ def folded(text: str) -> str:
     return " ".join(text.split())[:MOST_MESSAGE]
 
 
-class Orders:
+class RemoteCommands:
     """What was ordered and holds on: the loop's alone, but for what `is_open` asks."""
 
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
@@ -135,11 +135,11 @@ class Orders:
         self.troubles["machine"] = give(line)
 
 
-class Command(NamedTuple):
+class RemoteCommand(NamedTuple):
     """A command: what it needs, and what it does."""
 
     permission: str
-    act: Callable[[Orders, Kiosk, str], None]
+    act: Callable[[RemoteCommands, Kiosk, str], None]
     values: Callable[[Config], tuple[str, ...]] = lambda config: ()
     """All that it takes one of; none, where it takes no value."""
     rests: bool = False
@@ -149,19 +149,23 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "refresh": Command("refresh", Orders._refresh),
-    "renew": Command("restart", Orders._renew),
-    "restart": Command("restart", Orders._restart, rests=True),
-    "shutdown": Command("shutdown", Orders._shut_down, rests=True),
-    "sleep": Command("sleep", Orders._sleep),
-    "wake": Command("sleep", Orders._wake),
-    "mute": Command("audio", Orders._mute),
-    "unmute": Command("audio", Orders._unmute),
-    "volume": Command("audio", Orders._set_volume, lambda config: tuple(map(str, range(11)))),
-    "game": Command("game", Orders._set_game, lambda config: config.game.offered),
-    "language": Command("game", Orders._set_language, lambda config: config.language.offered),
-    "message": Command(
-        "message", Orders._set_message, check=lambda text: undisplayable(folded(text))
+    "refresh": RemoteCommand("refresh", RemoteCommands._refresh),
+    "renew": RemoteCommand("restart", RemoteCommands._renew),
+    "restart": RemoteCommand("restart", RemoteCommands._restart, rests=True),
+    "shutdown": RemoteCommand("shutdown", RemoteCommands._shut_down, rests=True),
+    "sleep": RemoteCommand("sleep", RemoteCommands._sleep),
+    "wake": RemoteCommand("sleep", RemoteCommands._wake),
+    "mute": RemoteCommand("audio", RemoteCommands._mute),
+    "unmute": RemoteCommand("audio", RemoteCommands._unmute),
+    "volume": RemoteCommand(
+        "audio", RemoteCommands._set_volume, lambda config: tuple(map(str, range(11)))
+    ),
+    "game": RemoteCommand("game", RemoteCommands._set_game, lambda config: config.game.offered),
+    "language": RemoteCommand(
+        "game", RemoteCommands._set_language, lambda config: config.language.offered
+    ),
+    "message": RemoteCommand(
+        "message", RemoteCommands._set_message, check=lambda text: undisplayable(folded(text))
     ),
 }
 """All that can be asked for."""

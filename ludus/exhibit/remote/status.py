@@ -9,11 +9,11 @@ from typing import Any
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.kiosk.hooks import Figures
+from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.remote.health import Vitals
 from ludus.exhibit.remote.public_state import About
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
-from ludus.exhibit.statistics.visits import Ended, Row
+from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.supervisor.supervisor import CRASH
 
@@ -21,7 +21,7 @@ _MOST_LINES = 4
 """Lines about what is wrong for which the operator's screen has room; the log has all."""
 
 
-class Standing:
+class Status:
     """Asks all who know something of it."""
 
     def __init__(
@@ -37,12 +37,12 @@ class Standing:
         self._now, self._found = now, found
         self._crash = os.environ.get(CRASH, "")
 
-    def figures(self) -> Figures:
+    def figures(self) -> VisitFigures:
         """What the operator's screen tells of statistics and health."""
         vitals, today = self._vitals.snapshot(), None
         if self.statistics:
             today = len(self._today(self.statistics))
-        return Figures(
+        return VisitFigures(
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
@@ -54,7 +54,7 @@ class Standing:
             troubles=self._lines(),
         )
 
-    def _today(self, statistics: Statistics) -> list[Row]:
+    def _today(self, statistics: Statistics) -> list[VisitRow]:
         """The visits that began today and are over."""
         return statistics.rows(*self._day())
 

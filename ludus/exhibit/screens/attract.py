@@ -9,7 +9,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
-from ludus.match.states import Act, State
+from ludus.match.states import PointerEvent, State
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
@@ -204,7 +204,7 @@ class AttractScreen(PlayScreen):
     def touch(self, touch: Touch) -> None:
         """A touch anywhere starts; one that was lost off the screen does not."""
         left, _ = self.app.display.target.get_offset()
-        if touch.act is Act.RELEASE and touch.x + left >= 0:
+        if touch.act is PointerEvent.RELEASE and touch.x + left >= 0:
             self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
 
     def key(self, key: int) -> bool:

@@ -1,6 +1,6 @@
 """Are you still there? A countdown over a game that nobody has touched for a while."""
 
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import LARGE, set_in
@@ -35,7 +35,7 @@ class IdleScreen(PanelScreen):
 
     def touch(self, touch: Touch) -> None:
         """A touch anywhere says so too."""
-        if touch.act is Act.RELEASE:
+        if touch.act is PointerEvent.RELEASE:
             self.app.pop()
 
     def key(self, key: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
-from ludus.exhibit.kiosk.hooks import Figures
+from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
@@ -219,7 +219,7 @@ class OperatorScreen(PanelScreen):
             end._replace(y=line.centery - picture.get_height() // 2),
         ]
 
-    def _told(self, told: Figures) -> list[tuple[str, str]]:
+    def _told(self, told: VisitFigures) -> list[tuple[str, str]]:
         """Each figure's name and value; a heading has none."""
         say = self.app.words.say
         up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")

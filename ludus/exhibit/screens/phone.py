@@ -1,7 +1,7 @@
 """How a phone comes to the staff's page: a QR code to point it at, and a number to type."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Door
+from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.picture.assets import CAPITALS, CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.lettering import LARGE, TEXT, TITLE, set_in
@@ -24,7 +24,7 @@ class PhoneScreen(PanelScreen):
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, BY_PHONE, (1.64, 0.96), (0.94, 1.68))
         assert app.hooks.door
-        self._door: Door = app.hooks.door
+        self._door: Pairing = app.hooks.door
         self._door.open()
         self._seen = self._door.number
 

@@ -9,7 +9,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import Act, On, State
+from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
@@ -223,8 +223,8 @@ class VisitScreen(GuidedScreen):
     def touch(self, touch: Touch) -> None:
         """Face to face, whoever touches his cup first begins."""
         across = self.layout.across().tray.collidepoint(touch.at)
-        if across and self.undecided and touch.act is Act.PRESS:
-            self.click(On.SEAT)
+        if across and self.undecided and touch.act is PointerEvent.PRESS:
+            self.click(Target.SEAT)
         else:
             super().touch(touch)
 

@@ -21,8 +21,8 @@ from starlette.routing import Route
 from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import Values
-from ludus.exhibit.staff_page.handlers import SILENT, Acts, refused, to
-from ludus.exhibit.staff_page.settings_editor import Book
+from ludus.exhibit.staff_page.handlers import SILENT, Handlers, refused, to
+from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.exhibit.staff_page.typed_texts import TextActs
 from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import mark
@@ -61,18 +61,18 @@ class _Phone:
         """With which its forms prove that they are of this page."""
 
 
-class Page:
+class StaffPage:
     """Answers phones. One process, so that who is let in is known in memory alone."""
 
     def __init__(
         self,
-        book: Book,
+        book: SettingsEditor,
         link: Link,
         state: Path,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._acts, self._link, self._clock = Acts(book, link, state), link, clock
+        self._acts, self._link, self._clock = Handlers(book, link, state), link, clock
         said = TextActs(self._acts, link)
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}

@@ -16,8 +16,8 @@ from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, VOLUME, Values, changes
-from ludus.exhibit.staff_page.settings_editor import Book, ElsewhereError
-from ludus.exhibit.statistics.report import Period, Plot, inline, report
+from ludus.exhibit.staff_page.settings_editor import ElsewhereError, SettingsEditor
+from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.templates import fill
@@ -58,10 +58,10 @@ class Back(Protocol):
         """What was typed, what came of it, or what is wrong."""
 
 
-class Acts:
+class Handlers:
     """Each answers a request of a phone that was let in, with what its form gives."""
 
-    def __init__(self, book: Book, link: Link, state: Path) -> None:
+    def __init__(self, book: SettingsEditor, link: Link, state: Path) -> None:
         self.book, self._link, self._state = book, link, state
 
     def show(
@@ -215,7 +215,7 @@ def to(path: str) -> Response:
     return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 
 
-def _readable(plot: Plot) -> Plot:
+def _readable(plot: ReportPlot) -> ReportPlot:
     """A plot whose labels need no English."""
     counts = plot.shown
     if plot.key == "rules":
@@ -224,4 +224,4 @@ def _readable(plot: Plot) -> Plot:
         )
     if plot.key == "day":
         counts = tuple((str(date.fromisoformat(label).day), n) for label, n in plot.counts)
-    return Plot(f"shown {plot.key}", plot.key, counts, plot.upright)
+    return ReportPlot(f"shown {plot.key}", plot.key, counts, plot.upright)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.exhibit.checks.audit import Display
+from ludus.exhibit.checks.audit import DeclaredDisplay
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
@@ -82,5 +82,5 @@ def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
     screen = config.screen
     if not screen.diagonal_inches:
         return capital >= _LEAST * min(size) - 1
-    display = Display(size, screen.diagonal_inches, screen)
+    display = DeclaredDisplay(size, screen.diagonal_inches, screen)
     return round(display.degrees(capital), 2) >= screen.capital_degrees

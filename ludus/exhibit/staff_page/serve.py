@@ -16,9 +16,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.pairing import own_host
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.app import Page
+from ludus.exhibit.staff_page.app import StaffPage
 from ludus.exhibit.staff_page.certificate import key_and_certificate
-from ludus.exhibit.staff_page.settings_editor import Book
+from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.picture import fonts
 
 _LESS = 10
@@ -183,7 +183,9 @@ def run(path: Path, state: Path, config: Config) -> int:
     with suppress(OSError):  # in no network yet
         host = own_host(host)
     key, certificate = key_and_certificate(folder, host)
-    page = Page(Book(path, folder / "settings"), Link(state), state, operator.page_host)
+    page = StaffPage(
+        SettingsEditor(path, folder / "settings"), Link(state), state, operator.page_host
+    )
     try:
         listener = socket.create_server(("0.0.0.0", operator.page_port), backlog=128)
     except OSError as error:
@@ -194,7 +196,7 @@ def run(path: Path, state: Path, config: Config) -> int:
     return 0
 
 
-def _config(page: Page, key: Path, certificate: Path) -> uvicorn.Config:
+def _config(page: StaffPage, key: Path, certificate: Path) -> uvicorn.Config:
     return uvicorn.Config(
         page.app,
         ssl_keyfile=key,

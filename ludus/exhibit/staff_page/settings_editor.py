@@ -42,7 +42,7 @@ def _as_toml(value: object, before: object) -> object:
     return table
 
 
-class Book:
+class SettingsEditor:
     """The file, and beside it in `kept` what stood there before each change of this page."""
 
     def __init__(self, path: Path, kept: Path) -> None:

@@ -14,7 +14,7 @@ from ludus.exhibit.config.validators import MOST_SAID, check_said
 from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import Values
-from ludus.exhibit.staff_page.handlers import ELSEWHERE, Acts, message_of
+from ludus.exhibit.staff_page.handlers import ELSEWHERE, Handlers, message_of
 from ludus.exhibit.staff_page.preview import Preview, preview
 from ludus.exhibit.staff_page.settings_editor import ElsewhereError
 from ludus.picture.canvas import size_of
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 class TextActs:
     """Each answers a request, as those of `Acts` do."""
 
-    def __init__(self, acts: Acts, link: Link) -> None:
+    def __init__(self, acts: Handlers, link: Link) -> None:
         self._acts, self._link = acts, link
         self._size = _USUAL
 

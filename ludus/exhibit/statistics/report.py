@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.exhibit.statistics.visits import Ended, Row
+from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
@@ -48,7 +48,7 @@ class Period(StrEnum):
     MONTH = "month"
 
 
-class Plot(msgspec.Struct, frozen=True):
+class ReportPlot(msgspec.Struct, frozen=True):
     """Visits counted by one thing."""
 
     key: str
@@ -107,7 +107,7 @@ class Report(msgspec.Struct, frozen=True):
     last: date
     figures: dict[str, Figure]
     """By their names in the CSV."""
-    plots: dict[str, Plot]
+    plots: dict[str, ReportPlot]
     """By their keys."""
     failures: tuple[Failure, ...] = ()
     """Crashes and freezes of which files are kept."""
@@ -136,7 +136,7 @@ def bounds(period: Period, day: date) -> tuple[date, date]:
 
 
 def report(
-    read: Callable[[datetime, datetime], list[Row]],
+    read: Callable[[datetime, datetime], list[VisitRow]],
     period: Period,
     day: date,
     failures: Iterable[Failure] = (),
@@ -159,7 +159,7 @@ def _midnight(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-def _figures(rows: Sequence[Row]) -> dict[str, Figure]:
+def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
     times = [row.first_move_s for row in rows if row.first_move_s is not None]
     soon = [seconds for seconds in times if seconds <= GOAL_S]
     throws = sum(row.throws for row in rows)
@@ -173,7 +173,7 @@ def _figures(rows: Sequence[Row]) -> dict[str, Figure]:
     }
 
 
-def _share(title: str, part: Sequence[object], rows: Sequence[Row]) -> Figure:
+def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
     """A number of visits, and their share of all."""
     count = len(part)
     return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
@@ -187,7 +187,7 @@ def _median(title: str, seconds: Sequence[float]) -> Figure:
     return Figure(title, value, f"{value:.1f} s" if value < 60 else minutes)
 
 
-def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
+def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[ReportPlot]:
     hours = [f"{hour:02}" for hour in range(24)]
     yield _ordered("hour", "By hour of the day", hours, (f"{row.hour:%H}" for row in rows))
     if first != last:
@@ -207,17 +207,17 @@ def _plots(rows: Sequence[Row], first: date, last: date) -> Iterator[Plot]:
     yield _ranked("place", "Where it was left", left)
 
 
-def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> Plot:
+def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
     """Counts of all labels, those with none too."""
     counts = Counter(found)
-    return Plot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
+    return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
 
-def _ranked(key: str, title: str, found: Iterable[str]) -> Plot:
+def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
     """Counts of what there is, the most frequent first."""
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    return Plot(key, title, tuple(ranked), upright=False)
+    return ReportPlot(key, title, tuple(ranked), upright=False)
 
 
 def _bins() -> list[str]:

@@ -19,7 +19,7 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.statistics.visits import Row, Visit
+from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.match.files import SANE_YEAR, set_aside
 
 MOST_WAITING = 10_000
@@ -56,7 +56,7 @@ CREATE INDEX sessions_by_hour ON sessions (hour);
 PRAGMA user_version = {_VERSION};
 COMMIT;
 """
-_FIELDS = Row.__struct_fields__
+_FIELDS = VisitRow.__struct_fields__
 _COLUMNS = ", ".join(_FIELDS)
 _INSERT = f"INSERT INTO sessions ({_COLUMNS}) VALUES (:{', :'.join(_FIELDS)})"
 _SELECT = f"SELECT {_COLUMNS} FROM sessions WHERE hour >= ? AND hour < ? ORDER BY hour, id"
@@ -84,7 +84,7 @@ class Statistics:
         """Open or begin the database; a failure is logged. `clock` tells naive local time."""
         self.path = path
         self._clock = clock
-        self._waiting: deque[Row] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[VisitRow] = deque(maxlen=MOST_WAITING)
         self._database: sqlite3.Connection | None = None
         self.trouble = ""
         """Why visits are counted in memory only, for the operator; empty where they are not."""
@@ -92,7 +92,7 @@ class Statistics:
 
     def count(self, visit: Visit) -> None:
         """Count a visit that ended now. Never raises."""
-        self._waiting.append(Row.of(visit, self._clock()))
+        self._waiting.append(VisitRow.of(visit, self._clock()))
         self.flush()
 
     def flush(self) -> bool:
@@ -121,7 +121,7 @@ class Statistics:
         if self._carry_out(lambda database: database.execute(_PURGE, bounds)):
             self.flush()
 
-    def rows(self, start: datetime, end: datetime) -> list[Row]:
+    def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """The visits that began in the hours from `start` to before `end`, in their order."""
         found = self._carry_out(lambda database: _select(database, start, end)) or []
         waiting = [row for row in self._waiting if start <= row.hour < end]
@@ -184,7 +184,7 @@ class Statistics:
                 database.close()
 
 
-def read_rows(path: Path, start: datetime, end: datetime) -> list[Row]:
+def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
     """The visits of an exhibit that may be running, like `Statistics.rows`; nothing is changed.
 
     Raises:
@@ -239,16 +239,16 @@ def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _fields(row: Row) -> dict[str, Any]:
+def _fields(row: VisitRow) -> dict[str, Any]:
     """A row as the database has it."""
     return {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}
 
 
-def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> list[Row]:
+def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> list[VisitRow]:
     rows = []
     for found in database.execute(_SELECT, (start.strftime(_HOUR), end.strftime(_HOUR))):
         fields = dict(zip(_FIELDS, found, strict=True))
         # A bit that a failing disk turned costs this visit, not the whole report.
         with contextlib.suppress(msgspec.ValidationError):
-            rows.append(msgspec.convert(fields | {"hour": f"{fields['hour']}:00:00"}, Row))
+            rows.append(msgspec.convert(fields | {"hour": f"{fields['hour']}:00:00"}, VisitRow))
     return rows

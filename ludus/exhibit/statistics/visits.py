@@ -49,7 +49,7 @@ class Visit:
     """Its beginning lies before a restart of the program."""
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class VisitRow(msgspec.Struct, frozen=True, kw_only=True):
     """A visit as it is kept."""
 
     hour: datetime

@@ -94,7 +94,7 @@ def png(size: Size, rgb: bytes) -> bytes:
     )
 
 
-class Recorder:
+class BlackBoxRecorder:
     """The program's side; without a supervisor it does nothing."""
 
     def __init__(self, fd: int | None, now: Callable[[], datetime] | None = None) -> None:

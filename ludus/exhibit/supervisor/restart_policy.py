@@ -33,7 +33,7 @@ class Limits:
     """The most that passes between two looks; beyond it the machine itself was asleep."""
 
 
-class Act(enum.Enum):
+class Instruction(enum.Enum):
     """What is to be done now: a start, or the signal that the child is sent."""
 
     START = "start"
@@ -115,18 +115,18 @@ class Watch:
             case Phase.OVER:
                 return math.inf
 
-    def advance(self) -> Act | None:
+    def advance(self) -> Instruction | None:
         """Let time pass; what is due. An act is returned once, but KILL until it has worked."""
         if self.patience > 0:
             return None
         if self.phase is Phase.WAITING:
-            return Act.START
+            return Instruction.START
         if self.phase is Phase.ENDING:
             self._enter(Phase.ENDING)
-            return Act.KILL
+            return Instruction.KILL
         self._blame = "no-heartbeat" if self.phase is Phase.STARTING else "freeze"
         self._enter(Phase.ENDING)
-        return Act.ABORT
+        return Instruction.ABORT
 
     def started(self) -> None:
         """The child has been started."""
@@ -161,7 +161,7 @@ class Watch:
         self.failed()
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
-    def stop(self) -> Act | None:
+    def stop(self) -> Instruction | None:
         """End the child and the watch; what is due."""
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
@@ -169,7 +169,7 @@ class Watch:
         elif self.phase in (Phase.STARTING, Phase.RUNNING) and not begun:
             self._blame = ""
             self._enter(Phase.ENDING)
-            return Act.TERMINATE
+            return Instruction.TERMINATE
         return None
 
     def _now(self) -> float:

@@ -15,7 +15,7 @@ _LASTING_S = 60.0
 _log = logging.getLogger(__name__)
 
 
-class Companion:
+class RestartingProcess:
     """Keeps one program running, without ever waiting for it."""
 
     def __init__(

@@ -19,8 +19,8 @@ from ludus.exhibit.supervisor.child import Child
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.logs import Once
 from ludus.exhibit.supervisor.oom import oom_kills
-from ludus.exhibit.supervisor.restart_policy import CLOSE, Act, Limits, Phase, Watch
-from ludus.exhibit.supervisor.restarting_process import Companion
+from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, Watch
+from ludus.exhibit.supervisor.restarting_process import RestartingProcess
 from ludus.exhibit.supervisor.systemd import VARIABLES, Notifier
 
 RESTARTS = "LUDUS_RESTARTS"
@@ -82,7 +82,7 @@ class Supervisor:
         self._hours_known = Once(_log, "the table of opening hours")
         self._watch = Watch(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
-        self._companion = Companion(beside, _environ()) if beside else None
+        self._companion = RestartingProcess(beside, _environ()) if beside else None
         self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
         self._told = ""
@@ -160,8 +160,8 @@ class Supervisor:
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)
 
-    def _do(self, act: Act | None) -> None:
-        if act is Act.START:
+    def _do(self, act: Instruction | None) -> None:
+        if act is Instruction.START:
             self._start()
         elif act is not None and self._child is not None:
             number = signal.Signals[act.value]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.window.app.display import open_window
 from ludus.window.app.hearing import GREETING, Hearing
 from ludus.window.app.services import Services
@@ -14,7 +14,7 @@ from ludus.window.app.stack import Screen, Screens, Stack
 from ludus.window.input import keys
 from ludus.window.input.gamepads import Gamepads
 from ludus.window.input.pointer import Touch
-from ludus.window.input.switch_access import Switch
+from ludus.window.input.switch_access import SwitchAccess
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.caption import Caption
@@ -47,7 +47,7 @@ class App(Stack):
         """The breath of the last frame."""
         self.caption = Caption()
         self.gamepads = Gamepads()
-        self._switch = Switch()
+        self._switch = SwitchAccess()
         self._in_view: Screen | None = None
         """The screen that was painted last."""
         self.hearing = Hearing(self)
@@ -130,18 +130,20 @@ class App(Stack):
 
     def _touch(self, touch: Touch) -> None:
         """A touch; of a screen that is not seen yet none counts, from its press to its release."""
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self.hearing.hush()
         if self.settings.switch_s and self.clicks_switch:
             self.held = 0
-            if touch.act is Act.PRESS:
+            if touch.act is PointerEvent.PRESS:
                 self._press_switch()
             return
-        self.held = self.held if touch.act is Act.DRAG else int(touch.act is Act.PRESS)
+        self.held = (
+            self.held if touch.act is PointerEvent.DRAG else int(touch.act is PointerEvent.PRESS)
+        )
         if not self.ready and self.top is self._in_view:
             self._queued.append(touch)
             return
-        self._ignored = not self.ready or (self._ignored and touch.act is not Act.PRESS)
+        self._ignored = not self.ready or (self._ignored and touch.act is not PointerEvent.PRESS)
         if self._ignored:
             self.focus.pressed = ""
         else:
@@ -153,9 +155,9 @@ class App(Stack):
         if self.top.orientation.upside_down:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._down = touch.at
-        if touch.act is Act.RELEASE and self.top.paged and (by := self._swiped(touch)):
+        if touch.act is PointerEvent.RELEASE and self.top.paged and (by := self._swiped(touch)):
             self.focus.pressed = ""
             self.top.turn(by)
             return

@@ -9,7 +9,7 @@ from ludus.window.app.services import Services
 Made = TypeVar("Made")
 
 
-class Maker:
+class BackgroundJobs:
     """Makes things beside the loop, one after another; without a thread each at once.
 
     One of them is waited for: the loop shows nothing new until `step` has called what follows. The

@@ -13,7 +13,7 @@ from ludus.window.app.services import Thinker, answer
 _SIGHT, _DEEP = 1, 3
 
 
-class Hindsight:
+class ReviewQueue:
     """Asks about one turn after another at sight; then about each again, more closely.
 
     Those come first then of which it is most in doubt what the choice has cost.

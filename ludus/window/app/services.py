@@ -24,7 +24,7 @@ from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.settings import SettingsFile
-from ludus.window.storage.streaks import Diary
+from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import SOURCE
 
@@ -67,7 +67,7 @@ class Services:
     """Microseconds, by which players give their share in the dice; without it nobody shares."""
     winners: Winners | None = None
     """Who has won against the computer; without it nobody cuts letters."""
-    diary: Diary | None = None
+    diary: Streaks | None = None
     """Which problems have been solved; without it none is a throw of the day."""
     notebook: Notebook | None = None
     """What a player keeps of his own; without it nothing of that is kept."""

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from ludus.window.app.background_jobs import Maker
+from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.text.catalogue import mark
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def taken() -> float:
 class Speed:
     """Looks now and then how fast the machine is, beside the loop."""
 
-    def __init__(self, take: Callable[[], float] | None, maker: Maker) -> None:
+    def __init__(self, take: Callable[[], float] | None, maker: BackgroundJobs) -> None:
         """`take` tells the seconds; without it the machine is fast."""
         self.slow = False
         self._take, self._maker = take, maker

@@ -13,7 +13,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app import memory
-from ludus.window.app.background_jobs import Maker
+from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.display import Display
 from ludus.window.app.matches import Matches
 from ludus.window.app.services import Services
@@ -199,7 +199,7 @@ class Stack:
         self.notices: tuple[Notice, ...] = (damage,) if damage else ()
         """What went wrong and has not been told yet, the latest last."""
         self.display = Display(target)
-        self.maker = Maker(services)
+        self.maker = BackgroundJobs(services)
         self.speed = Speed(services.speed, self.maker)
         self.matches = Matches(
             services,

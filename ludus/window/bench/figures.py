@@ -17,7 +17,7 @@ import pygame
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.picture import assets
 from ludus.players import loops
 from ludus.players.instant import Instant
@@ -34,7 +34,7 @@ from ludus.window.app.services import silent_services
 from ludus.window.bench.simulated_visitor import duration
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 Figure = dict[str, object]
 
@@ -143,7 +143,7 @@ def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
 
 def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
     """Steps from the release of a dragged checker until a frame differs."""
-    screen.click(On.CUP)
+    screen.click(Target.CUP)
     screen.view.hurry()
     run.advance(2)
     node = screen.table.node
@@ -232,7 +232,7 @@ def _quick_games() -> Iterator[Figure]:
         given = silent_services(Path(folder), Instant())
         app = App(display.open_window((1280, 720), False), given, SCREENS)
         for name, rules in GAMES.items():
-            asked = rules, Length.QUICK, HUMAN, Choice().opponent, WHITE
+            asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
             lengths = [duration(app, app.matches.new(*asked)) for _ in range(_QUICK_GAMES)]
             slow = statistics.quantiles(lengths, n=10)[8]
             middle = statistics.median(lengths)

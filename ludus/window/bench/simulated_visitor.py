@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from ludus.match.record import Record
-from ludus.match.states import Deed, On, State
+from ludus.match.states import Action, State, Target
 from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, click
 from ludus.window.play.play import PlayScreen
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
 """Steps to throw, to think about a turn, for each move, and to hand over."""
 
 
-class Stranger:
+class SimulatedVisitor:
     """Sits at an app whose thinker answers at once, and does what the match asks for."""
 
-    def __init__(self, app: App, rank: str = Choice().opponent) -> None:
+    def __init__(self, app: App, rank: str = MatchChoice().opponent) -> None:
         """`rank` is the computer's player by whom he thinks; the usual opponent meets his like."""
         self.app, self.rank = app, rank
         self._left = 0
@@ -35,7 +35,7 @@ class Stranger:
         screen = self.app.top
         if not isinstance(screen, PlayScreen):
             return
-        if not screen.acting or screen.row.alone is Deed.FOLLOW:
+        if not screen.acting or screen.row.alone is Action.FOLLOW:
             self._left = 0
             return
         left = self._left or self._needs(screen)
@@ -57,7 +57,7 @@ class Stranger:
 
     def _spots(self, screen: PlayScreen) -> Iterator[Point]:
         """What he touches, one after another."""
-        if On.CUP in screen.row.lit:
+        if Target.CUP in screen.row.lit:
             yield screen.layout.tray.center
         elif step := self._next(screen):
             side = screen.table.side
@@ -81,7 +81,7 @@ class Stranger:
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes him, from the throw to the end; nothing of it is painted."""
     app.swap(PlayScreen(app, record))
-    stranger, steps = Stranger(app), 0
+    stranger, steps = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen):
         stranger.step()
         app.step()

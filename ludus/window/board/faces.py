@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface
 
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
@@ -32,7 +32,7 @@ _WAITS = 24
 class Faces:
     """Where the faces of real dice are touched; `touched` is the one that was, or its place."""
 
-    def __init__(self, table: Table, click: Callable[[On], object]) -> None:
+    def __init__(self, table: Table, click: Callable[[Target], object]) -> None:
         self._table, self._click = table, click
         self.touched = 0
 
@@ -45,12 +45,12 @@ class Faces:
         for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
             # Translators: a die on which {number} was touched; a touch takes that back.
             label = words.say("{number}: take it back", number=words.number(face))
-            act = partial(self._touch, On.DIE, index)
+            act = partial(self._touch, Target.DIE, index)
             found.append(Button(f"die-{index}", rect, act, label, picture=die(face, rect.size)))
         if whole:
             return found
         for face, rect in zip(_FACES, _row(layout), strict=True):
-            act, picture = partial(self._touch, On.FACE, face), button(face, rect.size)
+            act, picture = partial(self._touch, Target.FACE, face), button(face, rect.size)
             label = words.number(face)
             found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
         return found
@@ -64,14 +64,14 @@ class Faces:
         """A digit is a face; Backspace or a nought takes the last one back."""
         digit = int(keys.DIGITS.get(key, "9"))
         if key == keys.BACKSPACE or digit == 0:
-            self._click(On.UNDO)
+            self._click(Target.UNDO)
         elif digit in _FACES:
-            self._touch(On.FACE, digit)
+            self._touch(Target.FACE, digit)
         else:
             return False
         return True
 
-    def _touch(self, on: On, which: int) -> None:
+    def _touch(self, on: Target, which: int) -> None:
         self.touched = which
         self._click(on)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pygame import Rect
 
-from ludus.match.states import Act, On, State
+from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
 from ludus.players.outlook import outlook
 from ludus.rules.plays import Step, reach
@@ -70,35 +70,35 @@ class Hand:
 
     # What a touch is on
 
-    def on(self, touch: Touch) -> On | None:
+    def on(self, touch: Touch) -> Target | None:
         """What a touch is on; None for what means nothing."""
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._pressed_at = touch.at
             return self.pressed(self._near(touch.at, [*self.goals, *self.sources]))
-        if touch.act is Act.DRAG:
-            return On.HELD if self._drags(touch.at) else None
+        if touch.act is PointerEvent.DRAG:
+            return Target.HELD if self._drags(touch.at) else None
         self._pressed_at = None
         return self.released(self._near(touch.at, self.goals))
 
-    def pressed(self, column: int | None) -> On:
+    def pressed(self, column: int | None) -> Target:
         """What is pressed at a column, or beside all."""
         self._touched, self._dragging = column, False
         self._aimed = column in self.goals
         self._was_held = not self._aimed and column is not None and column == self.picked
         if column is None:
-            return On.ELSEWHERE
+            return Target.ELSEWHERE
         if self._aimed:
-            return On.SQUARE
-        return On.HELD if self._was_held else On.CHECKER
+            return Target.SQUARE
+        return Target.HELD if self._was_held else Target.CHECKER
 
-    def released(self, goal: int | None) -> On:
+    def released(self, goal: int | None) -> Target:
         """What is released: over a goal, or elsewhere."""
         if goal is not None and (self._dragging or (self._aimed and goal == self._touched)):
             self._touched = goal
-            return On.SQUARE
+            return Target.SQUARE
         if self._dragging:
-            return On.ELSEWHERE
-        return On.HELD if self._was_held else On.CHECKER
+            return Target.ELSEWHERE
+        return Target.HELD if self._was_held else Target.CHECKER
 
     def _drags(self, at: Point) -> bool:
         """Whether a checker is dragged: it was pressed, and the pointer has gone far enough."""

@@ -20,7 +20,7 @@ _APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
 """From points and from letters to the line, height of a bracket's ends, of half an arrow's head."""
 
 
-class Run(NamedTuple):
+class MarkRun(NamedTuple):
     """Some squares side by side, in the order of travel."""
 
     first: Rect
@@ -46,7 +46,7 @@ class Run(NamedTuple):
         return self.first.right, self.last.left
 
 
-def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[Run]:
+def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
     """The squares of a side from one to another, as far as they lie side by side."""
     for half, rects in layout.halves:
         found = sorted(
@@ -60,7 +60,7 @@ def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[Run]:
         down = layout.places[side][low].down
         rect, gap = Rect(one), round((_CLOSE if layout.rules.lettered else _APART) * layout.unit)
         foot = rect.top - gap if down else rect.bottom + gap
-        yield Run(rect, Rect(other), foot, 1 if down else -1, low == first, high == last)
+        yield MarkRun(rect, Rect(other), foot, 1 if down else -1, low == first, high == last)
 
 
 def grooves(layout: Layout) -> tuple[Groove, ...]:
@@ -74,7 +74,7 @@ def grooves(layout: Layout) -> tuple[Groove, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _arrow(run: Run, unit: float) -> Iterator[Groove]:
+def _arrow(run: MarkRun, unit: float) -> Iterator[Groove]:
     start, end = run.edges
     yield (start, run.foot), (end, run.foot)
     if run.ends:
@@ -82,7 +82,7 @@ def _arrow(run: Run, unit: float) -> Iterator[Groove]:
         yield (back, run.foot - high), (end, run.foot), (back, run.foot + high)
 
 
-def _bracket(run: Run, unit: float) -> Groove:
+def _bracket(run: MarkRun, unit: float) -> Groove:
     start, end = run.edges
     tip = run.foot + run.inwards * round(_END * unit)
     line: list[Point] = [(start, run.foot), (end, run.foot)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pygame import Rect, Vector2
 
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.window.input.keys import ARROWS
 from ludus.window.input.pointer import Touch
 from ludus.window.widgets.button import Button
@@ -77,13 +77,13 @@ class Focus:
         """
         self.shown = False
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
-        if touch.act is Act.PRESS and under and not under.bare:
+        if touch.act is PointerEvent.PRESS and under and not under.bare:
             self.pressed = under.name
             return True, None
         pressed = self.pressed
-        if touch.act is Act.RELEASE:
+        if touch.act is PointerEvent.RELEASE:
             self.pressed = ""
-        activated = touch.act is Act.RELEASE and under and under.name == pressed
+        activated = touch.act is PointerEvent.RELEASE and under and under.name == pressed
         return bool(pressed), under if pressed and activated else None
 
 

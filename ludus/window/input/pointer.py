@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 
 Point = tuple[int, int]
 """A place in pixels of the window."""
@@ -17,7 +17,7 @@ SILENCE = 120
 class Touch(NamedTuple):
     """One act of the pointer, in pixels of the window."""
 
-    act: Act
+    act: PointerEvent
     x: int
     y: int
 
@@ -53,7 +53,7 @@ class Pointer:
     def lose(self) -> Touch | None:
         """The window is no longer heard: what is pressed is released, off the screen."""
         held, self._held = self._held, None
-        return Touch(Act.RELEASE, -1, -1) if held is not None else None
+        return Touch(PointerEvent.RELEASE, -1, -1) if held is not None else None
 
     def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
         """The touch that an event means in a window of a size, if it means one."""
@@ -75,14 +75,14 @@ class Pointer:
             if self._held is not None and self._silent < SILENCE:
                 return None
             self._held, self._silent = source, 0
-            return Touch(Act.PRESS, *at)
+            return Touch(PointerEvent.PRESS, *at)
         if self._held != source:
             return None
         self._silent = 0
         if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
             self._held = None
-            return Touch(Act.RELEASE, *at)
-        return Touch(Act.DRAG, *at)
+            return Touch(PointerEvent.RELEASE, *at)
+        return Touch(PointerEvent.DRAG, *at)
 
 
 def click(at: Point) -> tuple[pygame.Event, pygame.Event]:

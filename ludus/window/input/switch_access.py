@@ -16,7 +16,7 @@ _FEW = 8
 """So many choices are lit one by one."""
 
 
-class Switch:
+class SwitchAccess:
     """Leads the focus from choice to choice."""
 
     def __init__(self) -> None:

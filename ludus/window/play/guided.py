@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.plays import Step
@@ -64,7 +64,7 @@ class GuidedScreen(PlayScreen):
     @property
     def _tells_faces(self) -> bool:
         """Whether faces of real dice are to be touched."""
-        return On.FACE in self.row.lit
+        return Target.FACE in self.row.lit
 
     def _throwing_items(self) -> list[Item]:
         """How real dice are thrown, and their faces touched one after another."""
@@ -78,7 +78,7 @@ class GuidedScreen(PlayScreen):
 
     def _way(self) -> tuple[Point, Point] | None:
         """From where to where the hand goes now; the same place twice is a tap."""
-        if On.CUP in self.row.lit:
+        if Target.CUP in self.row.lit:
             die = self.layout.dice[self.table.rules.dice - 1]
             return die.center, die.center
         step = self._shown_step()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ludus.match.record import End, Record
-from ludus.match.states import Act, On, State
+from ludus.match.states import PointerEvent, State, Target
 from ludus.picture.canvas import Item
 from ludus.window.app.stack import Stack
 from ludus.window.board import faces, last_throw, trail
@@ -13,7 +13,7 @@ from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
 
-class RecallScreen(SeatedScreen):
+class LastTurnScreen(SeatedScreen):
     """A match whose line, dice and board tell of that turn until the next throw."""
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
@@ -55,7 +55,7 @@ class RecallScreen(SeatedScreen):
     @property
     def _recalls(self) -> bool:
         """Whether that turn is the last one, and a human sees what came of it."""
-        may = (Act.RELEASE, On.OTHER) in self.row.does and self.humans[self.table.side]
+        may = (PointerEvent.RELEASE, Target.OTHER) in self.row.does and self.humans[self.table.side]
         return may and bool(self.trail.events)
 
     def others_dice(self, show: Callable[[], object]) -> list[Button]:
@@ -64,7 +64,7 @@ class RecallScreen(SeatedScreen):
         if not self._recalls or not dice:
             return []
         side = 1 - self.table.side
-        look, cup = self.looks[side], On.CUP in self.row.lit
+        look, cup = self.looks[side], Target.CUP in self.row.lit
         room = last_throw.place(self.layout, side, look, cup=cup)
         if look == "empty" and self.table.tapping and not self.layout.facing:
             room = faces.beside(self.layout, self.table.rules.dice)

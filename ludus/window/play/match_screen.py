@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import MACHINE, On, Row, State
+from ludus.match.states import MACHINE, Row, State, Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.players.analysis import Review
@@ -164,7 +164,7 @@ class MatchScreen(BoardScreen):
         self._tell(self.table.throw())
         if any(self.humans) and not self.table.record.turns:
             self.app.save(self.table.record, thrown=True)
-        if not self.human_is_to_act and On.CHECKER in MACHINE[self.table.state].lit:
+        if not self.human_is_to_act and Target.CHECKER in MACHINE[self.table.state].lit:
             self._ask(self.table.record.players[self.table.side])
 
     def _hand_over(self) -> None:

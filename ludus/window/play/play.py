@@ -6,7 +6,7 @@ from functools import partial
 from pygame import K_a, K_h, K_r, K_u
 
 from ludus.match.record import End, Record
-from ludus.match.states import Act, Deed, On, State
+from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item
 from ludus.players.motives import Motive, motive
@@ -59,24 +59,24 @@ class PlayScreen(SpeakingScreen):
         self._touched_at: Point | None = None
         """Where the last touch was; None for a key."""
         self._menu_made = False
-        self._deeds: dict[Deed, Callable[[], object]] = {
-            Deed.SHARE: self._give_share,
-            Deed.BEGIN: self.let_begin,
-            Deed.THROW: self._throw,
-            Deed.TAP: lambda: self._tell(self.table.tap(self._faces.touched)),
-            Deed.TAKE_BACK: lambda: self._tell(self.table.take_back(self._faces.touched)),
-            Deed.STEP: lambda: self._play(self.hand.set_down()),
-            Deed.FOLLOW: self._follow,
-            Deed.HAND_OVER: self._end,
-            Deed.UNDO: self._undo,
-            Deed.HINT: self._hint,
-            Deed.READ_OUT: self.read_out,
-            Deed.SHOW_AGAIN: self.trail.show_again,
-            Deed.SHAKE: self.view.shake,
-            Deed.PICK_UP: self.hand.pick_up,
-            Deed.CARRY: lambda: self.hand.carry(self._touched_at),
-            Deed.PUT_BACK: self.hand.put_back,
-            Deed.LET_GO: self.hand.let_go,
+        self._deeds: dict[Action, Callable[[], object]] = {
+            Action.SHARE: self._give_share,
+            Action.BEGIN: self.let_begin,
+            Action.THROW: self._throw,
+            Action.TAP: lambda: self._tell(self.table.tap(self._faces.touched)),
+            Action.TAKE_BACK: lambda: self._tell(self.table.take_back(self._faces.touched)),
+            Action.STEP: lambda: self._play(self.hand.set_down()),
+            Action.FOLLOW: self._follow,
+            Action.HAND_OVER: self._end,
+            Action.UNDO: self._undo,
+            Action.HINT: self._hint,
+            Action.READ_OUT: self.read_out,
+            Action.SHOW_AGAIN: self.trail.show_again,
+            Action.SHAKE: self.view.shake,
+            Action.PICK_UP: self.hand.pick_up,
+            Action.CARRY: lambda: self.hand.carry(self._touched_at),
+            Action.PUT_BACK: self.hand.put_back,
+            Action.LET_GO: self.hand.let_go,
         }
 
     def resize(self) -> None:
@@ -148,7 +148,7 @@ class PlayScreen(SpeakingScreen):
     @property
     def breath(self) -> int:
         """That of the checkers that can be played."""
-        return self.view.breath if On.CHECKER in self.row.lit else 0
+        return self.view.breath if Target.CHECKER in self.row.lit else 0
 
     def _advance(self) -> bool:
         """Go on; before a human, show the hint he asked for, or do what needs nobody."""
@@ -172,38 +172,38 @@ class PlayScreen(SpeakingScreen):
         """Hurry what moves in a human's turn, or wins; then do what the machine's table says."""
         on_cup = self.layout.tray.collidepoint(touch.at)
         if self.trail.shown:
-            self.trail.end(touch.act is Act.PRESS)
+            self.trail.end(touch.act is PointerEvent.PRESS)
             return
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self.light.end()
             self.word = None
             self._cup_pressed = on_cup and not self.view.busy and self._cup_rested
             if self.view.busy and (self.human_is_to_act or self.state is State.OVER):
                 self.view.hurry()
         does = self.row.does
-        if on_cup and self._cup_pressed and (touch.act, On.CUP) in does:
-            self._do(touch.act, On.CUP, touch.at)
+        if on_cup and self._cup_pressed and (touch.act, Target.CUP) in does:
+            self._do(touch.act, Target.CUP, touch.at)
         elif does:
             held = self.hand.picked is not None
             self._do(touch.act, self.word_or(self.hand.on(touch), touch, held), touch.at)
 
-    def click(self, on: On) -> None:
+    def click(self, on: Target) -> None:
         """Do what a press and a release do: of a button, or by a key."""
-        if on is not On.CUP or self._cup_rested:
-            self._do(Act.PRESS, on)
-            self._do(Act.RELEASE, on)
+        if on is not Target.CUP or self._cup_rested:
+            self._do(PointerEvent.PRESS, on)
+            self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
         """Do the same to a place: the keyboard's Enter."""
-        self._do(Act.PRESS, self.hand.pressed(column))
-        self._do(Act.RELEASE, self.hand.released(column))
+        self._do(PointerEvent.PRESS, self.hand.pressed(column))
+        self._do(PointerEvent.RELEASE, self.hand.released(column))
 
-    def _do(self, act: Act, on: On | None, at: Point | None = None) -> None:
+    def _do(self, act: PointerEvent, on: Target | None, at: Point | None = None) -> None:
         deed = self.row.does.get((act, on)) if on else None
         if deed:
             self.light.end()
             self.word = None
-            self.trail.end(deed is not Deed.SHOW_AGAIN)
+            self.trail.end(deed is not Action.SHOW_AGAIN)
             self._touched_at = at
             self._deeds[deed]()
 
@@ -220,7 +220,7 @@ class PlayScreen(SpeakingScreen):
             if self._faces.key(key):
                 return True
             key = self.app.known(key)
-        buttons = {K_u: On.UNDO, K_h: On.HINT, K_a: On.OTHER}
+        buttons = {K_u: Target.UNDO, K_h: Target.HINT, K_a: Target.OTHER}
         if key in buttons:
             self.click(buttons[key])
         elif key == K_r:
@@ -297,31 +297,31 @@ class PlayScreen(SpeakingScreen):
             return []
         at, row = self.layout.buttons, self.row
 
-        def of_turn(name: str, on: On, allowed: bool = True) -> Button:
-            enabled, lit = allowed and (Act.RELEASE, on) in row.does, on in row.lit
+        def of_turn(name: str, on: Target, allowed: bool = True) -> Button:
+            enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
             click = partial(self.click, on)
             return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
 
         rules = partial(self.app.open, "rules", self.table.rules)
         return [
-            *self.others_dice(partial(self.click, On.OTHER)),
+            *self.others_dice(partial(self.click, Target.OTHER)),
             *([] if self.view.busy else self._spots()),
             *(self._faces.buttons(self.layout, self.app.words) if self.typed else []),
-            of_turn("done", On.END),
-            of_turn("undo", On.UNDO, self.table.undoable),
-            of_turn("hint", On.HINT),
+            of_turn("done", Target.END),
+            of_turn("undo", Target.UNDO, self.table.undoable),
+            of_turn("hint", Target.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], self._pause, icon="menu"),
             self.sign(self.line(), self.note),
-            *self.seat_buttons(partial(self.click, On.SEAT)),
+            *self.seat_buttons(partial(self.click, Target.SEAT)),
         ]
 
     def _spots(self) -> list[Button]:
         """Places for the keyboard: the cup, or where a checker can be taken and set."""
         lit = self.row.lit
-        if On.CUP in lit:
-            return [Button("tray", self.layout.tray, partial(self.click, On.CUP), bare=True)]
-        columns = [*self.hand.goals, *self.hand.sources] if On.CHECKER in lit else []
+        if Target.CUP in lit:
+            return [Button("tray", self.layout.tray, partial(self.click, Target.CUP), bare=True)]
+        columns = [*self.hand.goals, *self.hand.sources] if Target.CHECKER in lit else []
         return [
             Button(f"place-{c}", self.hand.zone(c), partial(self.tap, c), self._name(c), bare=True)
             for c in dict.fromkeys(columns)
@@ -343,9 +343,9 @@ class PlayScreen(SpeakingScreen):
         marks, node, lit = super().marks(), self.table.node, self.row.lit
         if self.view.busy:
             return marks
-        marks.ask_throw = On.CUP in lit
+        marks.ask_throw = Target.CUP in lit
         marks.trail = self.trail_items()
-        if node and On.CHECKER in lit:
+        if node and Target.CHECKER in lit:
             marks.sources = self.hand.sources
             marks.goals = {column: len(way) > 1 for column, way in self.hand.goals.items()}
             steps = [step for step, _ in node.edges if self.hand.picked in (None, step.source)]

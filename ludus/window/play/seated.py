@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ludus.match.record import End, Record
-from ludus.match.states import On
+from ludus.match.states import Target
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.coins import coin
@@ -65,7 +65,7 @@ class SeatedScreen(MatchScreen):
     @property
     def to_throw(self) -> bool:
         """Whether somebody here is to throw, on the screen or beside it."""
-        return bool({On.CUP, On.FACE} & self.row.lit)
+        return bool({Target.CUP, Target.FACE} & self.row.lit)
 
     @property
     def undecided(self) -> bool:

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from ludus.match.events import Event
-from ludus.match.states import Act, On
+from ludus.match.states import PointerEvent, Target
 from ludus.picture.canvas import Item
 from ludus.window.board import inscriptions
 from ludus.window.board.flight import Place
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.play.last_turn import RecallScreen
+from ludus.window.play.last_turn import LastTurnScreen
 
 
-class SpeakingScreen(RecallScreen):
+class SpeakingScreen(LastTurnScreen):
     """Letters or checkers are lit, and the line says what they are, until a touch or an event."""
 
     word: int | Place | None = None
@@ -24,14 +24,14 @@ class SpeakingScreen(RecallScreen):
         super().prepare()
         inscriptions.prepare(self.layout)
 
-    def word_or(self, on: On | None, touch: Touch, held: bool) -> On | None:
+    def word_or(self, on: Target | None, touch: Touch, held: bool) -> Target | None:
         """What a touch is on: a word, pressed and released with nothing `held` or to be played."""
         word = inscriptions.touched(self.layout, touch.at, self.table)
-        if touch.act is Act.PRESS:
-            free = on is On.ELSEWHERE and not held and not self.view.busy
+        if touch.act is PointerEvent.PRESS:
+            free = on is Target.ELSEWHERE and not held and not self.view.busy
             self._pressed = word if free else None
-        elif touch.act is Act.RELEASE and word is not None and word == self._pressed:
-            return On.WORD
+        elif touch.act is PointerEvent.RELEASE and word is not None and word == self._pressed:
+            return Target.WORD
         return on
 
     def read_out(self) -> None:

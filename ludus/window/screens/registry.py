@@ -22,7 +22,7 @@ from ludus.window.screens.panels.typing import TypingScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.play_ranking import WeighedScreen
+from ludus.window.screens.review.play_ranking import PlayRankingScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, OpponentScreen
@@ -42,7 +42,7 @@ SCREENS: Screens = {
     "problems": ProblemsScreen,
     "edit": EditScreen,
     "edit-menu": EditMenuScreen,
-    "weighed": WeighedScreen,
+    "weighed": PlayRankingScreen,
     "keep": KeepScreen,
     "own": OwnScreen,
     "pause": PauseScreen,

@@ -21,7 +21,7 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.margin import Lack
+from ludus.match.margin import Margin
 from ludus.match.setup import Setup
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
@@ -179,7 +179,7 @@ def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) 
     return words.say_plural(text, throws, count=words.number(throws))
 
 
-def near(words: Words, lack: Lack) -> str:
+def near(words: Words, lack: Margin) -> str:
     """How near who has lost was: the throws that were missing, or where they are many, checkers."""
     if lack.throws <= _FEW:
         throws = Plural(

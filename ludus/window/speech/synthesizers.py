@@ -52,7 +52,7 @@ class Synthesizer(Protocol):
         """
 
 
-class Command:
+class SpeechCommand:
     """A command that reads a text from its standard input, and ends once it is said."""
 
     def __init__(self, line: Callable[[Utterance], list[str]]) -> None:
@@ -82,12 +82,12 @@ class Command:
             raise OSError(f"{line[0]} ended with status {child.returncode}")
 
 
-def _espeak(name: str) -> Command:
+def _espeak(name: str) -> SpeechCommand:
     def line(said: Utterance) -> list[str]:
         pace = str(_WORDS_A_MINUTE * said.pace // _USUAL)
         return [name, "--stdin", "-z", "-b", "1", "-v", said.language, "-s", pace]
 
-    return Command(line)
+    return SpeechCommand(line)
 
 
 def _say(said: Utterance) -> list[str]:
@@ -237,9 +237,9 @@ def found() -> list[Synthesizer]:
     """What this system can speak with, the best first; nothing is started."""
     known: dict[str, Callable[[], Synthesizer]]
     if sys.platform == "win32":
-        known = {"powershell": lambda: Command(_sapi)}
+        known = {"powershell": lambda: SpeechCommand(_sapi)}
     elif sys.platform == "darwin":
-        known = {"say": lambda: Command(_say)}
+        known = {"say": lambda: SpeechCommand(_say)}
     else:
         known = {
             "speech-dispatcher": Dispatcher,

@@ -30,7 +30,7 @@ _TITLE = re.compile(
 """The title on a line of its own, in either of the quotes that TOML has."""
 
 
-class Kept(NamedTuple):
+class NotebookEntry(NamedTuple):
     """One of them."""
 
     path: Path
@@ -61,7 +61,7 @@ class Notebook:
         found = [each / name for each in folders for name in glob("*.toml", root_dir=each)]
         return sorted(found, key=lambda path: path.name, reverse=True)
 
-    def all(self) -> list[Kept]:
+    def all(self) -> list[NotebookEntry]:
         """All of them, the last one first; of what cannot be read the log says why."""
         found = []
         for path in self._files():
@@ -71,7 +71,7 @@ class Notebook:
                 _log.warning("%s: %s", path, error)
         return found
 
-    def _read(self, path: Path) -> Kept:
+    def _read(self, path: Path) -> NotebookEntry:
         """What is in a file; its plays are judged when it is opened.
 
         Raises:
@@ -82,14 +82,14 @@ class Notebook:
             scene = scenes.told(path)
             rules, dice = named(scene.rules), ",".join(map(str, scene.dice))
             position = parse_position(scene.position, rules)
-            return Kept(path, rules, scene.title, position, dice, None)
+            return NotebookEntry(path, rules, scene.title, position, dice, None)
         with plain(path).open("rb") as file:
             fields = tomllib.loads(file.read(_MOST).decode())
         rules, title = named(str(fields.get("rules"))), str(fields.get("title"))
         position = parse_position(str(fields.get("position")), rules)
         only = {name: value for name, value in fields.items() if name not in ("rules", "title")}
         problem = judged(only, rules)
-        return Kept(path, rules, title, position, problem.dice, problem)
+        return NotebookEntry(path, rules, title, position, problem.dice, problem)
 
     def keep(self, rules: RuleSet, title: str, what: Problem | Mapping[str, object]) -> None:
         """Keep a problem, or the fields of a scene, under a name.
@@ -108,7 +108,7 @@ class Notebook:
         """Now, in seconds since 1970: the number of a problem that is kept."""
         return int(self._now().timestamp())
 
-    def rename(self, kept: Kept, title: str) -> None:
+    def rename(self, kept: NotebookEntry, title: str) -> None:
         """Give one another name; all else in its file stays as somebody may have written it.
 
         Raises:
@@ -118,7 +118,7 @@ class Notebook:
         write_whole(kept.path, _retitled(kept.path.read_bytes().decode(), title))
         scenes.read.cache_clear()
 
-    def delete(self, kept: Kept) -> str:
+    def delete(self, kept: NotebookEntry) -> str:
         """Remove one; its text, to `restore` it.
 
         Raises:
@@ -128,7 +128,7 @@ class Notebook:
         kept.path.unlink()
         return text
 
-    def restore(self, kept: Kept, text: str) -> None:
+    def restore(self, kept: NotebookEntry, text: str) -> None:
         """Put one back that was deleted.
 
         Raises:

@@ -13,7 +13,7 @@ NOBODY = ""
 """The name of whoever has given none."""
 
 
-class House(msgspec.Struct, frozen=True):
+class Profiles(msgspec.Struct, frozen=True):
     """Who may play, and who sits where now."""
 
     people: tuple[str, ...] = ()
@@ -30,12 +30,12 @@ class House(msgspec.Struct, frozen=True):
         """Whoever plays alone, or is to solve something."""
         return self.seated[0]
 
-    def add(self, name: str) -> "House":
+    def add(self, name: str) -> "Profiles":
         """With one more, in the order of the alphabet."""
         people = sorted({*self.people, name}, key=lambda each: (each.casefold(), each))
         return replace(self, people=tuple(people))
 
-    def seat(self, side: int, name: str) -> "House":
+    def seat(self, side: int, name: str) -> "Profiles":
         """With somebody on a side; who sits on the other one already changes places.
 
         The nameless one may sit on both.
@@ -45,13 +45,13 @@ class House(msgspec.Struct, frozen=True):
             other = self.seated[side]
         return replace(self, seated=(other, name) if side else (name, other))
 
-    def rename(self, name: str, new: str) -> "House":
+    def rename(self, name: str, new: str) -> "Profiles":
         """With another name for one."""
         seated = tuple(new if each == name else each for each in self.seated)
         return replace(self.without(name).add(new), seated=seated)
 
-    def without(self, name: str) -> "House":
+    def without(self, name: str) -> "Profiles":
         """Without one."""
         white, black = (NOBODY if each == name else each for each in self.seated)
         people = tuple(each for each in self.people if each != name)
-        return House(people, (white, black))
+        return Profiles(people, (white, black))

@@ -14,7 +14,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length
 from ludus.window.input import keys
-from ludus.window.storage.profiles import House
+from ludus.window.storage.profiles import Profiles
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
@@ -32,7 +32,7 @@ Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class MatchChoice(msgspec.Struct, frozen=True):
     """What was chosen last for a match against an opponent who plays Black."""
 
     rules: str = next(iter(GAMES))
@@ -44,14 +44,14 @@ class Choice(msgspec.Struct, frozen=True):
     """Of so many games."""
 
     @classmethod
-    def of(cls, record: Record) -> "Choice":
+    def of(cls, record: Record) -> "MatchChoice":
         """That by which a match like this one is begun."""
         return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
-    def offered(self) -> "Choice":
+    def offered(self) -> "MatchChoice":
         """With the usual value in place of each that is not offered, or no longer."""
-        usual = Choice()
-        return Choice(
+        usual = MatchChoice()
+        return MatchChoice(
             self.rules if self.rules in GAMES else usual.rules,
             self.length if self.length in [*Length] else usual.length,
             self.opponent if self.opponent in OPPONENTS else usual.opponent,
@@ -96,8 +96,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     fullscreen: bool = False
     language: str = ""
     """A language's code; empty for that of the system, as far as there are texts in it."""
-    choice: Choice = Choice()
-    house: House = House()
+    choice: MatchChoice = MatchChoice()
+    house: Profiles = Profiles()
     switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     """How long each choice is lit for who has but one switch; 0 where nobody has."""
     keys: dict[str, tuple[str, ...]] = {}

@@ -32,7 +32,7 @@ class _Kept(_Solved):
     people: dict[str, _Solved] = {}
 
 
-class Diary:
+class Streaks:
     """The same in a file that outlives the program."""
 
     who = ""

@@ -18,7 +18,7 @@ _FINGER = 1.8
 """The least height of what can be touched, in sizes of the smallest letters."""
 
 
-class Said(NamedTuple):
+class RuleSentence(NamedTuple):
     """What is said of a rule, or of another reading of one."""
 
     rule: Evidence
@@ -31,7 +31,7 @@ class Said(NamedTuple):
 class Entry(NamedTuple):
     """The same as it stands on a page."""
 
-    said: Said
+    said: RuleSentence
     lines: list[str]
     below: list[str]
     after: int
@@ -49,7 +49,7 @@ class Page(NamedTuple):
     entries: list[Entry]
 
 
-class Room(NamedTuple):
+class PageRoom(NamedTuple):
     """What a page has room for, in pixels."""
 
     width: int
@@ -60,12 +60,12 @@ class Room(NamedTuple):
     """That of the largest there are."""
 
 
-def _fits(said: Sequence[Said], room: Room, size: int) -> bool:
+def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
     """Whether the longest entry has room on a page."""
     return all(_broken(each, room, size).height <= room.height for each in said)
 
 
-def paged(said: Sequence[Said], room: Room) -> tuple[list[Page], int, int]:
+def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int, int]:
     """All on as few pages as they need, and the sizes of letters, and of what is quieter.
 
     The pages are filled evenly, and their letters are larger where there is room for it.
@@ -84,12 +84,12 @@ def paged(said: Sequence[Said], room: Room) -> tuple[list[Page], int, int]:
     return [page for each in subjects for page in _even(each, room, size)], size, room.least
 
 
-def _subject(said: Said) -> Picture | bool:
+def _subject(said: RuleSentence) -> Picture | bool:
     """What stands together on pages: rules with the same picture, or all other readings."""
     return bool(said.reading) or said.rule.shows
 
 
-def _even(said: Sequence[Said], room: Room, size: int) -> list[Page]:
+def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:
     """As few pages as are needed, none much fuller than the others."""
     pages = _packed(said, room, size)
     for fifths in range(1, 5 * room.height // size):
@@ -100,7 +100,9 @@ def _even(said: Sequence[Said], room: Room, size: int) -> list[Page]:
     return pages
 
 
-def _packed(said: Sequence[Said], room: Room, size: int, spare: float = 0) -> list[Page]:
+def _packed(
+    said: Sequence[RuleSentence], room: PageRoom, size: int, spare: float = 0
+) -> list[Page]:
     """One after another, on pages that are left free for so many lines."""
     pages: list[Page] = []
     left = 0.0
@@ -119,7 +121,7 @@ def pitch(words: str, face: str, size: int) -> float:
     return size * LINE * fonts.leading(words, face)
 
 
-def _broken(said: Said, room: Room, size: int) -> Entry:
+def _broken(said: RuleSentence, room: PageRoom, size: int) -> Entry:
     """Sentence and what is below it, each in lines; or behind it, where there is room."""
     indent = INDENT if said.below or said.reading else 0
     width = room.width - round(size * indent)

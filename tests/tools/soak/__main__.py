@@ -1,4 +1,7 @@
-"""Hours of visitors at full speed, without a screen: `python tests/tools/soak --hours 10 --faults`."""
+"""Hours of visitors at full speed, without a screen.
+
+Start it by `python tests/tools/soak --hours 10 --faults`.
+"""
 
 import argparse
 import os

@@ -3,7 +3,7 @@
 import math
 
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture.canvas import Rect
 from ludus.players.player import Weighed
@@ -100,19 +100,21 @@ class EditBoard(BoardScreen):
 
     def touch(self, touch: Touch) -> None:
         """Take a checker up, carry it, and set it down."""
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._pressed, self._dragging = touch.at, False
             self._fresh = self.held is None
             if self._fresh:
                 self._pick_up(self._at(touch.at, self.sources()))
-        elif touch.act is Act.DRAG and self.held and self._pressed:
+        elif touch.act is PointerEvent.DRAG and self.held and self._pressed:
             far = math.dist(touch.at, self._pressed) > self.layout.checker * _DRAG
             self._dragging = self._dragging or far
             if self._dragging:
                 self._carry(touch.at)
-        elif touch.act is Act.RELEASE and self.held and (self._dragging or not self._fresh):
+        elif (
+            touch.act is PointerEvent.RELEASE and self.held and (self._dragging or not self._fresh)
+        ):
             self._set_down(self._at(touch.at, self.goals()))
-        elif touch.act is Act.RELEASE and not self.held:
+        elif touch.act is PointerEvent.RELEASE and not self.held:
             rects = self.layout.dice[: len(self.dice)]
             for at in (n for n, rect in enumerate(rects) if rect.collidepoint(touch.at)):
                 self._turn_die(at)

@@ -27,7 +27,7 @@ _HIGHER = 1.3
 """How many times as high that is at most with larger text, as words on the board are touched."""
 
 
-class Line(NamedTuple):
+class AboutLine(NamedTuple):
     """A line of what is known."""
 
     text: str
@@ -52,7 +52,7 @@ class AboutScreen(PagedPanel):
         self._word: int | None = None
         """The word that speaks, by its place in the rows."""
         self._board: Bare | None = None
-        self._broken: list[list[Line]] = []
+        self._broken: list[list[AboutLine]] = []
 
     def prepare(self) -> None:
         """The words in the light, too."""
@@ -104,10 +104,10 @@ class AboutScreen(PagedPanel):
         left = column.right + self.part(0.03)
         return Rect(left, free.top, free.right - left, free.height)
 
-    def _pages(self) -> list[list[Line]]:
+    def _pages(self) -> list[list[AboutLine]]:
         """What is known, one fact after another, each whole on its page if that has room for it."""
         if not self._broken:
-            place, found = self._beside, list[list[Line]]()
+            place, found = self._beside, list[list[AboutLine]]()
             left, whole = 0.0, place.height / self.app.letters(TEXT)
             for fact in self._facts(place.width):
                 # What is asked is not left alone at the foot of a page.
@@ -121,14 +121,14 @@ class AboutScreen(PagedPanel):
             self._broken = found or [[]]
         return self._broken
 
-    def _facts(self, width: int) -> list[list[Line]]:
+    def _facts(self, width: int) -> list[list[AboutLine]]:
         size = self.app.letters(TEXT)
         found = []
         for asked, says, source in self.app.words.about(self._game):
             said = [(asked, assets.BODY_ITALIC, QUIET), (says, assets.BODY, CREAM)]
             said += [(source, assets.BODY_ITALIC, QUIET)] if source else []
             lines = [
-                Line(line, face, colour, _PITCH * fonts.leading(words, face))
+                AboutLine(line, face, colour, _PITCH * fonts.leading(words, face))
                 for words, face, colour in said
                 for line in fonts.wrapped(words, face, size, width)
             ]
@@ -185,6 +185,6 @@ class AboutScreen(PagedPanel):
         self.changed()
 
 
-def _height(lines: list[Line]) -> float:
+def _height(lines: list[AboutLine]) -> float:
     """Of lines that are the last ones of a page, in sizes of their letters."""
     return sum(line.below for line in lines[:-1]) + 1

@@ -7,7 +7,7 @@ from functools import partial
 from ludus.match import lesson
 from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
 from ludus.match.record import HUMAN, End, Record
-from ludus.match.states import Act, Deed, State
+from ludus.match.states import Action, PointerEvent, State
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import LARGE, TEXT
 from ludus.players.player import Choice, Question
@@ -78,8 +78,8 @@ class LessonScreen(GuidedScreen):
         """The screens that follow, once the checkers are on their way to where the last begins."""
         super().__init__(app, LessonTable(told.rules, self.scenes).record)
         self.leads = part == 0
-        self._deeds[Deed.LET_GO] = self._back_from_there
-        self._deeds[Deed.READ_OUT] = self.hand.let_go  # Here the line is the teacher's.
+        self._deeds[Action.LET_GO] = self._back_from_there
+        self._deeds[Action.READ_OUT] = self.hand.let_go  # Here the line is the teacher's.
 
     @property
     def scenes(self) -> Sequence[Staged]:
@@ -130,7 +130,7 @@ class LessonScreen(GuidedScreen):
 
     def touch(self, touch: Touch) -> None:
         """What leads to nothing is shown once more."""
-        if touch.act is Act.RELEASE:
+        if touch.act is PointerEvent.RELEASE:
             self._idle = 0
         super().touch(touch)
 

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
@@ -25,8 +25,8 @@ from ludus.window.text.rule_pages import (
     PARAGRAPH,
     Entry,
     Page,
-    Room,
-    Said,
+    PageRoom,
+    RuleSentence,
     paged,
     pitch,
 )
@@ -109,20 +109,20 @@ class RulesScreen(PagedPanel):
         """The rules and other readings on as few pages as they need, and their letters' sizes."""
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
-            room = Room(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
+            room = PageRoom(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
             self._broken[self._game.name] = paged([*self._rules(), *self._readings()], room)
         return self._broken[self._game.name]
 
-    def _rules(self) -> list[Said]:
+    def _rules(self) -> list[RuleSentence]:
         """Each rule, and how it is known."""
         words = self.app.words
-        return [Said(rule, words.grade(rule)) for rule in words.rules(self._game)]
+        return [RuleSentence(rule, words.grade(rule)) for rule in words.rules(self._game)]
 
-    def _readings(self) -> list[Said]:
+    def _readings(self) -> list[RuleSentence]:
         """Each other reading of the sources, and what difference it makes."""
         if not self.app.reads_otherwise or self._game.usual not in GAMES:
             return []
-        return [Said(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
+        return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
 
     @property
     def _page(self) -> Page:
@@ -183,7 +183,7 @@ class RulesScreen(PagedPanel):
             y += quiet
         return mirrored(found, place, rule)
 
-    def _sign(self, said: Said, size: int) -> Surface | None:
+    def _sign(self, said: RuleSentence, size: int) -> Surface | None:
         """How a rule is known, as a picture; or the box of a reading."""
         if said.reading:
             return signs.box(round(size * 1.1), said.reading in self._game.otherwise)
@@ -258,9 +258,9 @@ class RulesScreen(PagedPanel):
     def touch(self, touch: Touch) -> None:
         """A rule is touched."""
         under = next((b for b in self._touchable() if b.rect.collidepoint(touch.at)), None)
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._pressed = under.name if under else ""
-        elif touch.act is Act.RELEASE and under and under.name == self._pressed:
+        elif touch.act is PointerEvent.RELEASE and under and under.name == self._pressed:
             under.action()
 
     def _touch(self, index: int) -> None:

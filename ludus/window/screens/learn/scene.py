@@ -6,7 +6,7 @@ from functools import partial
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.scenes import Aside, Famous
-from ludus.match.states import Deed, On, State
+from ludus.match.states import Action, State, Target
 from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
@@ -14,7 +14,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.plays import Step
 from ludus.rules.position import WHITE
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Stack
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
@@ -63,8 +63,8 @@ class SceneScreen(LessonScreen):
         """Whether all has been told, and it can be played on."""
         super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
         self.leads = False
-        self._deeds |= {Deed.READ_ON: self._read_on, Deed.PICK_UP: self._try}
-        self._hindsight = Hindsight(_played(told), app.services.thinker)
+        self._deeds |= {Action.READ_ON: self._read_on, Action.PICK_UP: self._try}
+        self._hindsight = ReviewQueue(_played(told), app.services.thinker)
 
     # What it waits for
 
@@ -110,7 +110,7 @@ class SceneScreen(LessonScreen):
         """The hand shows the cup as ever, but a play only to who has looked for it long enough."""
         if self.state is State.TELLING:
             return False
-        return super().showing and (On.CUP in self.row.lit or self._idle >= _SEARCH)
+        return super().showing and (Target.CUP in self.row.lit or self._idle >= _SEARCH)
 
     @property
     def breath(self) -> int:
@@ -194,7 +194,7 @@ class SceneScreen(LessonScreen):
         """What reads on, and at the end what plays on."""
         found, at = super().buttons(), self.layout.buttons
         if self.state is State.TELLING:
-            read_on = partial(self.click, On.END)
+            read_on = partial(self.click, Target.END)
             found.append(Button("done", at["done"], read_on, icon="done", lit=True))
         elif self._ended:
             label = self.app.words.get(self.told.scene.on)

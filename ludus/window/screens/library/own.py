@@ -11,7 +11,7 @@ from ludus.window.app.stack import Stack
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn import problems, scenes
 from ludus.window.screens.panels.panel import GAP, PagedPanel
-from ludus.window.storage.notebook import Kept
+from ludus.window.storage.notebook import NotebookEntry
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
@@ -33,8 +33,8 @@ class OwnScreen(PagedPanel):
         assert app.services.notebook
         self._notebook, self._rival = app.services.notebook, rival
         self._all = self._notebook.all()
-        self._pictures: dict[Kept, Surface] = {}
-        self._deleted: list[tuple[Kept, str]] = []
+        self._pictures: dict[NotebookEntry, Surface] = {}
+        self._deleted: list[tuple[NotebookEntry, str]] = []
         """What was removed, and its text, the last one at the end."""
 
     # What is seen
@@ -48,7 +48,7 @@ class OwnScreen(PagedPanel):
         """How many pages they take."""
         return max(1, -(-len(self._all) // self._rows))
 
-    def _places(self) -> list[tuple[Kept, Rect]]:
+    def _places(self) -> list[tuple[NotebookEntry, Rect]]:
         """Those of this page, and their rows."""
         room, high, pitch = self.free, self.part(_CARD), self.part(_CARD + GAP)
         shown = self._all[self.page * self._rows :][: self._rows]
@@ -63,7 +63,7 @@ class OwnScreen(PagedPanel):
         for kept, row in self._places():
             self._picture(kept, row)
 
-    def _picture(self, kept: Kept, row: Rect) -> Surface:
+    def _picture(self, kept: NotebookEntry, row: Rect) -> Surface:
         if kept not in self._pictures:
             width = round(row.height * _BOARD * place_pictures.SHAPE)
             self._pictures[kept] = place_pictures.with_checkers(kept.rules, kept.position, width)
@@ -92,7 +92,7 @@ class OwnScreen(PagedPanel):
             found.append(Button("undo", place, self._restore, self.app.words.say("Undo"), "undo"))
         return found
 
-    def _row(self, kept: Kept, row: Rect) -> list[Button]:
+    def _row(self, kept: NotebookEntry, row: Rect) -> list[Button]:
         words, gap, diary = self.app.words, self.part(GAP), self.app.services.diary
         side = round(row.height * _SIDE)
         delete = Rect(0, 0, side, side).move_to(midright=row.midright)
@@ -118,21 +118,21 @@ class OwnScreen(PagedPanel):
             Button(f"{name}-delete", delete, partial(self._delete, kept), icon="close"),
         ]
 
-    def _open(self, kept: Kept) -> None:
+    def _open(self, kept: NotebookEntry) -> None:
         self.app.notices = ()
         if kept.problem:
             problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
         else:
             scenes.begin(self.app, kept.path, kept.rules, self._rival)
 
-    def _rename(self, kept: Kept) -> None:
+    def _rename(self, kept: NotebookEntry) -> None:
         def done(title: str) -> None:
             if title:
                 self._do(partial(self._notebook.rename, kept, title))
 
         self.app.open("typing", mark("Rename"), kept.title, done)
 
-    def _delete(self, kept: Kept) -> None:
+    def _delete(self, kept: NotebookEntry) -> None:
         def delete() -> None:
             self._deleted.append((kept, self._notebook.delete(kept)))
 

@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item
@@ -17,7 +17,7 @@ from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.picture.shapes import painted
 from ludus.players.analysis import Review, balance, decisive
 from ludus.players.rating import rating
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
@@ -47,12 +47,12 @@ class CourseScreen(PanelScreen):
 
     title_grows = False
 
-    def __init__(self, app: Stack, record: Record, hindsight: Hindsight | None = None) -> None:
+    def __init__(self, app: Stack, record: Record, hindsight: ReviewQueue | None = None) -> None:
         """`hindsight` is what somebody has found out about it already."""
         super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
         services = app.services
-        self._hindsight = hindsight or Hindsight(record, services.thinker, services.reviews)
+        self._hindsight = hindsight or ReviewQueue(record, services.thinker, services.reviews)
         self.at: int | None = None
         """The turn that is shown, counted from 0; None until one is chosen."""
         self._drawing: Future[Surface] | None = None
@@ -114,7 +114,7 @@ class CourseScreen(PanelScreen):
         x = touch.at[0] - self._field.left
         near = graph.nearest(self._plot, self._reviews, x, self.part(_FINGER))
         self._lead(near)
-        if touch.act is Act.RELEASE:
+        if touch.act is PointerEvent.RELEASE:
             self._open()
 
     def key(self, key: int) -> bool:

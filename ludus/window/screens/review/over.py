@@ -8,14 +8,14 @@ from pygame import Rect, Surface
 from ludus.match import scenes
 from ludus.match.margin import lack
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import Act
+from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen, Stack
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -46,7 +46,7 @@ class OverScreen(Screen):
         self._waited = 0
         """Steps since the ways on are seen."""
         services = app.services
-        self._hindsight = Hindsight(self._record, services.thinker, services.reviews)
+        self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
         self._next: Record | None = None
         """Of several games the one that follows: it is kept already, whatever comes between."""
         if self._record.undecided:
@@ -88,7 +88,7 @@ class OverScreen(Screen):
 
     def touch(self, touch: Touch) -> None:
         """A touch hurries the triumph, and does nothing else."""
-        if touch.act is Act.PRESS and not self._triumph.over:
+        if touch.act is PointerEvent.PRESS and not self._triumph.over:
             self._triumph.hurry()
 
     def key(self, key: int) -> bool:

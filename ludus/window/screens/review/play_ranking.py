@@ -28,7 +28,7 @@ _QUICK, _SLOW = 12, 30
 """Steps within which twice as many games are asked for next, and after which half as many."""
 
 
-class WeighedScreen(PagedPanel):
+class PlayRankingScreen(PagedPanel):
     """A row for each play, the best first; a touch shows it on the board."""
 
     def __init__(self, app: Stack, edit: EditScreen) -> None:

@@ -8,8 +8,8 @@ from pygame import Rect
 
 from ludus.match.events import Thrown
 from ludus.match.record import Record
-from ludus.match.replay import Moment, moments
-from ludus.match.states import Act
+from ludus.match.replay import ReplayMoment, moments
+from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
@@ -137,9 +137,9 @@ class ReplayScreen(BoardScreen):
 
     def touch(self, touch: Touch) -> None:
         """A finger on the line or its track goes where it is on it."""
-        if touch.act is Act.PRESS:
+        if touch.act is PointerEvent.PRESS:
             self._held = self.layout.line.union(self._track).collidepoint(touch.at)
-        if self._held and touch.act is not Act.RELEASE:
+        if self._held and touch.act is not PointerEvent.RELEASE:
             track = self._track
             share = (touch.x - track.left) / track.width
             self._go_to_throw(round(share * self.progress[1]))
@@ -165,7 +165,7 @@ class ReplayScreen(BoardScreen):
         return [*line, *self._track_items(side), *self.view.items(Marks())]
 
     @property
-    def _past(self) -> Sequence[Moment]:
+    def _past(self) -> Sequence[ReplayMoment]:
         """The moments until now; a throw is none before its dice lie."""
         return self._moments[: self._at + (not self.view.falling)]
 
@@ -196,6 +196,6 @@ class ReplayScreen(BoardScreen):
         self.app.lead_to("close")
 
 
-def _throws(moments: Sequence[Moment]) -> int:
+def _throws(moments: Sequence[ReplayMoment]) -> int:
     """How many throws there are among some moments."""
     return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)

@@ -14,7 +14,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Stack
 from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
@@ -37,7 +37,7 @@ class Led(Protocol):
 class ReviewScreen(BoardScreen):
     """Steps from throw to throw; of each the plays can be looked at, and tried from there."""
 
-    def __init__(self, app: Stack, hindsight: Hindsight, led: Led) -> None:
+    def __init__(self, app: Stack, hindsight: ReviewQueue, led: Led) -> None:
         """`led` tells at which turn to begin, and is told where it goes."""
         self._hindsight, self._led = hindsight, led
         self._at = led.at or 0

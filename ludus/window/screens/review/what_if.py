@@ -37,10 +37,10 @@ class OpponentScreen(PanelScreen):
     def _begin(self, opponent: str) -> None:
         """Play in place of this panel: it comes back to what is beneath."""
         self.app.screens.pop()
-        self.app.push(AttemptScreen(self.app, self._record, self._review, opponent))
+        self.app.push(WhatIfScreen(self.app, self._record, self._review, opponent))
 
 
-class AttemptScreen(PlayScreen):
+class WhatIfScreen(PlayScreen):
     """A match that nothing is kept of; it begins with the throw of another one."""
 
     def __init__(self, app: Stack, record: Record, review: Review, opponent: str) -> None:
@@ -75,11 +75,11 @@ class AttemptScreen(PlayScreen):
         """Try it once more."""
         self.app.screens.pop()
         self.leave()
-        self.app.push(AttemptScreen(self.app, *self._from))
+        self.app.push(WhatIfScreen(self.app, *self._from))
 
     def leave(self) -> None:
         """Back to the match from which it went on."""
-        while not isinstance(self.app.top, AttemptScreen):
+        while not isinstance(self.app.top, WhatIfScreen):
             self.app.screens.pop()
         self.app.pop()
 
@@ -87,7 +87,7 @@ class AttemptScreen(PlayScreen):
 class LeaveScreen(PanelScreen):
     """In the midst of it or at its end: what next."""
 
-    def __init__(self, app: Stack, match: AttemptScreen, over: bool) -> None:
+    def __init__(self, app: Stack, match: WhatIfScreen, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
         self._match, self._over = match, over
 

@@ -27,7 +27,7 @@ from ludus.window.layout.plan import BUTTONS
 from ludus.window.screens.learn import lesson, problems
 from ludus.window.screens.start import people, persons
 from ludus.window.screens.start.cards import Cards
-from ludus.window.storage.settings import Choice
+from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.sentences import PERSON, SIDES
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button, side_by_side
@@ -48,9 +48,11 @@ class ChooseScreen(Screen):
     def __init__(self, app: Stack, like: Record | None = None) -> None:
         """Offer a match like another one, or as it was chosen last."""
         super().__init__(app)
-        choice = Choice.of(like) if like else app.settings.choice
+        choice = MatchChoice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
-        self._rank = Choice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
+        self._rank = (
+            MatchChoice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
+        )
         """The opponent of who plays alone, if two do now."""
         self._made: tuple[str, int] | None = None
         """The game and its checkers whose board has been made ahead."""

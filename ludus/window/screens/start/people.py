@@ -12,7 +12,7 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.window.app.stack import Stack
 from ludus.window.screens.panels.panel import GAP, PagedPanel, PanelScreen
 from ludus.window.screens.start import ladder
-from ludus.window.storage.profiles import NOBODY, House
+from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice
@@ -46,7 +46,7 @@ class PeopleScreen(PagedPanel):
         self._side, self._chosen = side, chosen
 
     @property
-    def _house(self) -> House:
+    def _house(self) -> Profiles:
         return self.app.settings.house
 
     @property
@@ -104,7 +104,7 @@ class PeopleScreen(PagedPanel):
             ]
         return found
 
-    def _change(self, house: House) -> None:
+    def _change(self, house: Profiles) -> None:
         self.app.change(house=house)
         self.page = min(self.page, self.pages - 1)
         self._chosen()

@@ -13,7 +13,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.picture.shapes import painted
 from ludus.players.rating import Rating, measured, rating, together
-from ludus.window.app.review_queue import Hindsight
+from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Stack
 from ludus.window.pictures import skill_graph
 from ludus.window.pictures.skill_graph import Curve
@@ -41,7 +41,7 @@ class SkillScreen(PanelScreen):
         """The matches that are known so far."""
         self._left: list[Path] = []
         """Those to be looked back on, the last one first."""
-        self._looking: Hindsight | None = None
+        self._looking: ReviewQueue | None = None
         self._reading: Future[object] = app.maker.later(self._read)
         self._picture: Surface | None = None
 
@@ -92,7 +92,7 @@ class SkillScreen(PanelScreen):
         """Read a match, of which every play is judged: beside the loop."""
         services = self.app.services
         try:
-            self._looking = Hindsight(read_record(path), services.thinker, services.reviews)
+            self._looking = ReviewQueue(read_record(path), services.thinker, services.reviews)
         except (OSError, RecordError):
             self._left.remove(path)  # The library tells of what is damaged.
 

@@ -12,7 +12,7 @@ pytest.importorskip("matplotlib")
 from ludus.__main__ import main
 from ludus.lab import simulate, traffic
 from ludus.lab.records import record_of
-from ludus.lab.study import Settings, Study
+from ludus.lab.study import Study, StudySettings
 from ludus.match.record import walk
 from ludus.players import moves
 from ludus.rules.game import GAMES, named
@@ -21,7 +21,7 @@ from ludus.rules.game import GAMES, named
 @pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "vivere"])
 def test_steps_are_those_of_the_record(name: str, tmp_path: Path) -> None:
     rules = named(name)
-    asked = Settings(rules=(rules,), checkers=(3,), players=("random",), games=2, seed=7)
+    asked = StudySettings(rules=(rules,), checkers=(3,), players=("random",), games=2, seed=7)
     study = Study.begin(asked, tmp_path / "games.sqlite", "2026-03-31")
     study.keep(simulate.play_all(study.left()))
     (batch,) = study.settings.batches
