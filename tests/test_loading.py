@@ -1,0 +1,35 @@
+"""What a fresh interpreter loads, and what it leaves alone. `lint-imports` checks all imports."""
+
+import subprocess
+import sys
+
+
+def _loads(name: str) -> set[str]:
+    """What a fresh interpreter has loaded after importing a module."""
+    code = f"import sys, {name}; print('\\n'.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_the_package_itself_loads_nothing() -> None:
+    loaded = _loads("ludus")
+    assert {name for name in loaded if name.split(".")[0] == "ludus"} == {"ludus"}
+    assert not {"numpy", "msgspec"} & loaded
+
+
+def test_the_interface_for_programs_loads_neither_pygame_nor_what_the_lab_needs() -> None:
+    loaded = _loads("ludus.interface")
+    assert "numpy" in loaded
+    assert not {"pygame", "scipy", "joblib", "tqdm", "ludus.window"} & loaded
+
+
+def test_the_process_that_thinks_starts_without_pygame() -> None:
+    loaded = _loads("ludus.players.worker")
+    assert "ludus.players.worker" in loaded
+    assert not {name for name in loaded if name.split(".")[0] == "pygame"}
+
+
+def test_the_command_line_starts_without_pygame_and_numpy() -> None:
+    """So that `ludus --version` and a mistyped command are answered at once."""
+    loaded = _loads("ludus.__main__")
+    assert not {"pygame", "numpy", "ludus.window"} & loaded
