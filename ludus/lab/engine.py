@@ -10,13 +10,13 @@ MODULES = (*loops.MODULES, selfplay, playouts, exact, replay_loops)
 
 
 def current() -> SimpleNamespace:
-    """The modules by name; and `lend`, which lends them arrays. The first call may compile."""
+    """The modules by name; and `as_native`, which lends them arrays. The first call may compile."""
     return _loops(loops.wanted())
 
 
 @cache
 def _loops(compiled: bool) -> SimpleNamespace:
-    lend = (loops.prepare() if compiled else loops.current()).lend
+    as_native = (loops.prepare() if compiled else loops.current()).as_native
     names = [module.__name__.rpartition(".")[2] for module in MODULES]
     modules = loops.compiled(*MODULES) if compiled else MODULES
-    return SimpleNamespace(**dict(zip(names, modules, strict=True)), lend=lend)
+    return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)

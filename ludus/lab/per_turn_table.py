@@ -154,15 +154,15 @@ def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) 
     most = sum(map(len, played))
     rows = np.zeros(most * replay_loops.COLUMNS, np.int32)
     boards, bonuses = np.zeros(most * width, np.int8), np.zeros(most, np.int64)
-    last, lent = np.zeros(course.WIDTH, np.int32), now.lend(game)
+    last, lent = np.zeros(course.WIDTH, np.int32), now.as_native(game)
     lengths, at = [], 0
     for written in played:
-        found = now.retold.retell(
+        found = now.replay_loops.retell(
             lent,
             n,
             meeting.checkers,
-            now.lend(np.frombuffer(written, np.uint8)),
-            *now.lend(
+            now.as_native(np.frombuffer(written, np.uint8)),
+            *now.as_native(
                 (last, rows[at * replay_loops.COLUMNS :], boards[at * width :], bonuses[at:])
             ),
         )

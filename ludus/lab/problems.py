@@ -113,7 +113,7 @@ class ProblemFinder:
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
         room = fast_playouts.room(rules.numbers)
-        self._room = room._replace(game=self._loops.lend(room.game))
+        self._room = room._replace(game=self._loops.as_native(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._weigher = Weigher(judge(rules))
         self._ranks = [_tries(rules, name) for name in RANKS]

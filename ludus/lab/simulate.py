@@ -99,7 +99,7 @@ def play_games(
     """
     now, n = engine.current(), rules.numbers
     game = course.game(n)
-    lent = now.lend(game)
+    lent = now.as_native(game)
     rng = np.random.Generator(np.random.PCG64(seed))
     rows, written = np.zeros((games, course.COLUMNS), np.int32), []
     for number, row in enumerate(rows):

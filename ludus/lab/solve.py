@@ -103,7 +103,7 @@ class Solving:
                 landed=np.zeros(size, np.int64),
                 bonus=np.zeros(2 * size * leave, np.int64),
             )
-            lent, *memory = now.lend((t, dice, packed, room, ends))
+            lent, *memory = now.as_native((t, dice, packed, room, ends))
             for half in tqdm(range(1, len(t.kind)), "plays", disable=None, leave=False):
                 now.exact.answers(lent, n, *memory[:3], self.checkers, half, memory[3], listed)
             if not listed:
@@ -116,8 +116,8 @@ class Solving:
         """Bring the bounds of all positions closer; yields the number of each half done."""
         now, widest = engine.current(), 0.0
         n, likely = self.rules.numbers, replies.throws(self.rules.numbers).likely
-        memory = now.lend((likely, *self._ends, self.bounds.reshape(-1)))
-        t = now.lend(self.halves)
+        memory = now.as_native((likely, *self._ends, self.bounds.reshape(-1)))
+        t = now.as_native(self.halves)
         for half in range(1, len(self.halves.kind)):
             apart = now.exact.sweep(t, n, *memory, self.checkers, half, CLOSE / 2)
             widest = max(widest, apart)

@@ -50,7 +50,9 @@ def halves(rules: RuleSet, checkers: int) -> exact.Halves:
     )
     now, closed = engine.current(), np.zeros(many, np.int64)
     board = np.zeros(2 * width, np.int8)
-    now.exact.survey(now.lend(found), n, *now.lend((board,)), checkers, *now.lend((closed,)))
+    now.exact.survey(
+        now.as_native(found), n, *now.as_native((board,)), checkers, *now.as_native((closed,))
+    )
     kinds, kind = np.unique(closed, return_inverse=True)
     return found._replace(closed=kinds, kind=kind.astype(np.int32))
 
@@ -99,7 +101,13 @@ class Solved(Judge):
             w, ends, left = self._room
             flat = np.ascontiguousarray(boards[at, ::-1]).reshape(-1)
             many = now.replies.taken(
-                now.lend(w), n, now.lend(flat), 0, int(bonuses[at]), *now.lend((ends, left)), 0
+                now.as_native(w),
+                n,
+                now.as_native(flat),
+                0,
+                int(bonuses[at]),
+                *now.as_native((ends, left)),
+                0,
             )
             own, foe = self._places(ends[: many * len(flat)].reshape(many, 2, -1)).T
             found[at] = 1.0 - self.worth[own, foe].max()
@@ -108,7 +116,7 @@ class Solved(Judge):
     def _places(self, boards: Batch) -> NDArray[np.int64]:
         """The numbers of both halves of boards; shape (n, 2)."""
         now, found = engine.current(), np.zeros(2 * len(boards), np.int64)
-        memory = now.lend((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
+        memory = now.as_native((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
         now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])
         return found.reshape(-1, 2)
 

@@ -31,12 +31,12 @@ def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Every step of games, as `ludus.players.moves` has written them, in the order played."""
     now, n = engine.current(), rules.numbers
     game = course.game(n)
-    lent, row = now.lend(game), np.zeros(replay_loops.COLUMNS, np.int32)
+    lent, row = now.as_native(game), np.zeros(replay_loops.COLUMNS, np.int32)
     found = [np.zeros(0, STEPS)]
     for number, written in enumerate(played.split(bytes([moves.END]))[:-1], start=1):
         told = np.zeros((len(written), replay_loops.STEP_COLUMNS), np.int32)
-        begun = now.lend((np.frombuffer(written, np.uint8), row, told.reshape(-1)))
-        now.retold.list_steps(lent, n, checkers, *begun)
+        begun = now.as_native((np.frombuffer(written, np.uint8), row, told.reshape(-1)))
+        now.replay_loops.list_steps(lent, n, checkers, *begun)
         steps = told[told[:, replay_loops.TURN] > 0]
         rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
         found.append(rows.view(STEPS)[:, 0])

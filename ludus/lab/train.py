@@ -119,7 +119,7 @@ class Training:
         rate = s.rate / (1 + self.games / s.slowing)
         now, since = engine.current(), self.games - s.sharp
         checkers = self.rng.choice(s.checkers, games)
-        room = self._room._replace(game=now.lend(self._room.game))
+        room = self._room._replace(game=now.as_native(self._room.game))
         learner = self.net, self.slope, rules.numbers, checkers, s.endings, rate
         foe, led = self._met(games)
         if since < 0:

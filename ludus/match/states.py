@@ -126,7 +126,7 @@ class Row(NamedTuple):
     leads: Mapping[Action, frozenset[State]]
     """Where the match stands after a deed that changes it. Undoing leads back along a step."""
 
-    alone: Action | None = None
+    auto_action: Action | None = None
     """What is done after a while, if nobody does anything."""
 
     @property
@@ -207,7 +207,7 @@ MACHINE: Mapping[State, Row] = {
             Action.THROW: _REST | {State.MOVING, State.BONUS},
             Action.TAKE_BACK: frozenset({State.TAPPING}),
         },
-        alone=Action.THROW,
+        auto_action=Action.THROW,
     ),
     State.ENTERING: Row(
         does=_HAND,
@@ -253,7 +253,7 @@ MACHINE: Mapping[State, Row] = {
             Action.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
             Action.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
         },
-        alone=Action.FOLLOW,
+        auto_action=Action.FOLLOW,
     ),
     State.BONUS: Row(
         does=_HAND | _OTHER | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
@@ -283,7 +283,7 @@ MACHINE: Mapping[State, Row] = {
             LineText("End your turn, or undo a move."),
         ),
         leads={Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},
-        alone=Action.HAND_OVER,
+        auto_action=Action.HAND_OVER,
     ),
     State.TELLING: Row(
         does={
@@ -293,7 +293,7 @@ MACHINE: Mapping[State, Row] = {
         lit=frozenset({Target.END}),
         says=(),
         leads={},
-        alone=Action.READ_ON,
+        auto_action=Action.READ_ON,
     ),
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),

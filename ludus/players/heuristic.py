@@ -36,8 +36,8 @@ def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.floa
     """The features of boards right after a play of the side of the first row, a row for each."""
     found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
     now, n = loops.current(), rules.numbers
-    rows, hits, flat = now.lend((found.reshape(-1), shots.tables(n.dice), boards.reshape(-1)))
-    now.encoder.describe(rows, hits, flat, n, now.lend(bonuses))
+    rows, hits, flat = now.as_native((found.reshape(-1), shots.tables(n.dice), boards.reshape(-1)))
+    now.encoder.describe(rows, hits, flat, n, now.as_native(bonuses))
     return found
 
 

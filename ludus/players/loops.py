@@ -51,7 +51,7 @@ _log = logging.getLogger(__name__)
 
 
 def current() -> Any:
-    """The modules by name, compiled or not; and `lend`, which lends them arrays."""
+    """The modules by name, compiled or not; and `as_native`, which lends them arrays."""
     return _now
 
 
@@ -140,10 +140,10 @@ def _as_they_are(arrays: Any) -> Any:
     return arrays
 
 
-def _named(modules: tuple[Any, ...], lend: Any) -> SimpleNamespace:
+def _named(modules: tuple[Any, ...], as_native: Any) -> SimpleNamespace:
     names = (module.__name__.rpartition(".")[2] for module in MODULES)
     found = dict(zip(names, modules, strict=True))
-    return SimpleNamespace(**found, lend=lend, compiled=lend is not _views)
+    return SimpleNamespace(**found, as_native=as_native, compiled=as_native is not _views)
 
 
 _now = _named(MODULES, _views)
@@ -178,7 +178,7 @@ def _play_out(found: Any) -> None:
     weights = np.zeros(len(encoder.FEATURES), np.float32)
     mind = fast_playouts.Mind(neural.net(n, 8), weights, weights, 0.0, 0.0)
     rng = np.random.Generator(np.random.PCG64(1))
-    found.sight.play_out(mind, n, board, 0, 0, 1, rng, fast_playouts.room(n))
+    found.fast_playouts.play_out(mind, n, board, 0, 0, 1, rng, fast_playouts.room(n))
 
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:

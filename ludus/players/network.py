@@ -153,7 +153,7 @@ class Network(Judge):
             net, shape = neural.at_once(net), (len(boards), len(net.units))
         found = np.zeros(shape, np.float32)
         now.neural.judge(
-            net, *now.lend((self._memory, shots.tables(n.dice), boards.reshape(-1))), n,
-            now.lend(bonuses), found,
+            net, *now.as_native((self._memory, shots.tables(n.dice), boards.reshape(-1))), n,
+            now.as_native(bonuses), found,
         )  # fmt: skip
         return np.asarray(found.reshape(len(boards), -1).sum(axis=1))

@@ -221,7 +221,13 @@ class Judge(Player):
         w, boards, bonuses = self._room
         flat = np.ascontiguousarray(board).reshape(-1)
         count = now.replies.taken(
-            now.lend(w), n, now.lend(flat), side, bonus - given, *now.lend((boards, bonuses)), 0
+            now.as_native(w),
+            n,
+            now.as_native(flat),
+            side,
+            bonus - given,
+            *now.as_native((boards, bonuses)),
+            0,
         )
         ends = boards[: count * len(flat)].reshape(count, 2, -1)[:, :: -1 if side else 1]
         best = float(self.chances(np.ascontiguousarray(ends), np.full(count, given)).max())

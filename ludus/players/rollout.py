@@ -88,7 +88,7 @@ def _player(
 ) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory, np.random.Generator]:
     """Who plays, where, and who throws: one for all games, as compiled loops hold on to each."""
     room = fast_playouts.room(rules.numbers)
-    room = room._replace(game=loops.current().lend(room.game))
+    room = room._replace(game=loops.current().as_native(room.game))
     return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
 
 
@@ -131,8 +131,8 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
                 raise EnoughError
             rng.bit_generator.state = np.random.PCG64((work.seed, game)).state
             dice = rng if now.compiled else _Dice(rng, enough)
-            start = now.lend(np.frombuffer(end.flat, np.int8).copy())
-            row[at] = now.sight.play_out(
+            start = now.as_native(np.frombuffer(end.flat, np.int8).copy())
+            row[at] = now.fast_playouts.play_out(
                 player, n, start, end.turn, packed(end.bonus), plies, dice, room
             )
     return found

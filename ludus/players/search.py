@@ -180,8 +180,8 @@ class Search(Player):
             return board
         now, n = loops.current(), self._numbers
         count = now.replies.taken(
-            now.lend(self._workspace), n, now.lend(_flat(board)), 0, bonus,
-            *now.lend((self._boards, self._bonuses)), 0,
+            now.as_native(self._workspace), n, now.as_native(_flat(board)), 0, bonus,
+            *now.as_native((self._boards, self._bonuses)), 0,
         )  # fmt: skip
         ends = self._ends(count)
         worth = self.judge.after(ends, self._bonuses[:count], again=True)
@@ -192,8 +192,9 @@ class Search(Player):
         now, starts = loops.current(), np.zeros(len(throws), np.int64)
         numbers = self._throws.numbers[throws].reshape(-1)
         count = now.replies.replies(
-            now.lend(self._workspace), self._numbers, *now.lend((numbers, _flat(board))), 0,
-            *now.lend((self._boards, self._bonuses, starts)),
+            now.as_native(self._workspace), self._numbers,
+            *now.as_native((numbers, _flat(board))), 0,
+            *now.as_native((self._boards, self._bonuses, starts)),
         )  # fmt: skip
         ends, bonuses = self._ends(count), self._bonuses[:count]
         return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))

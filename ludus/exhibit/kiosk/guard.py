@@ -203,7 +203,7 @@ class Guard(App):
 
     def _touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.PRESS:
-            self._heeded = self.top.heeds(touch)
+            self._heeded = self.top.accepts(touch)
         if self._heeded:
             self._touched()
         if touch.act is not PointerEvent.DRAG:

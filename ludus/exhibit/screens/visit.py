@@ -92,7 +92,7 @@ class VisitScreen(GuidedScreen):
             self.take_seat(self.app.config.game.opponent)
         return super().step()
 
-    def heeds(self, touch: Touch) -> bool:
+    def accepts(self, touch: Touch) -> bool:
         """Face to face, what lies before who waits is asleep."""
         if not self.orientation.facing or not all(self.humans) or self.undecided:
             return True

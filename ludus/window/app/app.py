@@ -65,7 +65,7 @@ class App(Stack):
         self.display.resize(target)
         if target.get_size() != self.size:
             self._queued.clear()
-            self.renew()
+            self.invalidate()
         self.stale = True
 
     def open_window(
@@ -274,7 +274,7 @@ class App(Stack):
     def _made(self) -> bool:
         """Whether the topmost screen can go on: its pictures are made, and not outdated."""
         if self.maker.step() and self.outdated:
-            self.lay_anew()
+            self.relayout()
         while self._queued and self.ready:
             self._take(self._queued.pop(0))
         return self.ready

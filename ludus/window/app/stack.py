@@ -149,7 +149,7 @@ class Screen:
         """A slow change of the picture while nothing happens, for which nobody need be woken."""
         return 0
 
-    def heeds(self, touch: Touch) -> bool:
+    def accepts(self, touch: Touch) -> bool:
         """Whether a touch may be that of somebody who is to act; it comes as SDL tells of it."""
         return True
 
@@ -315,7 +315,7 @@ class Stack:
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
         if {"contrast", "text", "turned"} & fields.keys():
-            self.renew()
+            self.invalidate()
         self._let_in()
 
     def _let_in(self) -> None:
@@ -362,15 +362,15 @@ class Stack:
         """Go on in another language."""
         self.change(language=language)
         self.words = self._words()
-        self.renew()
+        self.invalidate()
 
-    def renew(self) -> None:
+    def invalidate(self) -> None:
         """Make every picture of every screen anew, once those that are being made are done."""
         self.outdated = True
         if self.ready:
-            self.lay_anew()
+            self.relayout()
 
-    def lay_anew(self) -> None:
+    def relayout(self) -> None:
         """Lay every screen out anew, for the size that the window has now."""
         self.outdated = False
         if self.display.target.get_size() != self.size:

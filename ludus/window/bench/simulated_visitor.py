@@ -35,7 +35,7 @@ class SimulatedVisitor:
         screen = self.app.top
         if not isinstance(screen, PlayScreen):
             return
-        if not screen.acting or screen.row.alone is Action.FOLLOW:
+        if not screen.acting or screen.row.auto_action is Action.FOLLOW:
             self._left = 0
             return
         left = self._left or self._needs(screen)

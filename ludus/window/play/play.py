@@ -134,7 +134,7 @@ class PlayScreen(SpeakingScreen):
             return self.app.settings.hand_over or not self.table.chosen
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
-        return self.row.alone is not None and self.hand.picked is None
+        return self.row.auto_action is not None and self.hand.picked is None
 
     @property
     def _patience(self) -> int:
@@ -162,8 +162,8 @@ class PlayScreen(SpeakingScreen):
             return True
         if not self._counts:
             return False
-        if self._waited >= self._patience and self.row.alone:
-            self._deeds[self.row.alone]()
+        if self._waited >= self._patience and self.row.auto_action:
+            self._deeds[self.row.auto_action]()
         return self._waited % 5 == 0
 
     # What a touch or a key does
