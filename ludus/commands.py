@@ -470,8 +470,10 @@ def _lab(options: Options) -> int:
     option("--hello", action="store_true", help="say in the first line who answers"),
 )
 def _engine(options: Options) -> None:
-    games = [find(each) for each in options.rules]
-    GAMES.update({rules.name: rules for rules in games})
+    games = []
+    for each in options.rules:
+        games.append(find(each))
+        GAMES[games[-1].name] = games[-1]  # so that no other can take its name
     from ludus.players.engine import serve
     from ludus.players.network import warn_of_unlearnt
 

@@ -141,6 +141,25 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
     assert "no player 'human'" in _refused(capsys, "watch", "--white", "human")
 
 
+def test_the_engine_is_given_games_as_other_commands_are(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludus.players.engine.serve", lambda *streams, hello: None)
+    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # to be forgotten again, as is the other
+    monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
+    del GAMES["mine"], GAMES["tabula+beside"]
+    file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
+    for each in (file, twin):
+        each.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
+    with open(os.devnull) as nothing:
+        monkeypatch.setattr("sys.stdin", nothing)
+        assert main(["engine", "--rules", "tabula+beside", "--rules", str(file)]) == 0
+    assert {"mine", "tabula+beside"} <= GAMES.keys()
+    capsys.readouterr()
+    assert "'mine' is taken by" in _refused(capsys, "engine", "--rules", str(twin))
+    assert "no rule set 'senet'" in _refused(capsys, "engine", "--rules", "senet")
+
+
 def _commands(
     of: argparse.ArgumentParser, name: str = "ludus"
 ) -> Iterator[tuple[str, argparse.Action]]:
