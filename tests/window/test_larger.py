@@ -10,6 +10,7 @@ from home_screens import home_screens
 
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
+from ludus.rules.game import GAMES
 from ludus.window.screens.panels.panel import PanelScreen
 
 LEAST, MEDIAN = 1.4, 1.8
@@ -17,6 +18,7 @@ LEAST, MEDIAN = 1.4, 1.8
 and half of them."""
 NARROW = {
     *(("choose", name) for name in ("continue", "problems", "best_of-1", "best_of-3", "best_of-5")),
+    *(("choose", f"game-{name}") for name in GAMES),  # All four are to be seen.
     *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
 }
 """Screens and their buttons whose rows have no room for that in each language."""

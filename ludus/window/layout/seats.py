@@ -26,9 +26,10 @@ def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters:
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
         before = _BEFORE if look in ("", *PERSONS) else 0
-        room = place.width - round(most * (_ENDS + before))
+        wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
+        wide += round(most * (_ENDS + before))
         places.append((name, place, bool(before)))
-        sizes.append(fonts.fitted(name, fonts.face(name, assets.BODY_BOLD), most, room))
+        sizes.append(int(most * min(1, place.width / wide)))
     found = []
     for side, (name, place, before) in enumerate(places):
         tag = signs.tag(name, max(1, min(sizes)))

@@ -23,7 +23,7 @@ _PITCH = 1.12
 """From one line to the next, in sizes of the letters."""
 _READ = 0.7
 """Of larger text, so much of its size comes before large boards."""
-_SMALL = 44
+_SMALL = 36
 """A smaller board, in hundredths of a card's width, is no good for the sake of larger text."""
 _FEWEST = 5
 """Width of a text at least, in sizes of its letters."""

@@ -51,7 +51,8 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
-    room.height -= signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)  # No feet on it.
+    bar = signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)
+    room.height -= max(bar, size[1] // 16 if look.large else 0)  # No feet touch the bar.
     if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)
