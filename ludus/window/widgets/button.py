@@ -24,7 +24,7 @@ _FOOT = 28
 _LOW, _CAPITALS = 0.13, 0.08
 """By how much the middle of letters with a foot is below that of their line, in sizes, and by how
 much that of capitals is above it."""
-_TIGHT = 0.93
+_TIGHT = 0.97
 """Height of lines beside a rim or a bar, as a share of the room."""
 _SHRUNK = 0.85
 """A label is made so much smaller at most before it is broken."""
