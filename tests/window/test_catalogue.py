@@ -160,7 +160,10 @@ def test_short_texts_tell_translators_what_they_mean() -> None:
 
 @pytest.mark.parametrize("language", OURS)
 def test_every_text_is_translated(language: str) -> None:
-    for folder in (SHIPPED, *(each for kept in GAME_FOLDERS for each in kept.iterdir() if each.is_dir())):
+    for folder in (
+        SHIPPED,
+        *(each for kept in GAME_FOLDERS for each in kept.iterdir() if each.is_dir()),
+    ):
         for message in messages(f"{language}.po", folder):
             assert all(forms(message.string)), message.id
 
