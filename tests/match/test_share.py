@@ -116,9 +116,9 @@ def test_who_does_not_begin_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
     table = _begin(_harness(tmp_path), "tiro", 1).table
     words = _harness(tmp_path).app.words
     line = narration.line(words, table, (True, False), None, False)
-    assert line == "You play ivory. Touch the cup to begin."
+    assert line == "You play the light checkers. Touch the cup to begin."
     table.share(1)
-    assert narration.line(words, table, (True, False), None, False) == "Black plays."
+    assert narration.line(words, table, (True, False), None, False) == "Felix plays."
 
 
 def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_a_whole_match_by_what_is_told(
         for _ in range(3):
             ear.press("More", "Speed")
         ear.press("Close")
-        for said in (TITLES[rules], "Quick", "Felix (Tiro)", "Ivory", "PLAY"):
+        for said in (TITLES[rules], "Quick", "Felix (Tiro)", "Light", "PLAY"):
             ear.press(said)
 
         def over() -> bool:

@@ -234,7 +234,7 @@ def test_who_has_won_is_told_so_and_nothing_is_missing(harness: Harness, said: S
 
 def test_between_two_people_nobody_has_lost_alone(harness: Harness, said: Said) -> None:
     settled(harness, 1, HUMAN)
-    assert "BLACK WINS" in said()
+    assert "DARK WINS" in said()
     assert harness.ear.heard[-1] == "victory"
 
 

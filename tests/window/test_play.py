@@ -284,7 +284,7 @@ def test_a_hit_checker_slides_to_the_circle_and_must_come_in_first(
     harness.throw()
     assert harness.screen.hand.sources == [harness.screen.table.now.circle]
     line = narration.line(harness.app.words, harness.screen.table, (True, True), None, False)
-    assert line == "Ivory: Bring your hit checker back in."
+    assert line == "Light: Bring your hit checker back in."
     harness.click(harness.at("H"))
     golden.check("ostia-hit", harness)
 

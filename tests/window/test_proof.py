@@ -34,10 +34,10 @@ class Damage(NamedTuple):
 DAMAGES = {
     "an unknown text": Damage('msgid "Quid"\nmsgstr "Tschüs"\n', 1, "did you mean 'Quit'?"),
     "an obsolete text": Damage(
-        'msgid "Ivory has won!"\nmsgstr "Elfenbein siegt."\n',
+        'msgid "{name} plays!"\nmsgstr "{name} spielt."\n',
         1,
-        "the program does not say 'Ivory has won!'; did you mean 'Ivory has won.'?",
-        "Ivory has won.",
+        "the program does not say '{name} plays!'; did you mean '{name} plays.'?",
+        "{name} plays.",
     ),
     "nothing like a text": Damage('msgid "xyzzy"\nmsgstr "Zauber"\n', 1, "take it out"),
     "a context left out": Damage(

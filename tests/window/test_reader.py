@@ -144,7 +144,7 @@ def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter
     """A reader breaks off what it says as soon as the focus moves."""
     adapter.begin()
     harness.run(80)
-    assert adapter.heard() == ["[Throw the dice]", "Ivory: Throw the dice."]
+    assert adapter.heard() == ["[Throw the dice]", "Light: Throw the dice."]
     harness.throw()
     harness.run(32)
     harness.key(pygame.K_TAB, pygame.K_TAB)
@@ -152,7 +152,7 @@ def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter
     assert len(adapter.heard()) == 4
     assert all(each.startswith("[") for each in adapter.heard()[2:])
     harness.run(32)
-    assert adapter.heard()[4:] == ["Ivory throws 2, 5. Ivory: Bring a lit checker onto the board."]
+    assert adapter.heard()[4:] == ["Ivory throws 2, 5. Light: Bring a lit checker onto the board."]
 
 
 def test_no_news_are_lost_where_more_come_before_they_are_read_out(

@@ -110,9 +110,9 @@ def test_each_of_two_people_is_shown_his_own_road(harness: Harness) -> None:
 
 
 @pytest.mark.parametrize(("white", "black", "line"), [
-    (HUMAN, "optio", "You play ivory. Throw the dice."),
-    ("optio", HUMAN, "You play black. Throw the dice."),
-    (HUMAN, HUMAN, "Ivory: Throw the dice."),
+    (HUMAN, "optio", "You play the light checkers. Throw the dice."),
+    ("optio", HUMAN, "You play the dark checkers. Throw the dice."),
+    (HUMAN, HUMAN, "Light: Throw the dice."),
 ])  # fmt: skip
 def test_the_line_and_both_seats_say_before_the_first_throw_who_plays_what(
     harness: Harness, white: str, black: str, line: str

@@ -412,9 +412,8 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     harness.play("ostia", 3, white="heuristic", black=HUMAN)
     harness.run(200)
     table = harness.screen.table
-    assert (
-        narration.line(harness.app.words, table, (False, True), None, True) == "Ivory is thinking …"
-    )
+    line = narration.line(harness.app.words, table, (False, True), None, True)
+    assert line == "heuristic is thinking …"
     harness.thinker.silent = False
     harness.run(200)
     assert table.side == 1
@@ -511,7 +510,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
         side = beside_the_line(harness, screen, GAMES[rules].place)
-        assert text.startswith((("Ivory", "Black")[side], "The beginning"))
+        assert text.startswith((*(("Ivory", "Light"), ("Black", "Dark"))[side], "The beginning"))
         screen.key(pygame.K_RIGHT)
         screen.view.hurry()
     over = PlayScreen(harness.app, record)

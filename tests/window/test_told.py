@@ -23,9 +23,9 @@ def test_a_square_tells_what_lies_there_and_what_can_be_done(harness: Harness) -
     assert said(harness, "tray") == "Throw the dice"
     harness.throw()
     assert said(harness, "dice") == "Dice: 2, 5"
-    assert said(harness, "place-0") == "Ivory, reserve: 3 ivory checkers, can be played"
+    assert said(harness, "place-0") == "Light, reserve: 3 ivory checkers, can be played"
     harness.click(harness.at("R"))
-    assert said(harness, "place-0") == "Ivory, reserve: 3 ivory checkers, picked up"
+    assert said(harness, "place-0") == "Light, reserve: 3 ivory checkers, picked up"
     assert said(harness, "place-2") == "A2: empty, within reach, can be hit there"
     harness.click(harness.at(2))
     harness.settle()
@@ -127,12 +127,12 @@ def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Ha
 
     assert "A5: 1 ivory checker." in ask(pygame.K_F4)
     assert "A1" not in ask(pygame.K_F4)
-    assert ask(pygame.K_F1) == "Black: Throw the dice. Throw the dice."
+    assert ask(pygame.K_F1) == "Dark: Throw the dice. Throw the dice."
     harness.throw()
     recalled = ask(pygame.K_F3)
     assert recalled == "Ivory throws 2, 5. Ivory enters on A2. Ivory enters on A5."
     can = ask(pygame.K_F2)
-    assert "Black, reserve: 3 black checkers, can be played." in can
+    assert "Dark, reserve: 3 black checkers, can be played." in can
     assert "Menu." in can
     assert "Go on" not in can
 

@@ -63,9 +63,9 @@ def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
     harness = hit(tmp_path, (1, 5), (6, 5), (5, 6))
     assert "Alone on its square" in harness.screen.line()
     harness.turn(("H", 1), ("R", 5))
-    assert harness.screen.line().startswith("Ivory threw 1, 5. ")
+    assert harness.screen.line().startswith("Light threw 1, 5. ")
     harness.turn(("R", 5), ("R", 6))
-    assert "Black threw 6, 5 and hit on A5." in harness.screen.line()
+    assert "Dark threw 6, 5 and hit on A5." in harness.screen.line()
 
 
 def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
@@ -73,8 +73,42 @@ def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
     record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
     harness.app.push(PlayScreen(harness.app, record))
     harness.run(1)
-    assert "Ivory cannot play 4, 6" in harness.screen.line()
+    assert "Light cannot play 4, 6" in harness.screen.line()
     assert harness.screen.trail.dice == ((6, 4), (4, 6))
+
+
+def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path: Path) -> None:
+    """In the market the dark checkers are green."""
+    harness = Harness(tmp_path, [(3, 5)])
+    record = parse_record(CLOSED.format(white="optio", black=HUMAN) + "w 6,4 -\n")
+    harness.app.push(PlayScreen(harness.app, record))
+    harness.run(1)
+    assert harness.screen.line().startswith("Sabina cannot play 4, 6: ")
+    harness.thinker.silent = True
+    seen = {harness.screen.line()}
+    harness.play("vivere", 3, white="optio", black=HUMAN)
+    harness.dice.left = [(2, 5, 5)]
+    for _ in range(200):
+        harness.run(1)
+        seen.add(harness.screen.line())
+    assert {"Sabina plays.", "Sabina is thinking …"} <= seen
+    harness.thinker.silent = False
+    harness.settle()
+    for _ in range(400):
+        harness.run(1)
+        if harness.screen.acting:
+            break
+    assert harness.screen.line().startswith("Sabina threw 2, 5, 5. ")
+
+
+def test_people_with_names_are_named(tmp_path: Path) -> None:
+    harness = Harness(tmp_path)
+    setup = CLOSED.format(white=f"{HUMAN} Anna", black=HUMAN)
+    harness.app.push(PlayScreen(harness.app, parse_record(setup + "w 6,4 -\n")))
+    harness.run(1)
+    line = harness.screen.line()
+    assert line.startswith("Anna cannot play 4, 6: ")
+    assert line.endswith(" Dark: Throw the dice.")
 
 
 def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:

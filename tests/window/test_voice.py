@@ -256,7 +256,7 @@ def test_a_key_begins_and_ends_it_and_tells_how_to_go_on(harness: Harness) -> No
     harness.key(pygame.K_F5)
     assert voice.heard[0].startswith("Everything is told aloud now. Arrow keys")
     assert "F1 tells where you are" in voice.heard[0]
-    assert voice.heard[1] == "Ivory: Throw the dice."
+    assert voice.heard[1] == "Light: Throw the dice."
     assert harness.app.settings.spoken == 100
     harness.app.change(spoken=150)
     voice.heard.clear()
@@ -361,10 +361,10 @@ def test_a_button_begins_a_visit_that_is_told_until_its_end(tmp_path: Path) -> N
     assert voice.heard == [
         "Everything is told aloud now. Arrow keys lead from one thing to the next, Enter chooses "
         "it. The button that you have pressed tells where you are.",
-        "You play ivory. Throw the dice.",
+        "You play the light checkers. Throw the dice.",
     ]
     harness.key(pygame.K_F8)
-    assert voice.heard[-1] == "You play ivory. Throw the dice. Throw the dice."
+    assert voice.heard[-1] == "You play the light checkers. Throw the dice. Throw the dice."
     harness.key(pygame.K_F2)
     assert "Rules." in voice.heard[-1]
     harness.kiosk.home()
@@ -420,4 +420,4 @@ def test_at_home_the_key_that_mutes_leaves_the_voice(harness: Harness) -> None:
     harness.play("ostia", 3)
     harness.key(pygame.K_m, pygame.K_F1)
     assert harness.app.muted
-    assert voice.heard[-1].startswith("Ivory: Throw the dice.")
+    assert voice.heard[-1].startswith("Light: Throw the dice.")

@@ -72,8 +72,8 @@ def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
     [
         (("human", "tiro"), 0, "You won"),
         (("tiro", "human"), 0, "You lost"),
-        (("human", "human"), 1, "Black wins"),
-        (("tiro", "caesar"), 0, "Ivory wins"),
+        (("human", "human"), 1, "Dark wins"),
+        (("tiro", "caesar"), 0, "Light wins"),
         (("human", "tiro"), None, "Unfinished"),
     ],
 )

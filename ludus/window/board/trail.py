@@ -61,13 +61,13 @@ class Trail:
         double = self._table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
         return thrown * (1 + double), lost
 
-    def told(self, words: Words) -> str:
-        """What he did, in a sentence; of the first hit that a person suffers here, why."""
+    def told(self, words: Words, name: str) -> str:
+        """What `name` did, in a sentence; of the first hit that a person suffers here, why."""
         events, table = self.events, self._table
         hits = sum(isinstance(event, Hit) and event.side == table.side for event in events)
         if hits and not self._hit_before:
             return narration.why_hit(words, table.rules, hits)
-        return narration.last_turn(words, table.rules, events)
+        return narration.last_turn(words, table.rules, events, name)
 
     @property
     def _hit_before(self) -> bool:

@@ -38,14 +38,20 @@ class LastTurnScreen(SeatedScreen):
     def line(self) -> str:
         """What he did, and what to do now."""
         throws = self.state in (State.THROWING, State.TAPPING) and self._recalls
-        told = self.trail.told(self.app.words) if throws else ""
+        told = self.trail.told(self.app.words, self._other) if throws else ""
         return f"{told} {super().line()}".lstrip()
 
     @property
     def said(self) -> str:
         """The line, but for what he did: that has been told as it happened."""
-        told = narration.last_turn(self.app.words, self.table.rules, self.trail.events)
+        events = self.trail.events
+        told = narration.last_turn(self.app.words, self.table.rules, events, self._other)
         return self.line().removeprefix(told).lstrip()
+
+    @property
+    def _other(self) -> str:
+        """The name of the other side's player."""
+        return narration.who(self.app.words, self.table, self.humans, 1 - self.table.side)
 
     @property
     def recalled(self) -> str:

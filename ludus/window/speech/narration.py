@@ -1,6 +1,6 @@
 """A match in words: what to do now, what has happened, and who has won.
 
-The sides, ivory and black, have sentences of their own, so that a language can inflect them.
+Light and Dark have sentences of their own where a language inflects them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ from ludus.players.rating import Rating, measured, ranks_like
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WON_AFTER
+from ludus.window.text.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WHO, WON_AFTER
 from ludus.window.text.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
@@ -56,10 +56,11 @@ def line(
     """
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
+    name = who(words, table, humans, side)
     if state is State.OVER and not moving:
-        return words.say(SIDES[side].has_won)
+        return words.wins(name)
     if not humans[side] and state not in _FOR_EITHER:
-        return _watching(words, side, passed, thinking)
+        return _watching(words, name, passed, thinking)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     if moving and state is State.OVER:
@@ -69,7 +70,7 @@ def line(
     text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
     if all(humans):
-        return words.say(SIDES[side].to_do, text=said)
+        return words.say(WHO.to_do, name=name, text=said)
     yours = humans.index(True)
     throws = state is State.SHARING or (side == yours and state in _THROWS)
     new = throws and not table.record.has_thrown(yours)
@@ -82,36 +83,47 @@ def cannot(words: Words, passed: Passed) -> str:
     return _cannot(words, lost, passed)
 
 
-def _watching(words: Words, side: int, passed: Passed | None, thinking: bool) -> str:
+def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:
+    """The name of a side's player; where two people or two computers have none, the side's."""
+    record = table.record
+    if sum(humans) == 1 and not humans[side]:
+        return words.side(record, side)
+    return record.names[side] or words.say(SIDES[side].name)
+
+
+def _watching(words: Words, name: str, passed: Passed | None, thinking: bool) -> str:
     if passed:
-        return _cannot(words, SIDES[side].cannot_play, passed)
-    return words.say(SIDES[side].thinks if thinking else SIDES[side].plays)
+        return _cannot(words, WHO.cannot_play, passed, name)
+    return words.say(WHO.thinks if thinking else WHO.plays, name=name)
 
 
-def _cannot(words: Words, text: str, passed: Passed) -> str:
+def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
     """A sentence on numbers that cannot be played."""
     return words.say(
         text,
+        name=name,
         numbers=words.numbers(sorted(set(passed.dice))),
         reason=words.say(REASON[passed.reason]),
     )
 
 
-def last_turn(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
-    """What a side did in its turn, in one sentence; nothing where it did not throw."""
+def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) -> str:
+    """What somebody did in a turn, in one sentence; nothing without a throw."""
     thrown = next((event for event in events if isinstance(event, Thrown)), None)
     if thrown is None:
         return ""
-    side, dice = SIDES[thrown.side], words.numbers(thrown.dice)
+    dice = words.numbers(thrown.dice)
     if hits := [event for event in events if isinstance(event, Hit)]:
-        places = dict.fromkeys(square(rules, event.side, event.source) for event in hits)
-        return words.say(side.threw_and_hit, dice=dice, places=", ".join(places))
+        squares = dict.fromkeys(square(rules, event.side, event.source) for event in hits)
+        places = ", ".join(squares)
+        return words.say(WHO.threw_and_hit, name=name, dice=dice, places=places)
     if passed := [event for event in events if isinstance(event, Passed)]:
-        return _cannot(words, side.cannot_play, passed[0])
+        return _cannot(words, WHO.cannot_play, passed[0], name)
     if off := sum(isinstance(event, BorneOff) for event in events):
         count = words.number(off)
-        return words.say_plural(side.threw_and_bore_off, off, dice=dice, count=count)
-    return words.say(side.threw, dice=dice)
+        text = WHO.threw_and_bore_off
+        return words.say_plural(text, off, name=name, dice=dice, count=count)
+    return words.say(WHO.threw, name=name, dice=dice)
 
 
 def why_hit(words: Words, rules: RuleSet, count: int) -> str:
@@ -149,14 +161,14 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
             many = words.say_plural(SIDES[side].are_hit, count, count=words.number(count))
             return many if count > 1 else words.say(SIDES[side].is_hit)
         case Passed():
-            return _cannot(words, SIDES[side].cannot_play, event)
+            return _cannot(words, WHO.cannot_play, event, words.say(SIDES[side].name))
         case BonusWaits():
             numbers = words.numbers(int(bonus[1:]) for bonus in event.bonus)
             return words.say(SIDES[side].is_given, numbers=numbers)
         case HandedOver() | BonusDone():
             return words.say(SIDES[side].is_to_move)
         case Won():
-            return words.say(SIDES[side].has_won)
+            return words.wins(words.say(SIDES[side].name))
     return ""
 
 
@@ -167,16 +179,15 @@ def won(
     if sum(humans) == 1:
         # Good Latin everywhere: "victory", and "you have played well".
         return "Victoria" if humans[winner] else "Bene lvsisti"
-    name = names[winner]
-    return words.wins(name) if name else words.say(SIDES[winner].wins)
+    return words.wins(names[winner] or words.say(SIDES[winner].name))
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
     """The sentence below it."""
-    text = SIDES[winner].won_after
+    name, text = words.say(SIDES[winner].name), WHO.won_after
     if sum(humans) == 1:
         text = WON_AFTER["you" if humans[winner] else "computer"]
-    return words.say_plural(text, throws, count=words.number(throws))
+    return words.say_plural(text, throws, name=name, count=words.number(throws))
 
 
 def near(words: Words, lack: Margin) -> str:

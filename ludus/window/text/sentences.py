@@ -15,18 +15,8 @@ class Side(msgspec.Struct):
 
     name: str
     checkers: Plural
-    to_do: str
     you_play: str
-    thinks: str
-    plays: str
-    has_won: str
-    wins: str
-    won_after: Plural
-    cannot_play: str
     throws: str
-    threw: str
-    threw_and_hit: str
-    threw_and_bore_off: Plural
     enters: str
     moves: str
     bears_off: str
@@ -37,6 +27,19 @@ class Side(msgspec.Struct):
     is_to_move: str
     luck: Plural
     cost: Plural
+
+
+class Who(msgspec.Struct):
+    """What somebody of a name does: a person, or a side."""
+
+    to_do: str
+    thinks: str
+    plays: str
+    cannot_play: str
+    threw: str
+    threw_and_hit: str
+    threw_and_bore_off: Plural
+    won_after: Plural
 
 
 class _Marked(msgspec.Struct):
@@ -51,6 +54,7 @@ class _Marked(msgspec.Struct):
 class _Sentences(msgspec.Struct):
     white: Side
     black: Side
+    who: Who
     won_after: dict[str, Plural]
     course: dict[str, str]
     reason: dict[Reason, str]
@@ -81,6 +85,7 @@ class _Sentences(msgspec.Struct):
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
 SIDES = (_read.white, _read.black)
+WHO = _read.who
 WON_AFTER = _read.won_after
 """That `you` or the `computer` has won."""
 COURSE = _read.course

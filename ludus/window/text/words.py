@@ -271,7 +271,7 @@ class Words(Catalogue):
             won = facts.players[facts.winner] == HUMAN
             # Translators: of a game in a list: whoever reads it has won or lost it.
             return self.say("You won") if won else self.say("You lost")
-        return self.say(SIDES[facts.winner].wins)
+        return self.wins(self.say(SIDES[facts.winner].name))
 
     def length(self, game: RuleSet, length: Length) -> str:
         """What a length of matches is called, with its minutes where they have been measured."""

@@ -12,7 +12,7 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.board.view import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import SIDES, WHO
 from ludus.window.widgets.button import Button
 
 # Translators: a screen on which any position can be set up; a button.
@@ -104,8 +104,10 @@ class EditScreen(EditBoard):
             # Translators: {chance} is a whole number from 0 to 100.
             text = mark("By this play {chance} of 100 games are won.")
             return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
-        text = self.app.words.say("Touch the check mark: what is each play worth?")
-        return self.app.words.say(SIDES[self.position.turn].to_do, text=text)
+        words = self.app.words
+        text = words.say("Touch the check mark: what is each play worth?")
+        name = words.say(SIDES[self.position.turn].name)
+        return words.say(WHO.to_do, name=name, text=text)
 
     def items(self) -> list[Item]:
         """The board, the endless trays, and what hovers."""
