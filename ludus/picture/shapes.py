@@ -1,19 +1,20 @@
 """Drawings of lines, areas, discs and letters, painted onto a surface or written as SVG."""
 
 import html
-import math
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from io import BytesIO
 from typing import NamedTuple
 
 import pygame
 from pygame import Surface
 
 from ludus.picture import assets
-from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour, smooth
+from ludus.picture.assets import BODY, BODY_BOLD, CAPITALS_BOLD, Colour
 from ludus.picture.labels import write
 
 Point = tuple[float, float]
+_RIM = 1.5
+"""Width of the rim of a disc in pixels."""
 _DASH, _APART = 4.0, 3.0
 """How long a dash is and how far from the next one, in widths of its line."""
 
@@ -68,12 +69,9 @@ Shape = Line | Area | Disc | Letters | Piece
 
 def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surface:
     """A drawing as a picture with nothing beneath it; checkers are those of a `place`."""
-
-    def draw(surface: Surface, scale: int) -> None:
-        for shape in shapes:
-            _draw(surface, shape, scale)
-
-    found = smooth(draw, size)
+    plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
+    file = BytesIO(svg(plain, size).encode())
+    found = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
     for shape in shapes:
         x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
         if isinstance(shape, Piece):
@@ -87,49 +85,13 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
     return found
 
 
-def _draw(surface: Surface, shape: Shape, scale: int) -> None:
-    if isinstance(shape, Area):
-        points = [(x * scale, y * scale) for x, y in shape.points]
-        pygame.draw.polygon(surface, shape.colour, points)
-    elif isinstance(shape, Disc):
-        middle = (shape.at[0] * scale, shape.at[1] * scale)
-        pygame.draw.circle(surface, assets.INK, middle, (shape.radius + 1.5) * scale)
-        pygame.draw.circle(surface, shape.colour, middle, shape.radius * scale)
-    elif isinstance(shape, Line):
-        width = max(1, round(shape.width * scale))
-        for start, end in _strokes(shape):
-            ends = [(x * scale, y * scale) for x, y in (start, end)]
-            pygame.draw.line(surface, shape.colour, ends[0], ends[1], width)
-            for point in ends if width > 2 * scale else ():
-                pygame.draw.circle(surface, shape.colour, point, width / 2)
-
-
-def _strokes(line: Line) -> Iterator[tuple[Point, Point]]:
-    """From point to point, or dash by dash."""
-    if not line.dashed:
-        yield from pairwise(line.points)
-        return
-    whole, dash, gone = (_DASH + _APART) * line.width, _DASH * line.width, 0.0
-    for (x, y), (to_x, to_y) in pairwise(line.points):
-        length = math.hypot(to_x - x, to_y - y)
-        for number in range(int(gone // whole), int((gone + length) // whole) + 1):
-            start = max(number * whole - gone, 0.0) / max(length, 1e-9)
-            end = min((number * whole + dash - gone) / max(length, 1e-9), 1.0)
-            if start < end:
-                yield (
-                    (x + (to_x - x) * start, y + (to_y - y) * start),
-                    (x + (to_x - x) * end, y + (to_y - y) * end),
-                )
-        gone += length
-
-
-def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour) -> str:
-    """The same as the text of an SVG file on a ground."""
+def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour | None = None) -> str:
+    """A drawing as the text of an SVG file, on a ground if there is one."""
     wide, high = size
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
         f'viewBox="0 0 {wide} {high}">',
-        f'<rect width="{wide}" height="{high}" fill="{_named(ground)}"/>',
+        *([f'<rect width="{wide}" height="{high}" fill="{_named(ground)}"/>'] if ground else []),
         *map(_element, shapes),
         "</svg>",
     ]
@@ -152,8 +114,10 @@ def _element(shape: Shape) -> str:
         )
     x, y = shape.at
     if isinstance(shape, Disc):
-        colour = _named(shape.colour)
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.radius:.1f}" fill="{colour}"/>'
+        return (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{shape.radius + _RIM / 2:.2f}" '
+            f'fill="{_named(shape.colour)}" stroke="{_named(assets.INK)}" stroke-width="{_RIM}"/>'
+        )
     if isinstance(shape, Piece):
         colour = _named(assets.INK if shape.side else assets.CREAM)
         return (

@@ -8,6 +8,7 @@ from harness import Harness
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
+from ludus.picture import assets
 from ludus.picture.shapes import Letters, painted, svg
 from ludus.players.analysis import Review
 from ludus.players.instant import Instant
@@ -193,6 +194,26 @@ def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review
     assert text.endswith("</svg>\n")
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
+
+
+def test_a_large_drawing_needs_no_larger_picture(
+    reviews: list[Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To clear 100 MB holds all threads up for longer than a step may take."""
+    pygame.display.init()
+    made: list[tuple[int, int]] = []
+    clear = assets.clear
+
+    def remembered(size: tuple[int, int]) -> pygame.Surface:
+        made.append(size)
+        return clear(size)
+
+    monkeypatch.setattr(assets, "clear", remembered)
+    plot = graph.Plot((3000, 1000), len(reviews), 40)
+    picture = painted(graph.shapes(plot, reviews, 0, graph.legend()), plot.size, "palace")
+    assert all(wide <= 3000 and high <= 1000 for wide, high in made)
+    white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
+    assert white > 200, "the course is drawn"
 
 
 def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
