@@ -184,6 +184,7 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
 
 
 def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review]) -> None:
+    pygame.font.init()
     plot = graph.Plot((1000, 450), len(reviews), 20)
     drawing = graph.shapes(plot, reviews, 0, graph.legend())
     words = [shape.words for shape in drawing if isinstance(shape, Letters)]
@@ -201,6 +202,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 ) -> None:
     """To clear 100 MB holds all threads up for longer than a step may take."""
     pygame.display.init()
+    pygame.font.init()
     made: list[tuple[int, int]] = []
     clear = assets.clear
 
