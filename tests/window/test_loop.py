@@ -1,6 +1,5 @@
 """The loop takes up what comes, goes and changes around its window, without a screen."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from harness import Ear, Harness
 
 from ludus.window.app import display
 from ludus.window.app.display import ScreenError, desktop
-from ludus.window.app.loop import STEP, Loop
+from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play import PlayScreen
 
@@ -59,15 +58,6 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running
     found = Running(tmp_path)
     yield found
     pygame.display.set_mode((64, 64))
-
-
-def test_ten_pictures_are_painted_within_a_step_however_busy_another_thread_is(
-    tmp_path: Path,
-) -> None:
-    """Each gives the interpreter away, for so long at most as is set."""
-    sys.setswitchinterval(0.005)
-    Running(tmp_path)
-    assert 10 * sys.getswitchinterval() < STEP
 
 
 def test_another_resolution_fills_the_whole_screen_again(

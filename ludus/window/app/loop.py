@@ -1,7 +1,6 @@
 """The loop: SDL's events in, fixed steps of 1/60 s, changed rectangles out."""
 
 import math
-import sys
 from collections.abc import Callable
 
 import pygame
@@ -25,9 +24,6 @@ _SHOWN = (
     pygame.WINDOWDISPLAYCHANGED,
 )
 """Events after which the window may have lost its picture."""
-_TURN_S = 0.0005
-"""Seconds for which another thread may keep the interpreter. Each picture that the loop paints
-gives it away; by Python's own 0.005 s, ten of them took longer than a step may take."""
 _LOOK_S = 1.0
 """Seconds between two looks at what SDL does not tell of."""
 _SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
@@ -45,7 +41,6 @@ class Loop:
         devices: Devices | None = None,
     ) -> None:
         """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
-        sys.setswitchinterval(_TURN_S)
         self.app = app
         self._clock = clock
         self._window = window
