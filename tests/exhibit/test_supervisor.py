@@ -36,8 +36,8 @@ IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
 
 CHILD = """
 import os, signal, sys
-from ludus.exhibit.supervisor.black_box import Recorder
-recorder = Recorder.from_environment()
+from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
+recorder = BlackBoxRecorder.from_environment()
 recorder.beat()
 first = os.environ["LUDUS_RESTARTS"] == "0"
 print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
@@ -121,9 +121,9 @@ def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
 
 FROZEN = """
 import faulthandler, os, signal, threading
-from ludus.exhibit.supervisor.black_box import Recorder
+from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
 faulthandler.enable()
-recorder = Recorder.from_environment()
+recorder = BlackBoxRecorder.from_environment()
 recorder.note("key space on PlayScreen")
 recorder.show((2, 1), bytes((255, 0, 0, 0, 0, 255)))
 def wait_for_the_network():

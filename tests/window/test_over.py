@@ -141,9 +141,9 @@ def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, w
         harness.run(1)
     landed = lying.index(True)
     assert landed > 9
-    before = ("All are home: bear your checkers off the board.", "Black plays.")[winner]
+    before = ("All are home: bear your checkers off the board.", "Felix plays.")[winner]
     assert set(said[:landed]) == {before}
-    assert set(said[landed:]) == {("Ivory has won.", "Black has won.")[winner]}
+    assert set(said[landed:]) == {("Light wins", "Felix wins")[winner]}
 
 
 @pytest.mark.parametrize("winner", [0, 1])

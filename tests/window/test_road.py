@@ -9,7 +9,6 @@ from harness import Harness
 from helpers_rules import ODD
 
 from ludus.match.record import HUMAN
-from ludus.picture import assets
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
@@ -114,18 +113,9 @@ def test_each_of_two_people_is_shown_his_own_road(harness: Harness) -> None:
     ("optio", HUMAN, "You play the dark checkers. Throw the dice."),
     (HUMAN, HUMAN, "Light: Throw the dice."),
 ])  # fmt: skip
-def test_the_line_and_both_seats_say_before_the_first_throw_who_plays_what(
+def test_the_line_says_before_the_first_throw_who_plays_what(
     harness: Harness, white: str, black: str, line: str
 ) -> None:
     first = 0 if white == HUMAN else 1
     screen = harness.play("tabula", white=white, black=black, first=first)
     assert screen.line() == line
-    sizes = {item: item.surface.get_size() for item in screen.items()}
-    shown = [item for item, (w, h) in sizes.items() if w == h > screen.layout.checker]
-    for side in (0, 1):
-        own = screen.layout.places[side][screen.table.rules.squares + 1].rect
-        large = [item for item in shown if own.contains(item.rect)]
-        assert len(large) == 1
-        d = round(large[0].rect.width * assets.CHECKER_SHARE)
-        pictures = [assets.checker("palace", side, 0, wide) for wide in (d - 1, d, d + 1)]
-        assert any(large[0].surface is picture for picture in pictures)

@@ -28,7 +28,7 @@ class VisitLessonScreen(LessonScreen, VisitScreen):
         """The scenes that a visit begins with, or those of this part."""
         return self.lesson.visit if self._record else super().scenes
 
-    def _save(self) -> None:
+    def _save(self, thrown: bool = False) -> None:
         """After a restart the match is gone on with that would have followed."""
         if self._record:
             self.app.save(self._record)

@@ -163,7 +163,7 @@ class MatchScreen(BoardScreen):
         self.view.real = self.table.real
         self._tell(self.table.throw())
         if any(self.humans) and not self.table.record.turns:
-            self.app.save(self.table.record, thrown=True)
+            self._save(thrown=True)
         if not self.human_is_to_act and Target.CHECKER in MACHINE[self.table.state].lit:
             self._ask(self.table.record.players[self.table.side])
 
@@ -220,8 +220,8 @@ class MatchScreen(BoardScreen):
         if self.table.state is State.OVER:
             self._save()
 
-    def _save(self) -> None:
-        self.app.save(self.table.record)
+    def _save(self, thrown: bool = False) -> None:
+        self.app.save(self.table.record, thrown)
 
     def news(self) -> str:
         """What has happened, once the dice lie."""

@@ -317,11 +317,11 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 
 _CHILD = """
 import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor.black_box import Recorder
+from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
 starts = pathlib.Path(sys.argv[1])
 with starts.open("a") as file:
     file.write(f"{time.monotonic()}\\n")
-recorder = Recorder.from_environment()
+recorder = BlackBoxRecorder.from_environment()
 for _ in range(20):
     recorder.beat()
     time.sleep(0.02)

@@ -100,7 +100,7 @@ class LessonScreen(GuidedScreen):
         """After the last scene there is nothing to do."""
         return super().state if self.table.present else State.WAITING
 
-    def _save(self) -> None:
+    def _save(self, thrown: bool = False) -> None:
         """Nothing of a lesson is kept."""
 
     # Time

@@ -50,7 +50,7 @@ class ProblemScreen(PlayScreen):
         position, throw = self.posed.plays.position, self.posed.problem.throw
         return Table(record, lambda count: throw, End(position))
 
-    def _save(self) -> None:
+    def _save(self, thrown: bool = False) -> None:
         """No match is kept."""
 
     # What it waits for

@@ -60,7 +60,7 @@ class WhatIfScreen(PlayScreen):
         assert later
         return Table(record, lambda count: next(first, None) or later(count), end)
 
-    def _save(self) -> None:
+    def _save(self, thrown: bool = False) -> None:
         """Nothing of it is kept."""
 
     def menu(self) -> Screen:
