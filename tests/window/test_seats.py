@@ -154,7 +154,7 @@ def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
     harness.app.change(text=text)
     screen = sit(harness, black)
     layout = screen.layout
-    names = {"Ivory", "Black"} if black == HUMAN else {"You", "Marcellus"}
+    names = {"Light", "Dark"} if black == HUMAN else {"You", "Marcellus"}
     tags = [
         item
         for item in screen.seat_items()
