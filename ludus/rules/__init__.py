@@ -1,1 +1,1 @@
-"""What may be done: rule sets, positions, plays and how they are written."""
+"""Rule sets, positions, legal plays and their notation."""

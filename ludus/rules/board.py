@@ -1,6 +1,6 @@
-"""The board as it lies on the table: rows of two halves, with words cut into them or none.
+"""The board of a game: rows of two halves, with or without words cut into the squares.
 
-And what is known of the one that was found.
+It also holds the facts that are known about the board that was found.
 """
 
 from collections import Counter
@@ -13,11 +13,11 @@ from msgspec import Meta
 
 _Length = Annotated[int, Meta(ge=50, le=5000)]
 _SQUARES, _ROWS = 6, 5
-"""Squares of a half where not more than so many rows are needed for that."""
+"""Squares of a half, and most rows of shared squares before the halves grow longer."""
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The squares of a row on one side of its divider, read from left to right."""
+    """The squares of a row on one side of its divider, from left to right."""
 
     left: int
     """The number of the leftmost square."""
@@ -26,7 +26,7 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     word: str = ""
     """The letters cut into the squares, from the left; empty for plain points."""
     owner: int | None = None
-    """The side whose private squares these are (0 white, 1 black), or None where shared."""
+    """The side that has these squares for itself (0 white, 1 black); None for shared squares."""
 
     @property
     def squares(self) -> range:
@@ -36,37 +36,37 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Known(StrEnum):
-    """What is asked about a board that was found."""
+    """The questions that a game can answer about the board that was found."""
 
     FOUND = "found"
-    """Where and when."""
+    """Where and when it was found."""
     NUMBER = "number"
-    """By what number it is known."""
+    """Its catalogue or inventory number."""
     TODAY = "today"
-    """Where it is now."""
+    """Where it is today."""
     MISSING = "missing"
-    """What of it is lost, or not on the board that is played on."""
+    """Which parts are lost, or missing on the board in the game."""
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of the board, or that it is not known."""
+    """One fact about the board that was found, or the statement that the fact is unknown."""
 
     tells: Known
     says: str
-    """In a sentence or two."""
+    """The fact in one or two sentences."""
     source: str = ""
-    """Where it is published; nothing where no source is known that tells it."""
+    """The publication; empty if no source for it is known."""
     mm: tuple[_Length, _Length] | None = None
-    """Width and height of the board that was found, in millimetres, where they are told."""
+    """Width and height of the board that was found, in millimetres, if published."""
 
 
 Rows = tuple[tuple[Half, Half], ...]
 
 
 def plain(squares: int, private: int) -> Rows:
-    """A board without words for a track of a length.
+    """Return a board without words for a track of `squares` squares.
 
-    Private squares lie at the top, white's on the left; below, the way goes to and fro, as on the
+    Private squares are at the top, white's on the left. The track below runs to and fro, as on the
     points of tabula.
     """
     length = max(_SQUARES, -(-(squares + private) // (2 * _ROWS)))
@@ -90,7 +90,7 @@ def _backwards(row: tuple[Half, Half]) -> tuple[Half, Half]:
 
 
 def fits(rows: Rows, squares: int, private: int) -> bool:
-    """Whether rows draw each square of a track once, a private one once for each side."""
+    """Whether the rows draw each shared square once and each private square once for each side."""
     halves = [half for row in rows for half in row]
     if sum(abs(half.right - half.left) + 1 for half in halves) != squares + private:
         return False
@@ -104,7 +104,7 @@ def fits(rows: Rows, squares: int, private: int) -> bool:
 
 
 def inscribed(rows: Rows, words: Sequence[str]) -> Rows:
-    """The same board with other words, half by half, from the left of the top row."""
+    """Return the board with other words, half by half from the left of the top row."""
     rest = iter(words)
     return tuple(
         tuple(msgspec.structs.replace(half, word=next(rest, "")) for half in row)  # type: ignore[misc]
@@ -113,12 +113,12 @@ def inscribed(rows: Rows, words: Sequence[str]) -> Rows:
 
 
 def _can_be_cut(letter: str) -> bool:
-    """Whether the type for inscriptions has a letter: Latin capitals, with accents or without."""
+    """Whether the inscription font has the letter: a Latin capital, with or without accent."""
     return letter.isalpha() and letter.isupper() and letter < "\u0180"
 
 
 def trouble(rows: Rows, squares: int, private: int) -> str:
-    """What is wrong with a board, or nothing."""
+    """Return a message about the first fault of a board; empty if there is none."""
     halves = [half for row in rows for half in row]
     if any(half.owner not in (None, 0, 1) for half in halves):
         return "an owner is 0 for white or 1 for black"

@@ -1,4 +1,4 @@
-"""What is said of the rules of a game, and how well each of them is known."""
+"""The rules of a game in sentences, and the evidence for each of them."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -7,27 +7,27 @@ from typing import Any
 import msgspec
 
 PLAIN = ("rules", "shows")
-"""Fields of a file with the rules in plain sentences."""
+"""Fields of a file that give the rules as plain sentences."""
 
 
 class Picture(StrEnum):
-    """What a picture beside a rule shows."""
+    """The picture shown beside a rule."""
 
     ENTER = "enter"
-    """On which square each number brings a checker in."""
+    """The square on which each number brings a checker in."""
     ROAD = "road"
-    """The way of each side, from its first square until it leaves."""
+    """The path of each side, from its first square until it leaves."""
     CLOSE = "close"
-    """A square that is closed, and a single checker that is hit."""
+    """A closed square, and a single checker that is hit."""
     OFF = "off"
-    """From which square each number bears a checker off."""
+    """The square from which each number bears a checker off."""
 
 
 class Grade(StrEnum):
     """How well a rule is known, best first."""
 
     TEXT = "ancient text"
-    """Told by an ancient text."""
+    """Stated by an ancient text."""
     FINDS = "finds"
     """Shown by finds."""
     AUTHOR = "author"
@@ -35,43 +35,45 @@ class Grade(StrEnum):
     INFERRED = "inferred"
     """Inferred here from a source that leaves it in doubt; the rule states the doubt."""
     PLAYABLE = "playable"
-    """Needed to make it playable: chosen in a source, or where all sources are silent, here."""
+    """Needed to make the game playable: chosen by a source, or here where all sources are
+    silent.
+    """
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game is reconstructed from."""
+    """A source of a reconstruction."""
 
     name: str
-    """What rules call it by."""
+    """The short name by which rules cite it."""
     title: str = ""
-    """What people look for it by; its name where there is none."""
+    """The title to search for; empty if it is the name."""
 
 
 class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule of a game in a sentence or two, and how it is known."""
+    """A rule of a game in a sentence or two, and the evidence for it."""
 
     rule: str
     shows: Picture
     """The picture beside it."""
     grade: Grade | None = None
-    """How well it is known, if that is said."""
+    """How well it is known, if stated."""
     source: str = ""
-    """The name of the source that speaks of it; none where all are silent."""
+    """The name of the source; empty where all sources are silent."""
     place: str = ""
-    """Where it stands in the source, as the source itself counts or heads its parts."""
+    """The place in the source, by the source's own numbers or headings."""
     tells: tuple[str, ...] = ()
-    """The fields of the game that it speaks of."""
+    """The fields of the game that the rule describes."""
 
 
 def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a file with tables in place of what may stand there as plain texts.
+    """Return the fields of a file with its plain texts expanded to tables.
 
-    A list of `rules`, with `shows` beside it, stands for `evidence` of which nobody says how it is
-    known; where nothing is shown, pictures follow one another as rules mostly do. In `sources` a
-    name stands for a source.
+    A list of `rules`, with an optional list `shows`, becomes `evidence` without grades. Without
+    `shows`, the pictures follow one another in their usual order. A name in `sources` becomes a
+    source.
 
     Raises:
-        ValueError: there is not a picture for each rule.
+        ValueError: `shows` does not have one picture for each rule.
     """
     found = {name: value for name, value in fields.items() if name not in PLAIN}
     rules, shows = fields.get("rules"), fields.get("shows") or []

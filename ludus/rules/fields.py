@@ -1,4 +1,4 @@
-"""A game's fields, as its file gives them: what each must be, and the rule set that they make."""
+"""Checks on the fields of a game file, and the rule set made from them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,20 +11,20 @@ from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, RuleSet
 
 BUILT_IN: dict[str, RuleSet] = {}
-"""The games that ship with the program, by name."""
+"""The games that ship with ludus, by name."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
 _LONGEST_TITLE, _MOST_TEXT = 40, 10_000
-"""Letters of a title, and of all that a game says of itself: it stands in each of its records."""
+"""Most letters of a title, and of all texts of a game; each record contains these texts."""
 _LEAST_SQUARES, _MOST_SQUARES = 12, 60
 _LEAST_CLOSING, _MOST_CLOSING = 2, 15
 _OF_BOARD = ("meanings", "inscription", "about")
 _SAID = ("title", "kind", "fact", "names", "called", "evidence", "sources", "readings", *_OF_BOARD)
-"""Fields that are read by people."""
+"""Fields that people read."""
 _BOARD = {"squares", "private", "rows", "words"}
-"""Fields that make another board than that of the base."""
+"""Fields that replace the board of the base game."""
 _SHORTER = ("place", "words", *PLAIN)
-"""Fields of a file that stand for parts of others."""
+"""Fields of a file that stand for parts of other fields."""
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
 _YES_NO = "true or false"
@@ -58,9 +58,9 @@ _WANTED = {
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(_SWITCHES, _YES_NO)
 _WANTED["both_in"] += "; true only with circle = true, as hit checkers must not join the reserve"
-"""What each field must be."""
+"""The valid values of each field, for messages."""
 _USUAL = {"squares": _MOST_SQUARES, "home": 6}
-"""What others are measured by where these are missing or wrong themselves."""
+"""Values used for checks where the field itself is missing or wrong."""
 _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "name": lambda name, _: _NAME.fullmatch(name),
     "squares": lambda count, _: _LEAST_SQUARES <= count <= _MOST_SQUARES,
@@ -72,25 +72,25 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
     "title": lambda title, _: len(title) <= _LONGEST_TITLE,
 }
-"""Whether a field's value, with those of the fields before it, makes a game."""
+"""Check of each field's value, given the values of the fields before it."""
 
 
 class RuleSetError(ValueError):
-    """What holds no playable rule set; the message names file, field and remedy."""
+    """A file or a set of fields without a playable rule set; names file, field and remedy."""
 
 
 def fields_of(rules: RuleSet) -> dict[str, Any]:
-    """A rule set as plain data, whole in itself: `rule_set` makes the same of it anywhere."""
+    """Return a rule set as complete plain data, from which `rule_set` makes an equal rule set."""
     found: dict[str, Any] = msgspec.to_builtins(rules)
     del found["file"]
     return found
 
 
 def rule_set(fields: Mapping[str, Any]) -> RuleSet:
-    """The rule set that a file's fields tell of.
+    """Return the rule set that the fields of a file describe.
 
     Raises:
-        RuleSetError: all that is wrong with them.
+        RuleSetError: a field is unknown, missing or wrong; the message lists every fault.
     """
     fields = migrations.renamed(fields)
     whole = _inherited(fields)
@@ -114,10 +114,10 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
 
 
 def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
-    """The value of a field, as it is in a rule set; `values` are those of the fields before it.
+    """Return the converted value of a field; `values` holds the fields before it.
 
     Raises:
-        ValueError: it makes no game, and what it must be.
+        ValueError: the value is invalid; the message gives the valid values.
     """
     try:
         found: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
@@ -129,7 +129,7 @@ def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> ob
 
 
 def _in_a_line(data: Any) -> Any:
-    """Plain data, with its texts without line breaks and the like."""
+    """Return plain data with each text on one line."""
     if isinstance(data, dict):
         return {key: _in_a_line(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -138,7 +138,7 @@ def _in_a_line(data: Any) -> Any:
 
 
 def _letters(data: Any) -> str:
-    """All texts of plain data."""
+    """Return all texts of plain data, joined."""
     if isinstance(data, dict):
         return _letters(list(data.values()))
     if isinstance(data, list | tuple):
@@ -152,7 +152,7 @@ def _refuse(troubles: list[str]) -> None:
 
 
 def _unknown(fields: Mapping[str, Any]) -> list[str]:
-    """Fields that no file has, and games that do not ship."""
+    """Messages about unknown fields and about a base that does not ship."""
     known = (*_FIELDS, *_SHORTER)
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
@@ -163,7 +163,7 @@ def _unknown(fields: Mapping[str, Any]) -> list[str]:
 
 
 def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a file with all that they take from shipped games."""
+    """Return the fields of a file, completed with the fields of its base and material."""
     found: dict[str, Any] = {}
     if (base := _built_in(fields.get("base"))) is not None:
         found = fields_of(base)
@@ -171,7 +171,7 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
             del found[own]
         if found["names"] and fields.get("squares", found["squares"]) != found["squares"]:
             del found["names"]
-        if _BOARD & fields.keys():  # It is another one.
+        if _BOARD & fields.keys():  # The file changes the board.
             found = {name: value for name, value in found.items() if name not in _OF_BOARD}
     like = base or next(iter(BUILT_IN.values()), None)
     if "place" in fields:
@@ -190,13 +190,13 @@ def _built_in(name: object) -> RuleSet | None:
 
 
 def _readable(name: str, error: str) -> str:
-    """A message of msgspec with the field first, and what it must be."""
+    """Return a message of msgspec with the field first and its valid values last."""
     text, _, where = error.partition(" - at `$")
     return "; ".join(filter(None, (f"{name}{where.rstrip('`')}: {text}", _WANTED.get(name, ""))))
 
 
 def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
-    """The rows of the board: the file's own, or else those of its base where they fit the track."""
+    """Return the rows of the file, or those of the base where they fit, or a plain board."""
     track = values["squares"], values.get("private", 0)
     rows: board.Rows = values.get("rows", ())
     if "rows" not in fields and not board.fits(rows, *track):
@@ -213,7 +213,7 @@ def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
 
 
 def _troubles(rules: RuleSet) -> list[str]:
-    """What is wrong with board, names and material."""
+    """Return messages about faults in board, names, texts, evidence and readings."""
     names = rules.names
     places = dict.fromkeys(each.place for each in BUILT_IN.values()) or [rules.place]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)

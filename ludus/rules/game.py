@@ -1,15 +1,15 @@
-"""Games as files: how a rule set is read from TOML, and which games there are.
+"""Games as files: reads rule sets from TOML, and lists the available games.
 
-A game is a file such as `mine.toml`, or a folder with a `game.toml`, as those in `ludus/games`:
+A game is a file such as `mine.toml`, or a folder with a `game.toml`, like those in `ludus/games`:
 
     base = "romani"
     name = "no-bonus"
     bonus = false
 
-Any field of `RuleSet` can stand there. With a `base` everything else is as in that shipped game,
-but for what is said of it; without one the game stands for itself. Where no `rows` are given that
-fit the track, the board is a plain one. Shorter than a table or rows: `place = "barracks"` is
-where a game is at home, and `words` are cut into the halves of the rows, left of the top row first.
+Any field of `RuleSet` can stand there. With a `base`, missing fields come from that shipped game,
+except its descriptions. Without a `base`, the game is complete in itself. A file without `rows`
+that fit the track gets a plain board. Two fields are shorter than tables: `place = "barracks"` sets
+the place of the game, and `words` fills the halves of the rows, from the left of the top row.
 """
 
 import tomllib
@@ -27,22 +27,22 @@ from ludus.rules.fields import rule_set as rule_set
 from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
-"""The folder of the games that ship with the program."""
+"""The folder of the games that ship with ludus."""
 GAMES: dict[str, RuleSet] = {}
-"""Every game that is known by its name: those that ship, and those that were added."""
+"""Every game that has been added by name: shipped games and games of the user."""
 RECONSTRUCTIONS = {
     file.parent.name: file
     for file in sorted(SHIPPED.with_name("reconstructions").glob(f"*/{GAME}"))
 }
-"""Files of other authors' reconstructions: they are played where they are asked for by name."""
+"""Files of other authors' reconstructions; ludus reads them when asked for by name."""
 
 
 def read_rule_set(path: Path) -> RuleSet:
-    """The rule set of a file, or of the `game.toml` in a folder.
+    """Return the rule set of a file, or of the `game.toml` in a folder.
 
     Raises:
-        RuleSetError: the file cannot be read, fields are unknown, missing or wrong, no game can be
-            played by its numbers, or its name is taken by another file.
+        RuleSetError: the file cannot be read; fields are unknown, missing or wrong; its numbers
+        make no playable game; or another file has taken its name.
     """
     file = path / GAME if isdir(path) else path
     try:
@@ -57,7 +57,7 @@ def read_rule_set(path: Path) -> RuleSet:
 
 
 def _described(text: bytes) -> RuleSet:
-    """The rule set that the text of a file describes."""
+    """Return the rule set that the text of a file describes."""
     try:
         fields = tomllib.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def _described(text: bytes) -> RuleSet:
 
 
 def _refuse_taken(rules: RuleSet, where: str = "") -> None:
-    """Refuse a name that another game has, read from elsewhere."""
+    """Raise RuleSetError if a game from another file has the name."""
     taken = GAMES.get(rules.name, rules)
     if taken.file != rules.file:
         by = taken.file or "a game without a file"
@@ -74,7 +74,7 @@ def _refuse_taken(rules: RuleSet, where: str = "") -> None:
 
 
 def add(path: Path) -> RuleSet:
-    """Make the game of a file or folder known by its name.
+    """Add the game of a file or folder to `GAMES`, and return it.
 
     Raises:
         RuleSetError: as `read_rule_set`.
@@ -85,7 +85,7 @@ def add(path: Path) -> RuleSet:
 
 
 def add_text(text: str) -> RuleSet:
-    """Make the game known that a text describes as its file would, in place of an earlier text's.
+    """Add the game that a text describes to `GAMES`; it replaces a game of an earlier text.
 
     Raises:
         RuleSetError: as `read_rule_set`.
@@ -97,10 +97,10 @@ def add_text(text: str) -> RuleSet:
 
 
 def find(text: str) -> RuleSet:
-    """The game of a name, as `named` knows it, or that of a file or folder.
+    """Return the game of a name, as `named` does, or the game of a file or folder.
 
     Raises:
-        RuleSetError: there is none, or as `read_rule_set`.
+        RuleSetError: there is no such game, or as `read_rule_set`.
     """
     path = Path(text)
     if text not in GAMES and (path.suffix == ".toml" or isdir(path)):
@@ -112,10 +112,10 @@ def find(text: str) -> RuleSet:
 
 
 def named(text: str) -> RuleSet:
-    """The known game of a name such as `ostia`, or `ostia+die-lost`: with another reading.
+    """Return the game of a name such as `ostia`, or `ostia+die-lost` for another reading.
 
     Raises:
-        RuleSetError: there is none.
+        RuleSetError: there is no such game or reading.
     """
     usual, *others = [text] if text in GAMES else text.split("+")
     if usual not in GAMES and usual not in RECONSTRUCTIONS:
@@ -129,13 +129,13 @@ def named(text: str) -> RuleSet:
 
 
 def known() -> dict[str, RuleSet]:
-    """Every game that `named` knows, by its name."""
+    """Return every game that `named` accepts, by name."""
     return {name: named(name) for name in (*GAMES, *RECONSTRUCTIONS)}
 
 
 @cache
 def reconstruction(name: str) -> RuleSet:
-    """One of `RECONSTRUCTIONS`.
+    """Return one of `RECONSTRUCTIONS`, read once.
 
     Raises:
         RuleSetError: as `read_rule_set`.
@@ -144,9 +144,9 @@ def reconstruction(name: str) -> RuleSet:
 
 
 def add_folder(folder: Path) -> dict[Path, str]:
-    """Make all games known whose files or folders lie in a folder; what is wrong with the others.
+    """Add all games of a folder; return a message for each file or folder that has a fault.
 
-    Nothing is wrong where there is no such folder.
+    A missing folder counts as empty.
     """
     troubles = {}
     try:
@@ -162,10 +162,10 @@ def add_folder(folder: Path) -> dict[Path, str]:
 
 
 def _know_shipped() -> dict[Path, str]:
-    """Make the games that ship known; what is wrong with the others."""
+    """Add the shipped games; return a message for each file that has a fault."""
     add_folder(SHIPPED)
     BUILT_IN.update(GAMES)
-    # Again, as some may take something from others.
+    # Read again, as a game can take fields from a base that was read after it.
     troubles = add_folder(SHIPPED)
     if not GAMES and not troubles:
         troubles[SHIPPED] = f"{SHIPPED}: no games; install ludus anew"
@@ -177,4 +177,4 @@ def _know_shipped() -> dict[Path, str]:
 
 
 FAULTS = _know_shipped()
-"""What is wrong with games that ship, by their files; with a fault in one no command is run."""
+"""Faults in shipped games, by file; while there are any, no command runs."""

@@ -1,23 +1,23 @@
-"""Game files as they once were, in records and of one's own: fields by other names, or gone."""
+"""Converts fields of older game files and records to the current names."""
 
 from collections.abc import Mapping
 from typing import Any
 
 _PLACES = {"ostia": "tavern", "romani": "barracks", "vivere": "forum", "tabula": "palace"}
-"""The place of each slab, which was named where now the place is."""
+"""The place of each slab; older files name the slab."""
 
 
 def renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a file under the names that they have now."""
+    """Return the fields of a file under their current names."""
     found = _placed(fields)
     if isinstance(material := found.get("material"), Mapping):
         found["material"] = _placed(material)
-        found["material"].pop("sound", None)  # it now follows from the place
+        found["material"].pop("sound", None)  # The sound now follows from the place.
     return found
 
 
 def _placed(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields with the place of the slab that they name, if they do."""
+    """Replace a `slab` by the place that it belongs to."""
     found = dict(table)
     if "slab" in found:
         slab = found.pop("slab")

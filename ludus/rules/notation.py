@@ -1,4 +1,4 @@
-"""How positions and steps are written and read."""
+"""The written notation of positions and plays."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,17 +16,17 @@ _STEP = re.compile(r"([RH]|[1-9][0-9]?)/(O|[1-9][0-9]?)(\*?)", re.ASCII)
 
 
 class NotationError(ValueError):
-    """A text that is no position or no play; the message says what is wrong and where."""
+    """A text that is no valid position or play; names the fault and its place."""
 
 
 def step_text(step: Step, squares: int) -> str:
-    """A step as `from/to`, with `*` for a hit."""
+    """Return a step as `from/to`, with `*` for a hit."""
     star = "*" if step.hit else ""
     return f"{place(step.source, squares)}/{place(step.target, squares)}{star}"
 
 
 def play_text(play: Iterable[Step], squares: int) -> str:
-    """Steps separated by spaces, in the order played; `-` if there are none."""
+    """Return steps in the order played, separated by spaces; `-` if there are none."""
     return " ".join(step_text(step, squares) for step in play) or "-"
 
 
@@ -80,10 +80,10 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
 
 
 def parse_position(text: str, rules: RuleSet) -> Position:
-    """Read a position.
+    """Return the position that a text describes.
 
     Raises:
-        NotationError: the text is malformed, or no such position can be under the rules.
+        NotationError: the text is malformed, or the rules exclude such a position.
     """
     fields = text.split(" ")
     if len(fields) != 4:
@@ -101,9 +101,9 @@ def parse_position(text: str, rules: RuleSet) -> Position:
 
 
 def _check(position: Position, rules: RuleSet) -> None:
-    """Refuse what cannot be on any board: unequal sides, a shared square, two winners.
+    """Refuse impossible positions: unequal sides, a shared square with both sides, two winners.
 
-    Whether play could ever lead there is not asked: a scholar may compose a position.
+    It does not check whether play can lead to the position: a scholar may compose one.
     """
     white, black = (int(row.sum()) for row in position.board)
     if white != black:
@@ -119,7 +119,7 @@ def _check(position: Position, rules: RuleSet) -> None:
 
 
 def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
-    """The steps of a play as text: from and to which column, and whether it hits; not judged.
+    """Yield source column, target column and hit of each step of a text, without judging legality.
 
     Raises:
         NotationError: a step is malformed.
@@ -129,7 +129,7 @@ def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
 
 
 def _words(text: str) -> Iterator[re.Match[str]]:
-    """The steps of a play as text: from, to, and the star of a hit.
+    """Yield a match for each step of a play: from, to, and the star of a hit.
 
     Raises:
         NotationError: a step is malformed.
@@ -142,9 +142,9 @@ def _words(text: str) -> Iterator[re.Match[str]]:
 
 
 def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
-    """Where steps such as `R/2 2/7*` lead within a turn, by each way to use its numbers for them.
+    """Return the nodes that steps such as `R/2 2/7*` lead to, with the steps played.
 
-    A node at which the turn may end stands first.
+    There is one node for each way to use the numbers. Nodes at which the turn may end come first.
 
     Raises:
         NotationError: a step is malformed or not legal.
@@ -163,10 +163,10 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
 
 
 def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
-    """The legal play that a text such as `R/2 2/7*` writes down.
+    """Return the legal play that a text such as `R/2 2/7*` describes.
 
     Raises:
-        NotationError: a step is malformed, or the play is not legal, or not all of it.
+        NotationError: a step is malformed, or the play is illegal or incomplete.
     """
     (node, done), *_ = follow(plays, text)
     if not node.final:

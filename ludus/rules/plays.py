@@ -1,7 +1,7 @@
-"""The legal plays of a throw: a view of what `ludus.rules.turns` works out.
+"""The legal plays of a throw, as objects; `ludus.rules.turns` computes them.
 
-Rule numbers refer to the list "what holds in all four" of the rules: 4, as many of the numbers
-must be played as can be, but a play that bears the last checker off is legal with fewer.
+Rule 4 here is the fourth of the rules that all four games share. A play must use as many numbers as
+possible, but a play that bears the last checker off may use fewer.
 """
 
 import threading
@@ -23,9 +23,9 @@ class Step(NamedTuple):
     source: int
     target: int
     hit: int
-    """How many enemy checkers it hits."""
+    """How many of the opponent's checkers it hits."""
     number: int
-    """What lets it go: a die of the throw, or a bonus that waits."""
+    """The number used: a die of the throw, or a waiting bonus."""
 
     @property
     def die(self) -> int:
@@ -33,14 +33,14 @@ class Step(NamedTuple):
         return face(self.number)
 
     def __repr__(self) -> str:
-        """By columns, as a step does not know how long the track is; `play_text` does."""
+        """Return the step by columns; `play_text` returns its notation."""
         way = f"{self.source or 'R'}/{self.target}{'*' * (self.hit > 0)}"
         return f"<Step {way} by {_numbers((self.number,))}>"
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Node:
-    """A board within a turn, and the legal steps that lead on from it."""
+    """A board within a turn, and the legal steps from it."""
 
     board: bytes
     """The flat board."""
@@ -50,10 +50,14 @@ class Node:
     final: bool
     """Whether the turn may end here."""
     bits: int
-    """What is left, as `Workspace.left` has it."""
+    """The numbers not yet played, as bits like `Workspace.left`."""
 
     def follow(self, step: Step) -> "Node":
-        """The node to which a legal step leads; KeyError if it is not legal here."""
+        """Return the node after a legal step.
+
+        Raises:
+            KeyError: the step is not legal here.
+        """
         return dict(self.edges)[step]
 
     def __repr__(self) -> str:
@@ -63,19 +67,19 @@ class Node:
 
 
 def face(number: int) -> int:
-    """The face of a die of the throw, or of the one that a bonus comes from."""
+    """Return the face of a die, or of the die that a bonus comes from."""
     return number & 7
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    """Dice, or bonuses, as they are written."""
+    """Return dice or bonuses as text."""
     return ",".join(bonus_texts((each,))[0] if each >> 3 else str(each) for each in numbers) or "-"
 
 
 def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
-    """Where the checker at `source` can go from a node, alone, and by which steps.
+    """Return the columns that the checker at `source` can reach alone, each with its steps.
 
-    Of several ways to the same place: the fewest steps, then the most hits, then the least dice.
+    Of several ways to a column it takes the fewest steps, then the most hits, then the lowest dice.
     """
     found: dict[int, tuple[Step, ...]] = {}
     ways: list[tuple[Node, tuple[Step, ...]]] = [(node, ())]
@@ -95,7 +99,7 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
 
 @lru_cache(maxsize=8)
 def _workspace(n: Numbers, thread: int) -> Any:
-    """A thread's own; views of arrays give plain integers, which Python reads faster."""
+    """Return the thread's workspace, as memoryviews: Python reads their plain integers faster."""
     arrays: tuple[Any, ...] = workspace.workspace(n)
     return workspace.Workspace._make(memoryview(array) for array in arrays)
 
@@ -103,15 +107,15 @@ def _workspace(n: Numbers, thread: int) -> Any:
 class Plays:
     """All legal plays of a throw, or of the bonuses that wait before it.
 
-    Without `dice` it holds the ways to take the position's bonuses: any, in any order, or none; or
-    those to play the numbers that were kept of a throw while the other side took its bonus.
+    Without `dice` it holds the ways to take the bonuses of the position: any of them, in any order,
+    or none. If the position has only numbers kept from a throw, it holds the ways to play them.
     """
 
     def __init__(self, rules: RuleSet, position: Position, dice: Sequence[int] = ()) -> None:
-        """Take the numbers to be played.
+        """Prepare the plays of `dice`, or of the bonuses of the position.
 
         Raises:
-            ValueError: dice for a position whose bonus waits, or a wrong number of dice.
+            ValueError: a bonus waits in the position, or the number of dice is wrong.
         """
         self.rules = rules
         self.position = position
@@ -120,9 +124,9 @@ class Plays:
         offered = position.bonus[: len(position.bonus) - len(kept)]
         self.taking_bonus = not dice and not (kept and not offered)
         self.kept = kept if self.taking_bonus else ()
-        """What the other side is to play then, of the throw that gave it."""
+        """The numbers that the opponent still has to play after this bonus."""
         self.played: tuple[Step, ...] = ()
-        """Steps of this turn that lie before `root`."""
+        """Steps of this turn before `root`."""
         self._numbers: tuple[int, ...] = offered or tuple(map(face, kept))
         if dice:
             if position.bonus:
@@ -134,7 +138,7 @@ class Plays:
         n, count = rules.numbers, len(self._numbers)
         turn = position.flat, n, self.side, self._numbers, count
         self._given = turns.given(*turn) if dice else 0
-        """What the throw gives the other side before it is played, with what is kept, packed."""
+        """The bonus that the throw gives the opponent at once, packed with the kept numbers."""
         bits = (1 << count) - 1 if self.taking_bonus else turns.begin(*turn)
         self._begin = position.flat, bits
 
@@ -143,28 +147,28 @@ class Plays:
 
     @property
     def again(self) -> bool:
-        """Whether the same side throws next, as it only takes a bonus."""
+        """Whether the side throws next, after only taking a bonus."""
         return self.taking_bonus and not self.kept
 
     @property
     def goes_on(self) -> bool:
-        """Whether these are the numbers that a side has kept of its throw."""
+        """Whether these are numbers that a side has kept of its throw."""
         return bool(self.position.bonus) and not self.taking_bonus
 
     @property
     def gives(self) -> bool:
-        """Whether the throw gives the other side something before it is played."""
+        """Whether the throw gives the opponent a bonus before it is played."""
         return self._given > 0
 
     @cached_property
     def root(self) -> Node:
-        """Where the turn begins; or goes on, after `played`."""
+        """The node at which the turn begins, or continues after `played`."""
         if self._given:
             return Node(self.position.flat, (), (), True, 0)
         w, found = self._explored(every=True)
         ends = set(w.ends[:found])
         made: dict[int, Node] = {}
-        # Edges lead to later nodes only; what leads to no end is left out (rule 4).
+        # Edges lead to later nodes only; nodes that lead to no end are left out (rule 4).
         for node in range(max(ends), -1, -1):
             board = self._board(w, node)
             edges = tuple(
@@ -179,7 +183,7 @@ class Plays:
 
     @property
     def results(self) -> Mapping[Position, tuple[Step, ...]]:
-        """Every different position the turn may end in, with one way to reach it."""
+        """Every different position in which the turn may end, with one way to reach it."""
         return MappingProxyType(self._results)
 
     @cached_property
@@ -195,7 +199,7 @@ class Plays:
         }
 
     def after(self, played: Sequence[Step]) -> "Plays":
-        """What is left of the plays when some steps have been played; results are whole plays.
+        """Return the plays that remain after some steps; their results are whole plays.
 
         Raises:
             KeyError: a step is not legal.
@@ -209,15 +213,15 @@ class Plays:
         return rest
 
     def only(self, node: Node) -> tuple[Step, ...] | None:
-        """The steps that lead on from a node to the only end of the turn; None where it has more.
+        """Return the steps from a node to the only end of the turn; None if there are several ends.
 
-        They are empty where the turn ends there.
+        The steps are empty if the turn ends at the node.
         """
         found = self._ends(node, most=2)
         return next(iter(found.values())) if len(found) == 1 else None
 
     def _ends(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
-        """Where the turn may end from a node on, by the fewest steps; at most `most`, or all."""
+        """Return the ends of the turn from a node, by the fewest steps; `most` 0 means all."""
         ways: dict[Node, tuple[Step, ...]] = {node: ()}
         found: dict[Position, tuple[Step, ...]] = {}
         queue = [node]
@@ -233,17 +237,21 @@ class Plays:
         return found
 
     def leads(self, steps: Sequence[Step]) -> Position:
-        """The position after the turn ends with some steps; KeyError if one is not legal."""
+        """Return the position after the turn ends with some steps.
+
+        Raises:
+            KeyError: a step is not legal.
+        """
         node = self.root
         for step in steps:
             node = node.follow(step)
         return self.end(node)
 
     def end(self, node: Node) -> Position:
-        """The position after the turn ends at `node`.
+        """Return the position after the turn ends at `node`.
 
-        After dice the other side is to move, with its bonus; after a bonus the same side is, or
-        the other one with what it has kept of its throw.
+        After dice, the opponent is to move, with its bonus. After a bonus the side itself is to
+        move, or the opponent with the kept numbers of its throw.
         """
         if self.taking_bonus or self._given:
             return self._after(node.board, self._given)
@@ -252,7 +260,7 @@ class Plays:
         return self._after(node.board, bonus)
 
     def _explored(self, every: bool) -> tuple[Any, int]:
-        """The workspace after the turn has been worked out, and how many ends it has."""
+        """Work the turn out; return the workspace and the number of ends."""
         n, side, count = self.rules.numbers, self.side, len(self._numbers)
         w = _workspace(n, threading.get_ident())
         for i, number in enumerate(self._numbers):
@@ -276,7 +284,7 @@ class Plays:
         return Step(source, target, steps.hits(board, n, side, target), number)
 
     def _way(self, w: Any, node: int) -> tuple[Step, ...]:
-        """The steps by which a node was first met."""
+        """Return the steps by which the search first reached a node."""
         found = []
         while node:
             before = w.parent[node]

@@ -1,4 +1,4 @@
-"""A position: where all checkers are, whose turn it is, and which bonus waits."""
+"""A position: all checkers, the side to move, and the waiting bonuses."""
 
 from collections.abc import Iterable, Mapping
 from typing import Self
@@ -15,30 +15,31 @@ BoardArray = NDArray[np.int8]
 
 
 _KINDS = "emt"
-"""The kinds of a bonus (`romani`): to enter a checker with a die, or to play the die with any; and
-the numbers of a throw that wait until it is taken, where that is done at once.
+"""The kinds of a bonus (`romani`): "e" enters a checker with a die, "m" plays the die with any
+checker.
 
-A bonus is a number such as `ludus.rules.turns` plays: its kind, from 1 on, above the die's bits.
+"t" is a number of a throw that waits until a bonus has been taken at once. A bonus is an integer,
+as in `ludus.rules.turns`: its kind, from 1 on, above the three bits of the die.
 """
 
 
 def bonus_of(text: str) -> int:
-    """The bonus of a text such as `e3`."""
+    """Return the bonus of a text such as `e3`."""
     return (_KINDS.index(text[0]) + 1) << 3 | int(text[1])
 
 
 def bonus_texts(bonuses: Iterable[int]) -> tuple[str, ...]:
-    """Bonuses as they are written."""
+    """Return bonuses as texts such as `e3`."""
     return tuple(f"{_KINDS[(bonus >> 3) - 1]}{bonus & 7}" for bonus in bonuses)
 
 
 def packed(bonuses: Iterable[int]) -> int:
-    """Bonuses as one integer: three bits count each die of each kind, the lowest `e1`."""
+    """Pack bonuses into one integer: three bits count each die of each kind, `e1` lowest."""
     return sum(1 << 3 * (6 * ((bonus >> 3) - 1) + (bonus & 7) - 1) for bonus in bonuses)
 
 
 def unpacked(bonus: int) -> tuple[int, ...]:
-    """The bonuses that an integer packs, sorted."""
+    """Return the bonuses of a packed integer, sorted."""
     every = (kind << 3 | die for kind in (1, 2, 3) for die in range(1, 7))
     return tuple(each for at, each in enumerate(every) for _ in range(bonus >> 3 * at & 7))
 
@@ -46,26 +47,26 @@ def unpacked(bonus: int) -> tuple[int, ...]:
 class Position:
     """An immutable position.
 
-    `board` is a read-only int8 array of shape (2, squares + 3): a row for each side, white first;
-    column 0 counts the reserve, 1 to `squares` the track, then the borne off, then the circle.
+    `board` is a read-only int8 array of shape (2, squares + 3), with white's row first. Column 0
+    counts the reserve, 1 to `squares` the track, then the checkers borne off, then the circle.
     """
 
     __slots__ = ("_board", "_key")
 
     def __init__(self, board: BoardArray, turn: int, bonus: Iterable[int] = ()) -> None:
-        """Take over a copy of `board`; `bonus` is sorted."""
+        """Copy `board` and sort `bonus`."""
         flat = board.astype(np.int8).tobytes()
         self._board: BoardArray = np.frombuffer(flat, np.int8).reshape(board.shape)
         self._key = (flat, turn, tuple(sorted(bonus)))
 
     @classmethod
     def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[int] = ()) -> Self:
-        """A position from the flat board of `ludus.rules.steps`."""
+        """Return a position from the flat board of `ludus.rules.steps`."""
         return cls(np.frombuffer(flat, np.int8).reshape(2, -1), turn, bonus)
 
     @classmethod
     def start(cls, rules: RuleSet, checkers: int = 15, turn: int = WHITE) -> Self:
-        """All checkers of both sides in reserve."""
+        """Return the position with all checkers of both sides in reserve."""
         return cls.of(rules, ({0: checkers}, {0: checkers}), turn)
 
     @classmethod
@@ -76,7 +77,7 @@ class Position:
         turn: int,
         bonus: Iterable[int] = (),
     ) -> Self:
-        """A position from the count on each occupied column, for white and for black."""
+        """Return a position from the counts on occupied columns, for white and for black."""
         board = np.zeros((2, steps.width(rules.numbers)), np.int8)
         for side, counts in enumerate(sides):
             for column, count in counts.items():
@@ -84,12 +85,12 @@ class Position:
         return cls(board, turn, bonus)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copies are made by the constructor, so that their board is read-only too."""
+        """Copy through the constructor, so that the copy's board is read-only too."""
         return Position.from_bytes, (self.flat, self.turn, self.bonus)
 
     @property
     def board(self) -> BoardArray:
-        """A row for each side, as above."""
+        """The board as described for the class, one row for each side."""
         return self._board
 
     @property
@@ -99,17 +100,17 @@ class Position:
 
     @property
     def bonus(self) -> tuple[int, ...]:
-        """The bonuses that wait, as `bonus_texts` writes them."""
+        """The waiting bonuses as integers; `bonus_texts` writes them as text."""
         return self._key[2]
 
     @property
     def flat(self) -> bytes:
-        """The board as bytes, white's row first, as `ludus.rules.steps` takes it."""
+        """The board as bytes, white's row first, in the layout of `ludus.rules.steps`."""
         return self._key[0]
 
     @property
     def squares(self) -> int:
-        """Length of the track."""
+        """The length of the track."""
         return int(self.board.shape[1]) - 3
 
     @property
@@ -124,12 +125,12 @@ class Position:
 
     @property
     def checkers(self) -> int:
-        """Checkers a side."""
+        """The number of checkers of each side."""
         return int(self.board[0].sum())
 
     @property
     def winner(self) -> int | None:
-        """The side that has borne all its checkers off, if one has."""
+        """The side that has borne all its checkers off, or None."""
         for side in (WHITE, BLACK):
             if self.board[side, self.off] == self.checkers:
                 return side
@@ -149,12 +150,12 @@ class Position:
 
 
 def place(column: int, squares: int) -> str:
-    """The written name of a column of a board with that many squares."""
+    """Return the written name of a column on a board with `squares` squares."""
     return {0: "R", squares + 1: "O", squares + 2: "H"}.get(column, str(column))
 
 
 def position_text(position: Position) -> str:
-    """A position as `<white> <black> <turn> <bonus>`."""
+    """Return a position as the text `<white> <black> <turn> <bonus>`."""
     order = [0, position.circle, *range(1, position.squares + 1), position.off]
     sides = (
         ",".join(f"{place(c, position.squares)}:{row[c]}" for c in order if row[c])

@@ -1,7 +1,7 @@
-"""Problems: throws of real play of which one play is clearly best, for whoever wants to find it.
+"""Problems: throws from real play with one clearly best play, for the player to find.
 
-They stand in a file of the game, one a line below a head line, as `ludus lab problems` writes it:
-`problems.csv` in a game's folder, `mine.problems.csv` beside `mine.toml`. White plays in all.
+A file holds one problem a line below a header line, as `ludus lab problems` writes it:
+`problems.csv` in a game's folder, or `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,20 +21,20 @@ from ludus.rules.starts import kept, lines_of
 
 
 class Theme(StrEnum):
-    """What is to be decided."""
+    """The decision that a problem asks for."""
 
     HIT = "hit"
-    """To hit, or to hold."""
+    """Whether to hit."""
     BREAK = "break"
-    """Whether to open a closed square, or which."""
+    """Whether to open a closed square, or which one."""
     BLOCK = "block"
-    """To close a square."""
+    """Whether to close a square."""
     ENTER = "enter"
     BEAR_OFF = "bear off"
     GIFT = "gift"
-    """To take a bonus, or to leave it."""
+    """Whether to take a bonus."""
     OWN = "own"
-    """Whatever a player has kept for himself."""
+    """A problem that a player has saved."""
 
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
@@ -43,39 +43,41 @@ _Shares = Annotated[str, Meta(pattern=r"^([0-9]+( [0-9]+)*)?$")]
 
 
 class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A throw with its best play, and what the games say that were played out from it."""
+    """A throw with its best play, and the results of the games played out from it."""
 
     game: Annotated[int, Meta(ge=0)]
-    """The number of the game of self-play in which it was met; of one of a player's own, when he
-    kept it, in seconds since 1970."""
+    """The number of the self-play game that it comes from. A problem saved by a player has the time
+    of saving, in seconds since 1970.
+    """
     theme: Theme
     position: str
     dice: _Throw
-    """Such as 2,6,5; nothing where a bonus waits."""
+    """The dice, such as 2,6,5; empty where a bonus waits."""
     play: str
-    """The best one."""
+    """The best play."""
     chance: _Percent
-    """To win by it."""
+    """The chance to win with the best play, in percent."""
     second: str
-    """The play that comes next."""
+    """The second-best play."""
     behind: _Percent
-    """How much less likely that one wins."""
+    """How much lower the chance to win with the second-best play is, in percentage points."""
     error: _Percent
-    """The standard error of this."""
+    """The standard error of `behind`, in percentage points."""
     games: Annotated[int, Meta(ge=0)]
-    """Played out from each of the two."""
+    """Games played out from each of the two plays."""
     solved: _Shares
-    """How often in a hundred each rank finds the best play, the weakest first: 0 40 75 90 100;
-    nothing where that is not known."""
+    """The share of tries in which each rank finds the best play, in percent, weakest first: 0 40 75
+    90 100. Empty where it was not measured.
+    """
 
     @property
     def grade(self) -> int:
-        """How many ranks miss it more often than not."""
+        """The number of ranks that miss the play more often than not."""
         return sum(int(each) < 50 for each in self.solved.split())
 
     @property
     def throw(self) -> tuple[int, ...]:
-        """The dice."""
+        """The dice as integers."""
         return tuple(map(int, self.dice.split(","))) if self.dice else ()
 
 
@@ -84,24 +86,24 @@ FIELDS = Problem.__struct_fields__
 
 @lru_cache
 def problems(rules: RuleSet) -> tuple[Problem, ...]:
-    """The problems of a game, read once; none where it has no file of them.
+    """Return the problems of a game, read once; empty if it has no file.
 
-    Nor where that cannot be read: the log says why.
+    It is also empty if the file cannot be read; the log states the reason.
     """
     return kept(rules.problems, rules, read, "has no problems")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
-    """The problems in a file; their plays are judged when they are played.
+    """Return the problems in a file, without checking that their plays are legal.
 
     Raises:
-        StartsError: it cannot be read, or a line of it is wrong.
+        StartsError: the file cannot be read, or a line is wrong.
     """
     return lines_of(path, rules, partial(judged, rules=rules), "problems")
 
 
 def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
-    """The problem of some fields, as they stand on a line.
+    """Return the problem described by the fields of a line.
 
     Raises:
         ValueError: a field is missing or wrong.
@@ -116,19 +118,19 @@ def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
 
 
 class Posed(NamedTuple):
-    """A problem that is worked out."""
+    """A problem with its legal plays and the results of its two best plays."""
 
     rules: RuleSet
     problem: Problem
     plays: Plays
     goal: Position
-    """Where the best play leads."""
+    """The position after the best play."""
     second: Position
-    """Where the next one does."""
+    """The position after the second-best play."""
 
 
 def pose(rules: RuleSet, problem: Problem) -> Posed:
-    """Work a problem out, which takes a while.
+    """Work a problem out; this is slow.
 
     Raises:
         ValueError: one of its plays is not legal.
@@ -139,7 +141,10 @@ def pose(rules: RuleSet, problem: Problem) -> Posed:
 
 
 def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, Problem] | None:
-    """The one of a day, counted from any day on, of each game in turn; None where there is none."""
+    """Return the problem of a day, with its game; None if there are no problems.
+
+    Games take turns day by day. `day` counts from any fixed day.
+    """
     those = [rules for rules in games if problems(rules)]
     if not those:
         return None

@@ -1,4 +1,4 @@
-"""Other readings of a game's sources, as its file lists them: what is wrong with them."""
+"""Checks on the other readings of sources that a game file lists."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,13 +17,13 @@ FIELDS = tuple(
     and issubclass(field.type, (int, StrEnum))
     and field.name != "order"
 )
-"""What a reading may change: the numbers that a game is played by."""
+"""Fields that a reading may change: those with the numbers of the game."""
 
 
 def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> Iterator[str]:
-    """What is wrong with the readings of a game; `made` makes one of fields or raises ValueError.
+    """Yield messages about faults in the readings of a game, and in its name.
 
-    And with its name, where it is played by some of them.
+    `made` makes a rule set from fields or raises ValueError.
     """
     names = [reading.name for reading in rules.readings]
     told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
@@ -53,7 +53,7 @@ def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> It
 def _unplayable(
     rules: RuleSet, reading: Reading, made: Callable[[Mapping[str, Any]], RuleSet]
 ) -> Iterator[str]:
-    """Why nobody can play a game as a reading has it."""
+    """Yield a message if the game cannot be played under a reading."""
     fields = msgspec.to_builtins(rules) | {"name": rules.usual, "readings": ()}
     del fields["file"]
     try:

@@ -1,4 +1,4 @@
-"""A game as data: its numbers, its board, and what is said of it."""
+"""A game as data: its numbers, its board, and the texts about it."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -20,7 +20,7 @@ MOST_DICE = 3
 
 
 class Length(StrEnum):
-    """How long a match is."""
+    """The length of a match."""
 
     QUICK = "quick"
     MEDIUM = "medium"
@@ -31,67 +31,67 @@ class Entering(StrEnum):
     """What the dice may do while a side's reserve is not empty."""
 
     FREE = "free"
-    """Enter, or move within the gate, as the player likes (tabula)."""
+    """Enter, or move within the gate, freely (tabula)."""
     DUTY = "duty"
     """Enter at least once in the turn; other dice are free (ostia)."""
     ONLY = "only"
-    """Enter and nothing else (romani, vivere)."""
+    """Enter, and nothing else (romani, vivere)."""
 
 
 class BearingOff(StrEnum):
     """Which checkers a die may bear off."""
 
     EXACT = "exact"
-    """From the die's distance; where none stands there or behind, from the farthest back."""
+    """From the die's distance; from the farthest checker if none stands there or behind."""
     AT_LEAST = "at least"
     """From any distance up to the die's number."""
     GREATER = "greater"
-    """From any distance below the die's number; from the sixth by six, as no die is greater."""
+    """From any distance below the die's number; six also from the sixth, as no die is greater."""
     ONLY_EXACT = "only exact"
-    """From the die's own distance, and from no other."""
+    """Only from the die's own distance."""
 
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
 
 
 class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the game is at home, and what of its board is other than there."""
+    """The place of a game, and the ways in which its board differs from the board there."""
 
     place: str
-    """In which of the pictured places: it has table, light, board, checkers and sounds."""
+    """The name of the place, which sets table, light, board, checkers and sounds."""
     paint: tuple[_Channel, _Channel, _Channel] | None = None
     """The colour of the cut letters: red, green and blue, 0 to 255."""
     kept: Annotated[float, Meta(ge=0, le=1)] | None = None
-    """How much of its paint it has kept, 0 to 1."""
+    """The share of its paint that the board has kept, 0 to 1."""
 
     @property
     def given(self) -> dict[str, Any]:
-        """The place, and what is other than there."""
+        """The place and the fields that differ from it."""
         fields = msgspec.structs.asdict(self)
         return {name: value for name, value in fields.items() if value is not None}
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another way to read the sources of a game, which changes one number of it."""
+    """Another reading of the sources of a game, which changes one of its numbers."""
 
     name: str
-    """What it is asked for by."""
+    """The name that selects it."""
     field: str
     value: bool | int | str
-    """The number, and what it then is."""
+    """The field that it changes, and the new value."""
     says: str
-    """The rule as it then is, in a sentence, in place of the one that tells of the field."""
+    """The changed rule as a sentence, which replaces the rule about the field."""
     grade: Grade
-    """How well it is known."""
+    """How well the changed rule is known."""
     source: str
-    """Which source allows it."""
+    """The source that allows it."""
     place: str
-    """Where in it, and what it says or leaves open there."""
+    """The place in the source, and the source's words or gap there."""
     matters: str = ""
-    """What difference it makes, as many games have shown."""
+    """The difference it makes, measured over many games."""
 
     def instead(self, rule: Evidence) -> Evidence:
-        """A rule of the game as it then is, if it tells of that field."""
+        """Return the changed rule if `rule` describes the field, or else `rule`."""
         if self.field not in rule.tells:
             return rule
         return Evidence(self.says, rule.shows, self.grade, self.source, self.place, rule.tells)
@@ -123,80 +123,85 @@ class Numbers(NamedTuple):
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
-    """A game, as its file has it. No code asks which one it is, only what it says here."""
+    """A game as its file describes it. Code depends on these fields, never on the game's name."""
 
     name: str
     base: str = ""
-    """The rule set that this one is a change of; none where it stands for itself."""
+    """The rule set that this one changes; empty if it is complete in itself."""
     squares: int
-    """Length of the track; squares are numbered from 1 in the order of travel."""
+    """The length of the track; squares are numbered from 1 in the order of travel."""
     dice: int
     """Dice in a throw."""
     doubles_twice: bool = False
-    """A throw of two dice or more that are all equal is played twice over."""
+    """Whether a throw of two or more equal dice is played twice."""
     home: int = 6
-    """The last squares of the track, from which checkers are borne off."""
+    """The number of squares at the end of the track from which checkers are borne off."""
     private: int = 0
-    """The first squares of the track that each side has for itself."""
+    """The number of squares at the start of the track that each side has for itself."""
     gate: int
-    """The last square a checker may reach while another one of its side waits."""
+    """The last square that a checker may reach while another one of its side waits."""
     circle: bool
-    """A hit checker waits apart (on the circle or beside the board), not back in the reserve."""
+    """Whether hit checkers wait apart (on the circle or beside the board), not in the reserve."""
     both_in: bool = False
-    """No checker passes the gate before all checkers of both sides have entered once. A reserve
-    shows it, so hit checkers must wait apart."""
+    """Whether all checkers of both sides must have entered once before any passes the gate. The
+    rule reads this from the reserve, so hit checkers must wait apart.
+    """
     hit_first: bool = True
-    """While hit checkers wait apart nothing else of their side moves; else anything may, but as
-    many of them come in as can."""
+    """Whether hit checkers that wait apart must enter before their side moves anything else.
+    Otherwise any checker may move, but as many as possible must enter.
+    """
     entering: Entering
     closed_die_lost: bool = False
-    """While checkers wait to enter, a die whose entry square is closed moves no others either."""
+    """Whether a die with a closed entry square is lost while checkers wait to enter."""
     bearing_off: BearingOff
     home_first: bool = True
-    """Nothing is borne off before all of a side are home."""
+    """Whether all checkers of a side must be home before it bears any off."""
     moves_inside_home: bool = True
-    """Once all are home, a die may still move a checker inside the home."""
+    """Whether a die may still move a checker inside the home once all are home."""
     bonus: bool = False
-    """A die that closed squares deny to a side becomes a bonus of its enemy."""
+    """Whether a die that closed squares deny to a side becomes a bonus of its opponent."""
     bonus_at_once: bool = False
-    """The enemy takes it as soon as the dice have fallen, before the other dice are played; else
-    before his own throw."""
+    """Whether the opponent takes the bonus before the other dice of the throw are played. Otherwise
+    the opponent takes it before its own throw.
+    """
     closing: int = 2
-    """Checkers of one side that close a shared square against the other."""
+    """The number of checkers of one side that close a shared square against the other."""
     rows: Rows
-    """The board as it lies on the table, top row first."""
+    """The board, top row first."""
     meanings: tuple[str, ...] = ()
-    """What each half's word means, from the left of the top row; without any they do not speak."""
+    """The meaning of each half's word, from the left of the top row; empty if unknown."""
     inscription: str = ""
-    """What all of them mean together."""
+    """The meaning of the whole inscription."""
     called: tuple[str, ...] = ()
-    """What its source calls checkers: too few to close their square, closing it, and blocked."""
+    """The source's words for checkers that can be hit, that close a square, and that are
+    blocked.
+    """
     about: tuple[Fact, ...] = ()
-    """What is known of the board that was found."""
+    """Facts about the board that was found."""
     material: Material
-    """Where it is at home, and what its board is made of."""
+    """The place of the game and the material of its board."""
     names: tuple[str, ...] = ()
-    """What squares 1, 2, 3 … are called, where they have names of their own."""
+    """The names of squares 1, 2, 3 …, if they have names."""
     title: str = ""
-    """What people call it; its name where there is none."""
+    """The title for people; empty if it is the name."""
     kind: str = ""
-    """What is said of it in a few words, with " · " between them."""
+    """A few words about the game, separated by " · "."""
     evidence: tuple[Evidence, ...] = ()
-    """Its rules in sentences, and how each is known; without any, the numbers tell them."""
+    """The rules in sentences, with their evidence; if empty, the numbers describe the rules."""
     fact: str = ""
-    """Something true about its board, in a short sentence."""
+    """A true statement about the board, in a short sentence."""
     sources: tuple[Source, ...] = ()
-    """What it is reconstructed from."""
+    """The sources of the reconstruction."""
     readings: tuple[Reading, ...] = ()
-    """Other ways to read these; `read_otherwise` switches them on."""
+    """Other readings of the sources; `read_otherwise` selects them."""
     order: Annotated[int, Meta(ge=-(10**6), le=10**6)] = 100
-    """Where it stands among the games, least first."""
+    """The place of the game in lists, lowest first."""
     file: str = ""
-    """The file that it was read from, if any: beside it lies what belongs to this game alone."""
+    """The file that it was read from, if any; files of this game alone lie beside it."""
 
     @cached_property
     def numbers(self) -> Numbers:
-        """The same as integers, booleans as 0 and 1."""
+        """The numbers of the game as integers, with booleans as 0 and 1."""
         return Numbers(
             squares=self.squares,
             dice=self.dice,
@@ -222,7 +227,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def usual(self) -> str:
-        """Its name when it is played by the usual reading of its sources."""
+        """The name without readings."""
         return self.name.partition("+")[0]
 
     @property
@@ -231,10 +236,10 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return tuple(self.name.split("+")[1:])
 
     def read_otherwise(self, *names: str) -> "RuleSet":
-        """The same game played by more of its readings; its own name tells by which.
+        """Return the game played by more of its readings; its name lists all of them.
 
         Raises:
-            ValueError: it has no reading of such a name.
+            ValueError: the game has no such reading, or two of them change one field.
         """
         known = [reading.name for reading in self.readings]
         for name in names:
@@ -257,59 +262,59 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def lettered(self) -> bool:
-        """Whether words are cut into its squares; otherwise these are points."""
+        """Whether words are cut into the squares; otherwise the board has plain points."""
         return any(half.word for row in self.rows for half in row)
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that it says of itself, in the language that its file is written in."""
+        """All texts of the game, in the language of its file."""
         read = (text for reading in self.readings for text in (reading.says, reading.matters))
         rules = (each.rule for each in self.evidence)
         board = (*self.meanings, self.inscription, *(each.says for each in self.about))
         return tuple(filter(None, (self.title, self.kind, self.fact, *rules, *read, *board)))
 
     def catalogue(self, language: str) -> Path | None:
-        """Where translations of that lie, if it has a folder of its own."""
+        """Return the path of the translations of these texts, if the game has its own folder."""
         file = Path(self.file)
         return file.with_name(f"{language}.po") if file.name == GAME else None
 
     @property
     def place(self) -> str:
-        """Where it is at home: which table, light, board and checkers it is seen with."""
+        """The name of the place, which sets table, light, board and checkers."""
         return self.material.place
 
     @property
     def network(self) -> Path | None:
-        """Where its network lies, if it has one."""
+        """The path of the network, if the game has a file."""
         return self._own("network.npz")
 
     @property
     def noise(self) -> Path | None:
-        """Where it is written how noisy its network is, if that was measured."""
+        """The path of the measured noise of the network, if the game has a file."""
         return self._own("noise.json")
 
     @property
     def ratings(self) -> Path | None:
-        """Where it is written how well the ranks play it, if that was measured."""
+        """The path of the measured strength of the ranks, if the game has a file."""
         return self._own("ratings.json", ".ratings.json")
 
     @property
     def starts(self) -> Path | None:
-        """Where the positions lie in which its shorter matches begin, if it has any."""
+        """The path of the positions in which shorter matches begin, if the game has a file."""
         return self._own("starts.csv")
 
     @property
     def problems(self) -> Path | None:
-        """Where its problems lie, if it has any."""
+        """The path of the problems, if the game has a file."""
         return self._own("problems.csv", ".problems.csv")
 
     def _own(self, name: str, beside: str = "") -> Path | None:
-        """A file that belongs to this game alone: in its folder, or beside its file."""
+        """Return the path of a file of this game alone: in its folder, or beside its file."""
         if not self.file:
             return None
         file, suffix = Path(self.file), beside or Path(name).suffix
         return file.with_name(name) if file.name == GAME else file.with_suffix(suffix)
 
     def square_name(self, square: int) -> str:
-        """What a square is called on this board: its own name, or its number."""
+        """Return the name of a square on this board, or its number."""
         return self.names[square - 1] if self.names else str(square)

@@ -1,7 +1,7 @@
-"""How long a match is, and the positions in which quick and medium ones can begin.
+"""The length of a match, and the positions in which quick and medium matches can begin.
 
-They stand in a file of the game, one a line below a head line, as `ludus lab starts` writes it:
-`starts.csv` in a game's folder, `mine.csv` beside `mine.toml`. White is to move in all of them.
+A file holds one position a line below a header line, as `ludus lab starts` writes it: `starts.csv`
+in a game's folder, or `mine.csv` beside `mine.toml`. White is to move in all.
 """
 
 import csv
@@ -23,16 +23,16 @@ from ludus.rules.ruleset import Length, RuleSet
 _log = logging.getLogger(__name__)
 
 CHECKERS = {Length.QUICK: range(3, 6), Length.MEDIUM: range(6, 10), Length.FULL: range(3, 16)}
-"""Of each side in matches of a length; with many it is a full one."""
+"""Checkers of each side that a match of a length can have; the first match wins."""
 FEW = {Length.QUICK: 3, Length.MEDIUM: 7, Length.FULL: 15}
-"""Of each side where a match begins at the very beginning."""
+"""Checkers of each side in a match of a length that begins with all checkers in reserve."""
 
 
 _Line = TypeVar("_Line")
 
 
 class StartsError(ValueError):
-    """A file of starts, or of problems, that cannot be read; it names file, line and remedy."""
+    """A file of starts or problems that cannot be read; names file, line and remedy."""
 
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
@@ -41,27 +41,27 @@ _Seconds = Annotated[int, Meta(ge=0)]
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in which a match can begin, and what came of the games played out from it."""
+    """A position in which a match can begin, and statistics of games played out from it."""
 
     length: Length
     game: int
-    """The number of the game of self-play in which it was met."""
+    """The number of the self-play game that it comes from."""
     position: str
     chance: _Percent
-    """How likely the side to move wins, as the judge sees it."""
+    """The chance of the side to move, in percent, as the judge estimates it."""
     won: _Percent
-    """How many of the games it won."""
+    """The share of games that the side to move won, in percent."""
     games: int
     hits: _Count
-    """A game."""
+    """Hits in a game, on average."""
     choices: _Percent
-    """Turns with more than one result."""
+    """The share of turns with more than one result, in percent."""
     throws: _Count
-    """A game, of both sides."""
+    """Throws of both sides in a game, on average."""
     median: _Seconds
-    """Seconds of a game with a visitor, as `ludus.lab.playouts` reckons them."""
+    """Median length of a game with a visitor, in seconds, as `ludus.lab.playouts` estimates it."""
     slow: _Seconds
-    """Seconds that nine games in ten do not exceed."""
+    """The length that nine of ten games do not exceed, in seconds."""
 
 
 FIELDS = Start.__struct_fields__
@@ -69,18 +69,18 @@ FIELDS = Start.__struct_fields__
 
 @lru_cache
 def starts(rules: RuleSet) -> tuple[Start, ...]:
-    """The starts of a game, read once; none where it has no file of them.
+    """Return the starts of a game, read once; empty if it has no file.
 
-    Nor where that cannot be read: the log says why.
+    It is also empty if the file cannot be read; the log states the reason.
     """
     return kept(rules.starts, rules, read, "begins with few checkers")
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
-    """The starts in a file.
+    """Return the starts in a file.
 
     Raises:
-        StartsError: it cannot be read, or a line of it is wrong.
+        StartsError: the file cannot be read, or a line is wrong.
     """
     return lines_of(path, rules, partial(_start, rules=rules), "starts")
 
@@ -91,9 +91,9 @@ def kept(
     read: Callable[[Path, RuleSet], tuple[_Line, ...]],
     without: str,
 ) -> tuple[_Line, ...]:
-    """What a game's file says; nothing where there is none, or where it cannot be read.
+    """Return the entries of a game's file; empty if it is missing or cannot be read.
 
-    Of that the log says why, and how the game is `without` it.
+    If it cannot be read, the log states the reason and `without`, the effect on the game.
     """
     if not path or not path.exists():
         return ()
@@ -107,10 +107,10 @@ def kept(
 def lines_of(
     path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
 ) -> tuple[_Line, ...]:
-    """What is made of each line below the first one, which tells by which task it was written.
+    """Make an entry of each line below the first, which names the command that wrote the file.
 
     Raises:
-        StartsError: the file cannot be read, or nothing be made of a line.
+        StartsError: the file cannot be read, or a line is invalid.
     """
     try:
         lines = plain(path).read_text(encoding="utf-8").splitlines()
@@ -125,7 +125,7 @@ def lines_of(
 
 
 def _stands(row: dict[str, str], rules: RuleSet) -> bool:
-    """Whether the position on a line, found under the usual reading, can be under this one."""
+    """Whether a position found under the usual reading is possible under the chosen one."""
     try:
         parse_position(row.get("position") or "", rules)
     except NotationError:
@@ -134,10 +134,10 @@ def _stands(row: dict[str, str], rules: RuleSet) -> bool:
 
 
 def _start(row: dict[str, str], rules: RuleSet) -> Start:
-    """The start on a line.
+    """Return the start on a line.
 
     Raises:
-        ValueError: a figure is missing or wrong, or no match begins with its position.
+        ValueError: a figure is missing or wrong, or no match can begin with its position.
     """
     found = msgspec.convert(row, Start, strict=False)
     position = parse_position(found.position, rules)
@@ -151,16 +151,16 @@ def _start(row: dict[str, str], rules: RuleSet) -> Start:
 
 
 def length_of(checkers: int) -> Length:
-    """The length of matches with that many checkers a side."""
+    """Return the length of matches with `checkers` checkers a side."""
     return next(length for length, counts in CHECKERS.items() if checkers in counts)
 
 
 def minutes(rules: RuleSet, length: Length) -> int | None:
-    """Minutes of a match in the median, two at least; None where nobody has measured them."""
+    """Return the median length of a match in minutes, at least two; None if not measured."""
     medians = [start.median for start in starts(rules) if start.length is length]
     return max(2, round(median(medians) / 60)) if medians else None
 
 
 def seen_by(first: int, position: Position) -> Position:
-    """A start with `first` to move: where that was the other side, the sides are exchanged."""
+    """Return a start with side `first` to move; exchanges the sides if needed."""
     return position if first == position.turn else Position(position.board[::-1], first)

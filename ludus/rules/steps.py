@@ -1,8 +1,8 @@
-"""What one die may do to a bare board: the bottom of all rules, in plain integers and loops.
+"""The effect of one die on a bare board: the base of all rules, in plain integers and loops.
 
 A board is one flat array of 2 * (squares + 3) small integers, white's half first. Within a half,
-column 0 is the reserve, 1 to `squares` the track, then come the checkers borne off and those on
-the circle. Any mutable array will do: a bytearray here, a numpy array where this is compiled.
+column 0 is the reserve and 1 to `squares` the track. Then come the checkers borne off and the
+checkers on the circle. Any mutable array works: a bytearray here, a numpy array in compiled code.
 """
 
 from typing import Any
@@ -11,16 +11,16 @@ from ludus.rules.ruleset import Numbers
 
 Board = Any
 
-# Why a die does not move a checker; FREE where it does.
+# Why a die does not move a checker; FREE if it does.
 FREE = 0
 ABSENT = 1  # no checker stands there
 WAITING = 2  # others must be entered first
-GATE = 3  # no checker may go so far while one waits, of either side with both_in
-CLOSED = 4  # enough enemy checkers hold the square to close it
+GATE = 3  # no checker passes the gate while one of its side waits (both_in: of either side)
+CLOSED = 4  # enough checkers of the opponent hold the square to close it
 NOT_HOME = 5  # a checker is borne off only when all are home
 FARTHER = 6  # a checker stands farther back
 ONLY_OFF = 7  # all are home: only bearing off, no moving
-DEAD = 8  # the enemy holds the square of this number
+DEAD = 8  # the opponent holds the square of this number
 EQUAL = 9  # a greater number bears off from there
 GREATER = 10  # only the number of its distance bears off from there
 
@@ -31,35 +31,35 @@ KEPT = 3  # a number of the throw, which its side plays once the bonus has been 
 
 
 def off(n: Numbers) -> int:
-    """The column of the checkers borne off."""
+    """Return the column of the checkers borne off."""
     return n.squares + 1
 
 
 def circle(n: Numbers) -> int:
-    """The column of the hit checkers that wait apart."""
+    """Return the column of the hit checkers that wait apart."""
     return n.squares + 2
 
 
 def width(n: Numbers) -> int:
-    """The columns of one side."""
+    """Return the number of columns of one side."""
     return n.squares + 3
 
 
 def landing(n: Numbers, source: int, die: int) -> int:
-    """The column on which a checker from `source` lands with `die`."""
+    """Return the column on which a checker from `source` lands with `die`."""
     if source == circle(n):
         return die
     return min(source + die, off(n))
 
 
 def waiting(board: Board, n: Numbers, side: int) -> int:
-    """How many checkers of a side wait, in reserve or on the circle."""
+    """Return the number of checkers of a side that wait, in reserve or on the circle."""
     own = side * width(n)
     return int(board[own] + board[own + circle(n)])
 
 
 def all_home(board: Board, n: Numbers, side: int) -> bool:
-    """Whether all checkers not yet borne off stand in the home and none waits."""
+    """Whether all checkers not yet borne off are in the home and none waits."""
     own = side * width(n)
     if board[own + circle(n)]:
         return False
@@ -70,7 +70,7 @@ def all_home(board: Board, n: Numbers, side: int) -> bool:
 
 
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
-    """Whether a checker that may be borne off as well stands farther back than `source`."""
+    """Whether another checker that may be borne off stands farther back than `source`."""
     own = side * width(n)
     for column in range(1 if n.early else n.squares - n.home + 1, source):
         if board[own + column]:
@@ -79,12 +79,12 @@ def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
 
 
 def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
-    """Whether enough enemy checkers hold a square to close it against `side`."""
+    """Whether enough checkers of the opponent hold a square to close it against `side`."""
     return bool(square > n.private and board[(1 - side) * width(n) + square] >= n.closing)
 
 
 def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> int:
-    """What keeps a die from moving a checker on while another one of its side waits."""
+    """Return why a die may not move a checker on while another checker of its side waits."""
     own = side * width(n)
     if (n.only_enter and board[own]) or (board[own + circle(n)] and not n.beside):
         return WAITING
@@ -94,7 +94,7 @@ def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> in
 
 
 def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """What keeps a die from bearing a checker off that it would take beyond the track."""
+    """Return why a die may not bear off a checker that it would take beyond the track."""
     distance = n.squares + 1 - source
     if n.only_exact:
         return GREATER if die > distance else FREE
@@ -104,10 +104,10 @@ def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
 
 
 def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """What keeps a die from moving a checker on along the track, or bearing it off.
+    """Return why a die may not move a checker along the track or bear it off; FREE if it may.
 
-    While all are home a die is dead if the enemy holds the square of its distance (rules, the
-    bonus): nothing at all is played with it, also where moves inside the home are.
+    While all are home, a die is dead if the opponent holds the square of its distance (the bonus
+    rule). A dead die plays nothing, even where moves inside the home are allowed.
     """
     own = side * width(n)
     target = source + die
@@ -131,7 +131,7 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
 
 
 def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """Why a die may not move the checker of `side` at column `source`; FREE if it may."""
+    """Return why a die may not move the checker of `side` at column `source`; FREE if it may."""
     own = side * width(n)
     if board[own + source] == 0 or source == off(n):
         return ABSENT
@@ -145,18 +145,18 @@ def obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
 
 
 def waits(n: Numbers) -> int:
-    """The column where hit checkers wait."""
+    """Return the column where hit checkers wait."""
     return circle(n) if n.circle else 0
 
 
 def hits(board: Board, n: Numbers, side: int, target: int) -> int:
-    """How many enemies a checker of `side` hits that lands on column `target`: all there."""
+    """Return how many checkers a checker of `side` hits when it lands on column `target`."""
     shared = n.private < target <= n.squares
     return int(board[(1 - side) * width(n) + target]) if shared else 0
 
 
 def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """Play a die with the checker at `source`, changing `board`; how many enemies it hits."""
+    """Play a die with the checker at `source`, changing `board`; return the number of hits."""
     own = side * width(n)
     foe = (1 - side) * width(n)
     target = landing(n, source, die)
@@ -170,10 +170,10 @@ def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
 
 
 def bonus(board: Board, n: Numbers, side: int, die: int) -> int:
-    """What a die left unplayed at the end of the turn of `side` gives its enemy (`romani`).
+    """Return the bonus that an unplayed die of `side` gives its opponent (`romani`).
 
     The board is as the turn leaves it. BONUS_ENTER: closed squares denied an entry, and the
-    enemy has a reserve to use it for. BONUS_MOVE: all were home and the die was dead.
+    opponent has a reserve to use the bonus for. BONUS_MOVE: all were home and the die was dead.
     """
     if not n.bonus:
         return NO_BONUS

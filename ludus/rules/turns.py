@@ -1,16 +1,16 @@
-"""What a throw allows, in plain integers and loops: the one place where turns are worked out.
+"""Computes the legal turns of a throw, in plain integers and loops.
 
-A turn is a graph. A node is a board within it, with the numbers not yet played; an edge is a step.
-The graph is made one number at a time, and of nodes met twice one is kept. `ends` makes only as
-much of it as reaches every different result; `explore` makes all orders of playing if it is asked.
+A turn is a graph: a node is a board with the numbers not yet played, an edge is a step. The search
+adds one number at a time and merges nodes that it meets twice. `ends` makes only the nodes needed
+to reach every different result. `explore` can make all orders of playing.
 
-Nodes are the same if their hashes of 62 random bits are. Two of m different ones agree by chance
-with a probability of m * m / 2**63: 4e-15 for the 200 of a usual turn, 5e-10 for the most there is
-room for. To compare the boards too takes 5 % longer for results and 80 % for all orders. A turn in
-which it happened would lack a play, the same one wherever it is worked out.
+Two nodes count as equal if their hashes of 62 random bits are equal. Two of m different nodes
+collide with a probability of m * m / 2**63. That is 4e-15 for the 200 nodes of a usual turn, and
+5e-10 for a full workspace. Comparing the boards too takes 5 % longer for results and 80 % for all
+orders. After a collision a turn would lack one play, and always that play, as the hashes are fixed.
 
-A number is a small integer: a die is itself, a bonus that waits has its kind above its three bits.
-All memory is in a `Workspace`: arrays where this is compiled, views of them where it is not.
+A number is a small integer: a die is its face, a waiting bonus has its kind above the three bits.
+All memory is in a `Workspace`: arrays in compiled code, views of arrays otherwise.
 """
 
 from typing import Any
@@ -21,13 +21,13 @@ from ludus.rules.workspace import COUNTS, FILLED, LEFT, OWED, TAKEN, Workspace, 
 
 
 def copy(board: Any, onto: Any) -> None:
-    """Lay one board out on another."""
+    """Copy one board onto another."""
     for i in range(len(board)):
         onto[i] = board[i]
 
 
 def won(board: Any, n: Numbers, side: int) -> bool:
-    """Whether a side has all its checkers off."""
+    """Whether a side has borne all its checkers off."""
     own = side * steps.width(n)
     if board[own + steps.off(n)] == 0 or board[own + steps.circle(n)] > 0:
         return False
@@ -38,7 +38,7 @@ def won(board: Any, n: Numbers, side: int) -> bool:
 
 
 def double(w: Workspace, n: Numbers) -> int:
-    """Lay the dice of a throw out twice where that is the rule; how many numbers there are then."""
+    """Write the dice of a throw twice where a double counts twice; return the count of numbers."""
     if not n.doubles_twice or n.dice < 2:
         return n.dice
     for i in range(1, n.dice):
@@ -50,19 +50,19 @@ def double(w: Workspace, n: Numbers) -> int:
 
 
 def takes(bonus: int) -> bool:
-    """Whether there is something in a packed bonus to take, or to decline."""
+    """Whether a packed bonus contains anything to take or decline."""
     return bonus & TAKEN > 0
 
 
 def again(bonus: int) -> bool:
-    """Whether who takes a packed bonus throws next: no numbers of the other's throw wait."""
+    """Whether the side that takes a packed bonus throws next: no kept numbers wait."""
     return takes(bonus) and bonus <= TAKEN
 
 
 def unpack(w: Workspace, bonus: int) -> int:
-    """Lay the numbers of a packed bonus out; how many there are.
+    """Write the numbers of a packed bonus to the workspace; return their count.
 
-    Where there is nothing to take, these are the dice that a side has kept of its throw.
+    If there is nothing to take, they are the dice that a side has kept of its throw.
     """
     count = 0
     for at in range(12) if takes(bonus) else range(12, 18):
@@ -73,13 +73,13 @@ def unpack(w: Workspace, bonus: int) -> int:
 
 
 def board_of(w: Workspace, n: Numbers, node: int) -> Any:
-    """The memory of a node's board."""
+    """Return the memory of a node's board."""
     columns = 2 * steps.width(n)
     return w.boards[node * columns : (node + 1) * columns]
 
 
 def lay(w: Workspace, n: Numbers, side: int, node: int, board: Any) -> None:
-    """Lay the board of a node into `board`."""
+    """Write the board of a node into `board`."""
     if w.left[node] & LEFT:
         copy(board_of(w, n, node), board)
         return
@@ -88,7 +88,7 @@ def lay(w: Workspace, n: Numbers, side: int, node: int, board: Any) -> None:
 
 
 def _slot(slots: Any, value: int) -> int:
-    """Where a hash stands in the table, or would."""
+    """Return the slot of a hash in the table, or the empty slot for it."""
     last = len(slots) - 1
     slot = value & last
     while slots[slot] != 0 and slots[slot] != value:
@@ -102,7 +102,7 @@ def _clear(slots: Any, filled: Any, count: int) -> None:
 
 
 def _change(keys: Any, board: Any, n: Numbers, side: int, source: int, target: int) -> int:
-    """What changes in the hash of a board by a step."""
+    """Return the change of a board's hash by a step, as bits to XOR."""
     own = side * steps.width(n)
     at = (own + source) * COUNTS + int(board[own + source])
     to = (own + target) * COUNTS + int(board[own + target])
@@ -117,7 +117,10 @@ def _change(keys: Any, board: Any, n: Numbers, side: int, source: int, target: i
 
 
 def _steady(board: Any, n: Numbers, side: int) -> bool:
-    """Whether no single step takes the liberty from another: not by bringing the last one home."""
+    """Whether every legal step stays legal after any other single step.
+
+    A step can end that only by bringing the last checker home.
+    """
     if not (n.only_off or n.bonus):
         return True
     own = side * steps.width(n)
@@ -128,7 +131,7 @@ def _steady(board: Any, n: Numbers, side: int) -> bool:
 
 
 def _columns(columns: Any, n: Numbers, board: Any, side: int) -> int:
-    """Note where checkers stand that may still be played; how many columns these are."""
+    """List the columns with checkers that may still be played; return the number of columns."""
     own = side * steps.width(n)
     found = 0
     for column in range(n.squares + 1):
@@ -144,14 +147,14 @@ def _columns(columns: Any, n: Numbers, board: Any, side: int) -> int:
 def _deepen(
     w: Workspace, n: Numbers, side: int, start: int, end: int, count: int, still: int, every: bool
 ) -> int:
-    """Add the nodes one number beyond those from `start` to `end`; where they end then.
+    """Add the nodes one number beyond the nodes from `start` to `end`; return their end.
 
-    The duty to enter is met where no more than `still` are left on the circle.
-    The new ones are those that can be met again. Unless `every` order of playing is wanted, of two
-    steps that were both legal before the node one order is enough, as what is legal stays so when
-    another step is played first: the lower number, or the lower column, comes first.
+    The duty to enter is met when at most `still` checkers are left on the circle. Boards are stored
+    only for nodes from which play can continue. Unless `every` order is wanted, one order is enough
+    for two steps that were both legal before the node: the lower number, then the lower column,
+    first. This holds because a legal step stays legal after another step.
     """
-    # Named once: compiled code counts every taking, and every call that hands the workspace on.
+    # Bind each array once: compiled code counts references at every access to the workspace.
     numbers, hashes, lefts, can = w.numbers, w.hashes, w.left, w.can
     keys, slots, filled, holder = w.keys, w.slots, w.filled, w.holder
     parents, sources, played, columns = w.parent, w.source, w.number, w.columns
@@ -216,7 +219,7 @@ def _deepen(
 
 
 def _still(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int) -> int:
-    """How many stay on the circle at most, where as many come in as can; else any number."""
+    """Return how many checkers stay on the circle at most when as many as possible enter."""
     waiting = int(board[side * steps.width(n) + steps.circle(n)])
     if not n.beside:
         return waiting
@@ -227,7 +230,7 @@ def _still(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: in
 
 
 def _can_win(board: Any, n: Numbers, side: int, count: int) -> bool:
-    """Whether a side has no more checkers left than so many numbers can bear off."""
+    """Whether a side has at most `count` checkers left to bear off."""
     own = side * steps.width(n)
     left = count - int(board[own + steps.circle(n)])
     for column in range(n.squares + 1):
@@ -238,7 +241,7 @@ def _can_win(board: Any, n: Numbers, side: int, count: int) -> bool:
 
 
 def _winning(w: Workspace, n: Numbers, side: int, found: int) -> int:
-    """Keep those of the ends found so far that win, with numbers left; how many these are."""
+    """Retain those ends found so far that win with numbers left; return their count."""
     kept = 0
     for i in range(found):
         if won(board_of(w, n, w.ends[i]), n, side):
@@ -250,11 +253,11 @@ def _winning(w: Workspace, n: Numbers, side: int, found: int) -> int:
 def explore(
     w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool, every: bool
 ) -> int:
-    """Make the nodes and note in `ends` those where the turn may end; how many these are.
+    """Make the nodes and list in `ends` the nodes where the turn may end; return their count.
 
-    They use the most numbers, or win with fewer: those come first. Where the choice is `free` they
-    use any of them. Their edges are made where `every` order of playing is wanted; those after
-    which no end comes are among them.
+    Ends use the most numbers, or win with fewer; these wins come first. If the choice is `free`,
+    ends use any of the numbers. With `every`, the edges for all orders of playing are made. They
+    include edges that lead to no end.
     """
     copy(board, board_of(w, n, 0))
     w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
@@ -280,7 +283,7 @@ def explore(
 
 
 def granted(board: Any, n: Numbers, side: int, numbers: Any, count: int, left: int) -> int:
-    """The packed bonus that the end of a turn of `side` leaves to the other side."""
+    """Return the packed bonus that the end of a turn of `side` gives the opponent."""
     if not n.bonus or n.at_once or won(board, n, side):
         return 0
     bonus = 0
@@ -297,9 +300,10 @@ def _packed(kind: int, die: int) -> int:
 
 
 def given(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
-    """What a throw gives the other side at once, packed with the numbers kept; 0 if nothing.
+    """Return the bonus that a throw gives the opponent at once, packed with the kept numbers.
 
-    A number is denied by its entry square if more checkers wait than the others can enter.
+    It is 0 if the throw gives nothing. An entry square denies a number if more checkers wait than
+    the other numbers can enter.
     """
     if not n.at_once or won(board, n, 0) or won(board, n, 1):
         return 0
@@ -317,12 +321,12 @@ def given(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
 
 
 def _distinct(w: Workspace, n: Numbers, found: int) -> int:
-    """Keep one of all ends with the same board and the same bonus; how many are left."""
+    """Retain one of all ends with equal board and bonus; return the number of ends left."""
     ends, bonuses, slots = w.ends, w.bonuses, w.slots
     kept = 0
     for i in range(found):
         bonus = bonuses[i]
-        # Spread over the hash by an odd number, as Fibonacci hashing does.
+        # Spread the bonus over the hash by an odd number, as Fibonacci hashing does.
         spread = ((bonus & 0xFFFFFFFF) * 0x9E3779B1 + bonus) & (FILLED - 1)
         value = w.hashes[ends[i]] ^ spread | FILLED
         slot = _slot(slots, value)
@@ -336,14 +340,14 @@ def _distinct(w: Workspace, n: Numbers, found: int) -> int:
 
 
 def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int, free: bool) -> int:
-    """Work out the `count` numbers that lie in `w.numbers`; `left` as in `w.left`.
+    """Work out the `count` numbers in `w.numbers`; `left` as in `w.left`.
 
-    How many different positions the turn may end in: their nodes stand in `w.ends`, `lay` gives
-    their boards; what they leave to the other side stands in `w.bonuses`. The choice is `free`
-    where bonuses are taken: any of them, or none, and nothing is left to the other side.
+    Returns the number of different positions in which the turn may end. `w.ends` holds their nodes,
+    `lay` writes their boards, and `w.bonuses` holds the bonuses for the opponent. Taking bonuses is
+    `free`: any of them, or none, and the opponent gets nothing.
     """
     found = explore(w, n, board, side, count, left, free, False)
-    # The first has as many left as any: wins come before the others, those with the fewest first.
+    # The first end has the most numbers left: wins come first, the shortest before the others.
     unplayed = w.left[w.ends[0]] & LEFT
     for i in range(found):
         w.bonuses[i] = 0
@@ -355,9 +359,9 @@ def ends(w: Workspace, n: Numbers, board: Any, side: int, count: int, left: int,
 
 
 def begin(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
-    """What is left before a throw of `numbers` is played, as in `Workspace.left`: all, and OWED.
+    """Return the bits of `Workspace.left` before a throw of `numbers`: all numbers, and OWED.
 
-    Where hit checkers do not enter before all else, they are owed as far as they can.
+    OWED is also set where hit checkers need not enter first but can enter.
     """
     own = side * steps.width(n)
     owed = n.duty and board[own] > 0
@@ -369,9 +373,9 @@ def begin(board: Any, n: Numbers, side: int, numbers: Any, count: int) -> int:
 
 
 def thrown(w: Workspace, n: Numbers, board: Any, side: int, count: int) -> int:
-    """Work out a throw whose `count` numbers lie in `w.numbers`, sorted, as `ends` does.
+    """Work out a throw of `count` sorted numbers in `w.numbers`, as `ends` does.
 
-    Where it gives the other side something at once, that comes before anything is played.
+    If the throw gives the opponent a bonus at once, the turn stops there, before any step.
     """
     bonus = given(board, n, side, w.numbers, count)
     if bonus:
@@ -382,7 +386,7 @@ def thrown(w: Workspace, n: Numbers, board: Any, side: int, count: int) -> int:
 
 
 def taken(w: Workspace, n: Numbers, board: Any, side: int, bonus: int) -> int:
-    """Work out the ways to take a packed bonus, as `ends` does; or to play what was kept."""
+    """Work out the ways to take a packed bonus, or to play kept numbers, as `ends` does."""
     count = unpack(w, bonus)
     if not takes(bonus):
         return ends(w, n, board, side, count, begin(board, n, side, w.numbers, count), False)

@@ -1,4 +1,4 @@
-"""The memory in which a turn is worked out by `ludus.rules.turns`."""
+"""The memory in which `ludus.rules.turns` works out a turn."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,73 +10,78 @@ from ludus.rules import steps
 from ludus.rules.ruleset import MOST_CHECKERS, MOST_DICE, Numbers
 
 MOST_NUMBERS = 2 * MOST_DICE
-"""Numbers of a throw of which all are equal, played twice over."""
+"""The most numbers of a throw: all dice equal, played twice."""
 
 LEFT = (1 << MOST_NUMBERS) - 1
-"""The bits of `Workspace.left` that stand for numbers not yet played."""
+"""The bits of `Workspace.left` for numbers not yet played."""
 
 OWED = 1 << MOST_NUMBERS
-"""The bit that stands for the duty to enter, not yet met."""
+"""The bit for the duty to enter, not yet met."""
 
 TAKEN = (1 << 36) - 1
-"""The bits of a packed bonus that can be taken; above them are numbers kept of a throw."""
+"""The bits of a packed bonus that can be taken; above them are kept numbers of a throw."""
 
 FILLED = 1 << 62
-"""The bit of an entry in the table of hashes that tells it from an empty place; no hash has it."""
+"""The bit that marks an entry of the hash table as used; no hash has it."""
 
 COUNTS = MOST_CHECKERS + 1
 
 NODES = 1 << 16
-"""More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
+"""More nodes than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k =
+6.
+"""
 EDGES = 1 << 19
 SLOTS, FEW_SLOTS = 1 << 18, 1 << 15
-"""Of the table of hashes, for six numbers and for four: the fewer, the nearer they are kept."""
+"""Sizes of the hash table for six numbers and for four; a small table fits the CPU cache better."""
 
 
 class Workspace(NamedTuple):
-    """Where a turn is worked out; made once, used again and again. All arrays have one axis."""
+    """Reusable memory for working out turns. All arrays have one axis."""
 
     numbers: NDArray[np.int64]
     """The numbers to be played, equal ones side by side."""
     boards: NDArray[np.int8]
-    """The board of each node from which a number can still be played, one after another."""
+    """The boards of nodes from which a number can still be played, one after another."""
     parent: NDArray[np.int32]
     source: NDArray[np.int16]
     number: NDArray[np.int16]
-    """The step that first led to each node, and from where."""
+    """For each node: the node before it, and the column and number of the step that first led
+    there.
+    """
     left: NDArray[np.int16]
-    """Which numbers are not yet played at each node, as bits; and OWED."""
+    """For each node: the numbers not yet played, as bits, and OWED."""
     hashes: NDArray[np.int64]
     """The hash of each node's board."""
     can: NDArray[np.int64]
-    """`codes` for each node: by number, the columns, as bits, from which it can be played; first,
-    whether steps from there take no liberty from each other."""
+    """`codes` entries for each node. Entry 0: whether legal steps stay legal after other steps.
+    Entry i: the columns from which number i can be played, as bits.
+    """
     columns: NDArray[np.int64]
-    """Where checkers of the side to move stand at the node looked at."""
+    """The columns with checkers of the side to move, at the current node."""
     ends: NDArray[np.int32]
-    """The nodes in which the turn may end, each with another position."""
+    """The nodes in which the turn may end, each with a different position."""
     bonuses: NDArray[np.int64]
-    """What each of `ends` leaves to the other side, as `ludus.rules.position.packed` has it."""
+    """For each of `ends`: the opponent's bonus, packed as by `ludus.rules.position.packed`."""
     first: NDArray[np.int32]
-    """Where the edges of each node begin, and at last where they end."""
+    """The index of the first edge of each node, and after the last node the end of the edges."""
     child: NDArray[np.int32]
     edge_source: NDArray[np.int16]
     edge_number: NDArray[np.int16]
-    """Of each edge: where it leads, the column it leaves and the number it takes."""
+    """For each edge: the node it leads to, the column it leaves and the number it uses."""
     scratch: NDArray[np.int8]
-    """A board to write on."""
+    """A scratch board."""
     keys: NDArray[np.int64]
     """Random bits for each count on each column, then for each `left`."""
     slots: NDArray[np.int64]
-    """A table of the hashes met, each with FILLED; 0 where it is empty."""
+    """A hash table of the nodes met; each entry has FILLED set, 0 is empty."""
     holder: NDArray[np.int32]
-    """The node of each slot, where edges are made."""
+    """The node of each slot, if edges are made."""
     filled: NDArray[np.int32]
-    """Which slots are not empty."""
+    """The slots in use."""
 
 
 def codes(n: Numbers) -> int:
-    """What all numbers are below: dice, and bonuses where there are any; few are kept nearer."""
+    """Return the exclusive upper bound of all numbers; few entries fit the CPU cache better."""
     return 24 if n.bonus else 8
 
 
@@ -87,7 +92,7 @@ def _keys(columns: int) -> NDArray[np.int64]:
 
 
 def workspace(n: Numbers) -> Workspace:
-    """A workspace for a rule set; only what is used of it takes up memory."""
+    """Return a workspace for a rule set; the system allocates only the memory in use."""
     columns = 2 * steps.width(n)
     slots = SLOTS if n.dice * (1 + n.doubles_twice) > 4 else FEW_SLOTS
     return Workspace(
