@@ -1,1 +1,1 @@
-"""A game in progress: the table, its dice and its record."""
+"""A match in progress, its record, its files and its dice."""

@@ -1,7 +1,8 @@
-"""A match as a replay that the viewer of bgammon.org reads: the game that it calls Tabula.
+"""Exports a match as a replay for the viewer of bgammon.org, for the game called Tabula there.
 
-Its points have the same numbers, and it plays three dice; but it bears off from the whole second
-half, and only by exact numbers: so it shows matches of `bgammon`, or of a game with its numbers.
+The points of that game have the same numbers, and it is played with three dice. But checkers are
+borne off from the whole second half, and only by exact numbers. So the viewer shows matches of
+`bgammon`, or of a game with its numbers.
 """
 
 from collections.abc import Iterator
@@ -11,16 +12,16 @@ from ludus.rules.game import reconstruction
 from ludus.rules.ruleset import MOST_CHECKERS
 
 _TABULA = 2
-"""What the replay calls the game."""
+"""The number of the game Tabula in a replay."""
 _INDEX = "bgammon-replay {:08}\n"
 _PLACES = {"R": "off", "O": "off", "H": "bar"}
 
 
 def replay(record: Record) -> str:
-    """The text of a `.match` file.
+    """Return the text of a `.match` file.
 
     Raises:
-        ValueError: the viewer cannot show such a match, and why.
+        ValueError: the viewer cannot show such a match; the message gives the reason.
     """
     if record.rule_set.numbers != reconstruction("bgammon").numbers:
         raise ValueError(f"{record.rules}: the viewer of bgammon.org plays 'bgammon' alone")
@@ -35,7 +36,7 @@ def replay(record: Record) -> str:
 
 
 def _turns(record: Record) -> Iterator[str]:
-    """Each throw, its highest number first, and the steps in the order of play."""
+    """Yield each turn as text: the throw, highest number first, and the steps in order."""
     for played in walk(record):
         turn = played.turn
         steps = [] if turn.play == "-" else turn.play.replace("*", "").split()

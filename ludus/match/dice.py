@@ -1,4 +1,4 @@
-"""Dice: streams of throws that anybody can recompute."""
+"""Dice: streams of throws that any program can recompute."""
 
 import hashlib
 from collections.abc import Callable
@@ -6,24 +6,24 @@ from collections.abc import Callable
 from ludus.match.record import Record, RecordError
 
 Dice = Callable[[int], tuple[int, ...]]
-"""Where throws come from: the next one, of so many dice."""
+"""A function that returns the next throw of a given number of dice."""
 
 
 class SeededDice:
     """Throws drawn from a seed by SHA-256, so that any program can recompute them.
 
-    Throw number i (from 0) reads the digest of the text `<seed>:<i>:<block>`, block 0, 1, 2 …, or
-    of `<seed>:<share>:<i>:<block>` where a player has a share in them; each byte below 252 is a
-    die, its remainder by 6 plus 1; greater bytes are skipped.
+    Throw number i (from 0) reads the digest of the text `<seed>:<i>:<block>`, block 0, 1, 2 …. If a
+    player has a share in the dice, the text is `<seed>:<share>:<i>:<block>`. Each byte below 252 is
+    a die: its remainder by 6 plus 1. Greater bytes are skipped.
     """
 
     def __init__(self, seed: int, thrown: int = 0, share: int | None = None) -> None:
-        """A stream that has already given `thrown` throws."""
+        """Start a stream after `thrown` throws."""
         self.thrown = thrown
         self._key = f"{seed}" if share is None else f"{seed}:{share}"
 
     def throw(self, count: int) -> tuple[int, ...]:
-        """The next throw of `count` dice."""
+        """Return the next throw of `count` dice."""
         faces: list[int] = []
         block = 0
         while len(faces) < count:
@@ -36,9 +36,9 @@ class SeededDice:
 
 
 def dice_of(record: Record) -> Dice | None:
-    """The dice of a match: they go on, at any time, after the throws that its record has.
+    """Return the dice of a match, which always follow the throws in its record.
 
-    None where they follow from no seed: then they are real, and their faces are touched.
+    None if the record has no seed: the dice are real, and a person touches their faces.
     """
     if record.seed is None:
         return None
@@ -50,10 +50,10 @@ def dice_of(record: Record) -> Dice | None:
 
 
 def seed_of(record: Record) -> int:
-    """The seed that the dice of a match follow from.
+    """Return the seed of a match's dice.
 
     Raises:
-        RecordError: there is none.
+        RecordError: the record has no seed.
     """
     if record.seed is None:
         raise RecordError("its dice follow from no seed: they were thrown elsewhere")

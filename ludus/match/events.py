@@ -1,4 +1,4 @@
-"""What happens at a table: one small record for each thing a visitor can see or hear.
+"""The events of a match: one small record for each thing that a visitor can see or hear.
 
 `side` is 0 for white and 1 for black; places are columns of `Position.board`.
 """
@@ -31,11 +31,11 @@ class Began(Event, frozen=True):
     rules: str
     checkers: int
     pledge: str
-    """That of the seed, where it is shown."""
+    """The pledge of the seed, if it is shown."""
 
 
 class Shared(Event, frozen=True):
-    """A player gave his share in the dice, before the first throw."""
+    """A player gave a share in the dice, before the first throw."""
 
     share: int
 
@@ -47,7 +47,7 @@ class Thrown(Event, frozen=True):
 
 
 class Tapped(Event, frozen=True):
-    """These faces of real dice have been told so far."""
+    """The faces of real dice touched so far."""
 
     dice: tuple[int, ...]
 
@@ -77,7 +77,7 @@ class Hit(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """A step was taken back; places and number as they were when it was played."""
+    """A step was undone; `source`, `target` and `die` are those of the step when it was played."""
 
     source: int
     target: int
@@ -86,33 +86,33 @@ class Undone(Event, frozen=True):
 
 
 class Returned(Event, frozen=True):
-    """A hit was taken back: the checker of `side` is on its square again."""
+    """A hit was undone: the checker of `side` is on its square again."""
 
     source: int
     target: int
 
 
 class Passed(Event, frozen=True):
-    """Numbers of the throw that cannot be played."""
+    """Some numbers of the throw cannot be played."""
 
     dice: tuple[int, ...]
     reason: Reason
 
 
 class BonusWaits(Event, frozen=True):
-    """`side` may take these before it throws."""
+    """`side` may take these bonuses before it throws."""
 
     bonus: tuple[str, ...]
 
 
 class Kept(Event, frozen=True):
-    """The enemy has had his bonus, and `side` goes on with the rest of its throw."""
+    """The opponent's bonus is over, and `side` continues with the rest of its throw."""
 
     dice: tuple[int, ...]
 
 
 class BonusDone(Event, frozen=True):
-    """`side` has taken what it wanted of its bonus."""
+    """`side` has finished taking its bonus."""
 
 
 class HandedOver(Event, frozen=True):

@@ -1,7 +1,7 @@
-"""Fair dice that anybody can check: a pledge of the seed, the player's share, and proof at the end.
+"""Fair dice that anyone can check: a pledge of the seed, a player's share, and a final proof.
 
-The program draws a seed and shows its pledge; then a player gives a number that it could not know;
-every throw follows from both. So neither side alone can choose the dice.
+The program draws a seed and shows its pledge. Then a player gives a number that the program could
+not foresee. Every throw follows from both, so neither side alone can choose the dice.
 """
 
 import hashlib
@@ -10,36 +10,36 @@ from ludus.match.dice import SeededDice, seed_of
 from ludus.match.record import Record, RecordError
 
 _DIGITS = 32
-"""Hexadecimal digits of a pledge: 128 bits, so that no two seeds can be found that share one."""
+"""Hexadecimal digits of a pledge: 128 bits, so finding two seeds with one pledge is infeasible."""
 
 
 class UnfairError(RecordError):
-    """Dice that do not follow from what a record says of them, or not from its pledge."""
+    """The dice do not follow from the seed and share of a record, or not from its pledge."""
 
 
 def pledge(seed: int) -> str:
-    """What is shown of a seed before the first throw: it tells no die, and binds to all of them.
+    """Return the pledge of a seed, shown before the first throw: it reveals no die and fixes all.
 
-    The first 32 digits of the SHA-256 digest of the text `ludus <seed>`, in groups of four.
+    It is the first 32 digits of the SHA-256 digest of the text `ludus <seed>`, in groups of four.
     """
     digest = hashlib.sha256(f"ludus {seed}".encode()).hexdigest()[:_DIGITS]
     return " ".join(digest[at : at + 4] for at in range(0, _DIGITS, 4))
 
 
 def source(record: Record) -> str:
-    """From what the throws of a record follow; a seed is not named before the match is over."""
+    """Return the origin of a record's throws; the seed is named only after the match."""
     seed = "the sealed seed" if record.winner is None else f"seed {record.seed}"
     return seed if record.share is None else f"{seed} and share {record.share}"
 
 
 def verify(record: Record, written: str | None = None) -> int:
-    """Recompute every throw of a record from seed and share, but for real dice; how many there are.
+    """Recompute every throw from seed and share, except throws of real dice; return their count.
 
-    `written` is the pledge as somebody wrote it down, with or without spaces.
+    `written` is the pledge that a person wrote down, with or without spaces.
 
     Raises:
-        RecordError: there is no seed.
-        UnfairError: a pledge that is not the seed's, or the first throw that does not follow.
+        RecordError: the record has no seed.
+        UnfairError: a pledge is not the seed's, or a throw does not follow; names the first one.
     """
     seed = seed_of(record)
     due = pledge(seed)
@@ -59,7 +59,7 @@ def verify(record: Record, written: str | None = None) -> int:
 
 
 def proof(record: Record, written: str | None = None) -> list[str]:
-    """What a record shows of its dice, and what it does not, in a sentence each.
+    """Return sentences on what a record proves about its dice, and what it does not prove.
 
     Raises:
         RecordError: there is a pledge, but no seed.

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, never over another's, and set aside if damaged."""
+"""Writes files atomically and without overwriting others, and sets damaged files aside."""
 
 import logging
 import os
@@ -13,19 +13,19 @@ import msgspec
 from ludus.errors import RefusedError
 
 SANE_YEAR = 2025
-"""A clock before it has lost its battery; what it says is no reason to delete anything."""
+"""A clock that shows an earlier year has lost its battery; do not delete anything by its date."""
 
 _log = logging.getLogger(__name__)
 _Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20
-"""Damaged files that are kept of each name."""
+"""Most damaged files of each name that are preserved."""
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file as `whole` does.
+    """Write a file atomically, as `whole` does.
 
     Raises:
-        OSError: the directory cannot be made or written to; the old file is untouched.
+        OSError: the directory cannot be made or written to; the old file is unchanged.
     """
     with whole(path) as file:
         file.write(text.encode() if isinstance(text, str) else text)
@@ -33,10 +33,10 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
 @contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
-    """A file to be filled within the block: a reader finds the old one or the new, never a part.
+    """Open a file to fill within the block; readers see the old file or the complete new one.
 
     Raises:
-        OSError: the directory cannot be made or written to; the old file is untouched.
+        OSError: the directory cannot be made or written to; the old file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -50,17 +50,17 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     except BaseException as error:
         fresh.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename is None:
-            error.filename = str(path)  # a full disk does not say what it had no room for
+            error.filename = str(path)  # a full disk gives no file name
         raise
 
 
 def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = ()) -> list[Path]:
-    """Write files that are not there yet, all or none; their paths, in that order.
+    """Write files that do not exist yet, all or none; return their paths in order.
 
-    `executable` are the names of those that can be started.
+    `executable` holds the names of the files that get execute permission.
 
     Raises:
-        RefusedError: a file is there already, or one cannot be written; then none is.
+        RefusedError: a file exists already, or cannot be written; then no file is written.
     """
     if there := [path for path in files if path.exists() or path.is_symlink()]:
         folder = there[0].parent
@@ -83,7 +83,10 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
 
 
 def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
-    """What a JSON file keeps; None where there is none, or it is damaged: then it is set aside."""
+    """Return the contents of a JSON file; None if it is missing or damaged.
+
+    A damaged file is set aside.
+    """
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:
@@ -99,7 +102,7 @@ def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """See that a new name in a folder outlasts a power cut, where the system can do that."""
+    """Make a new name in a folder survive a power cut, if the system supports it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -110,9 +113,9 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
-    """An empty file of that name, or with a number where it is taken; nobody else gets it.
+    """Create an empty file under a name, with a number added if needed; the caller owns it.
 
-    It is filled within the block; where that fails, it does not stay behind.
+    The caller fills it within the block. If the block fails, the file is removed.
 
     Raises:
         OSError: the directory cannot be made or written to.
@@ -127,13 +130,13 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
 
 
 def _ends() -> Iterator[str]:
-    """What is added to a name until it is free."""
+    """Yield endings for a name until one is free."""
     yield ""
     yield from (f"-{number}" for number in count(2))
 
 
 def _made(path: Path) -> bool:
-    """Whether an empty file was made; not where there is one."""
+    """Create an empty file; return False if the file exists."""
     with suppress(FileExistsError):
         path.open("x").close()
         return True
@@ -141,9 +144,9 @@ def _made(path: Path) -> bool:
 
 
 def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Rename a damaged file so that it is kept but no longer found; returns its new path.
+    """Rename a damaged file so that it is preserved but no longer read; return its new path.
 
-    Of more damaged files than `most` the newest are kept.
+    Only the newest `most` damaged files are preserved.
     """
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():

@@ -1,17 +1,17 @@
-"""A lesson: a little game whose throws are known, scene by scene, as the file beside a game has it.
+"""A lesson: a short game with given throws, scene by scene, read from a file beside a game.
 
-    visit = 2                            # so many scenes begin a visit in a museum
+    visit = 2                            # number of scenes at the start of a museum visit
 
-    [[scenes]]                           # one throw of one side, and what comes of it
-    position = "R:1,20:2 8:1,30:2 w -"   # where the board stands anew; else it goes on
-    throw = "Throw the dice."            # said before the throw; nothing new without it
-    dice = [3, 5]                        # none where a bonus is taken
-    play = "R/3 20/25"                   # whatever leads to the same is right, too
+    [[scenes]]                           # one throw of one side, and its play
+    position = "R:1,20:2 8:1,30:2 w -"   # a new position; without it, play continues
+    throw = "Throw the dice."            # caption before the throw; optional
+    dice = [3, 5]                        # empty for taking a bonus
+    play = "R/3 20/25"                   # other plays with this result are right too
     say = ["The 3 brings a checker in.", "The 5 moves one on."]
 
-Each sentence of `say` belongs to a step of `play`, in this order, and is said while that step is to
-be played; the last one belongs to the rest of the steps, too. With one sentence more than steps
-the first is said when the dice lie, the next one after any step, and so on. White learns.
+Each sentence of `say` belongs to a step of `play`, in order, and is shown while that step is to be
+played. The last sentence also covers the remaining steps. With one sentence more than steps, the
+first is shown after the throw, the next after any step, and so on. White learns.
 """
 
 import re
@@ -33,9 +33,9 @@ from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
 
 LESSON = "lesson.toml"
-"""The file in a game's folder."""
+"""The name of the lesson file in a game's folder."""
 OTHER = "tiro"
-"""Who plays against the learner, as far as anybody is told."""
+"""The name shown for the learner's opponent."""
 _MOST_SCENES = 40
 
 Text = Annotated[
@@ -52,16 +52,16 @@ SCENE = {
     "play": "steps such as 'R/2 2/7*', or '-'",
     "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
 }
-"""The fields of a scene, and what each must be."""
+"""The fields of a scene, with their valid values."""
 _WANTED = {"scenes": "a list of [[scenes]]", "visit": "a number of scenes", **SCENE}
 
 
 class LessonError(ValueError):
-    """A file that holds no lesson, or no scene; the message names file, scene, field and remedy."""
+    """A file without a valid lesson or scene; names file, scene, field and remedy."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One throw of one side, as the file tells it."""
+    """One throw of one side, as the file describes it."""
 
     position: str = ""
     throw: Text | None = None
@@ -71,7 +71,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that is said."""
+        """All captions of the scene."""
         return (self.throw, *self.say) if self.throw else self.say
 
 
@@ -81,7 +81,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Staged(NamedTuple):
-    """A scene, where it begins, and where it leads."""
+    """A scene with its legal play and the positions before and after it."""
 
     scene: Scene
     before: Position
@@ -90,17 +90,17 @@ class Staged(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The scenes of a game that belong together, in order."""
+    """The scenes of a game, grouped and in order."""
 
     rules: RuleSet
     parts: tuple[tuple[Staged, ...], ...]
-    """Each begins with a board that stands anew."""
+    """Each part begins with a new position."""
     visit: tuple[Staged, ...]
-    """How a visit in a museum begins."""
+    """The scenes at the start of a museum visit."""
 
 
 def path(rules: RuleSet) -> Path | None:
-    """The file of a game's lesson, if there is one."""
+    """Return the path of a game's lesson, or None if there is no file."""
     game = Path(rules.file)
     if game.name != GAME or not (file := game.with_name(LESSON)).is_file():
         return None
@@ -108,7 +108,7 @@ def path(rules: RuleSet) -> Path | None:
 
 
 def texts(rules: RuleSet) -> tuple[str, ...]:
-    """What the lesson of a game says; nothing where there is none, or it cannot be read."""
+    """Return all captions of a game's lesson; empty if it is missing or cannot be read."""
     try:
         file = path(rules)
         scenes = decoded(file, _File, _WANTED).scenes if file else ()
@@ -119,12 +119,12 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
 
 @lru_cache
 def read(rules: RuleSet) -> Lesson | None:
-    """The lesson of a game, every scene of it judged by the rules; None where there is none.
+    """Return the lesson of a game, with every scene checked against the rules; None if missing.
 
-    To judge the scenes takes a while: it may be called by another thread than the loop's.
+    This is slow, and safe to call from a background thread.
 
     Raises:
-        LessonError: the file cannot be read, or what a scene promises cannot be.
+        LessonError: the file cannot be read, or a scene breaks the rules.
     """
     file = path(rules)
     if file is None:
@@ -148,10 +148,10 @@ def read(rules: RuleSet) -> Lesson | None:
 
 
 def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
-    """What a file says, in the right form; `wanted` are its fields, and what each must be.
+    """Decode a file to `kind`; `wanted` maps its fields to their valid values, for messages.
 
     Raises:
-        LessonError: it cannot be read, or says something else.
+        LessonError: the file cannot be read, or its contents are invalid.
     """
     try:
         fields: dict[str, Any] = tomllib.loads(plain(file).read_text("utf-8-sig"))
@@ -165,7 +165,7 @@ def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
 
 
 def _readable(error: str, wanted: Mapping[str, str]) -> str:
-    """A message of msgspec with its place in a list first, and what the field must be."""
+    """Return a message of msgspec with its place in a list first and the valid values last."""
     text, _, where = error.partition(" - at `$")
     each = re.match(r"\.(scene|before|after)s?\[(\d+)\]", where)
     number = f"{each[1]} {int(each[2]) + 1}: " if each else ""
@@ -177,10 +177,10 @@ def _readable(error: str, wanted: Mapping[str, str]) -> str:
 
 
 def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
-    """A scene where it begins, worked out.
+    """Return a scene with its play and positions worked out; `before` is the position before it.
 
     Raises:
-        ValueError: which field is wrong, and why.
+        ValueError: a field is wrong; the message names it and gives the reason.
     """
     position = before
     if scene.position:
@@ -202,7 +202,7 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
 
 
 def _named(field: str, make: Any, *given: object) -> Any:
-    """What is made of a field; an error names it."""
+    """Call `make` with the value of a field; an error names the field."""
     try:
         return make(*given)
     except ValueError as error:
@@ -210,7 +210,7 @@ def _named(field: str, make: Any, *given: object) -> Any:
 
 
 class LessonTable(Table):
-    """A part of a lesson in play: its throws fall, and nothing but what leads on can be played."""
+    """A part of a lesson in play: its throws are given, and only plays that lead on are legal."""
 
     def __init__(self, rules: RuleSet, scenes: Sequence[Staged]) -> None:
         self._scenes, self._at = scenes, 0
@@ -227,12 +227,12 @@ class LessonTable(Table):
 
     @property
     def last(self) -> Staged | None:
-        """The scene before it."""
+        """The scene before the present one."""
         return self._scenes[self._at - 1] if self._at else None
 
     @property
     def shown(self) -> tuple[Step, ...]:
-        """How the present scene goes on."""
+        """The steps with which the present scene continues."""
         found, node = [], self.node
         while node and node.edges:
             step, node = node.edges[0]
@@ -241,7 +241,7 @@ class LessonTable(Table):
 
     @property
     def caption(self) -> str:
-        """The sentence for the present throw as it is played; none where a step has no sentence."""
+        """The caption for the present throw; empty if the next step has none."""
         assert self.present
         say, ways = self.present.scene.say, [*map(_way, self.present.play)]
         if len(say) in (1, len(ways) + 1):
@@ -256,7 +256,7 @@ class LessonTable(Table):
         return say[min(told, len(say) - 1)] if told >= 0 else ""
 
     def _known(self, count: int) -> tuple[int, ...]:
-        """The throw of the present scene."""
+        """Return the throw of the present scene."""
         assert self.present
         return self.present.scene.dice
 
@@ -276,7 +276,7 @@ def _way(step: Step) -> tuple[int, int]:
 
 
 def _towards(plays: Plays, scene: Staged) -> Node:
-    """The root of the plays that end as a scene does, its own steps first, without all others."""
+    """Return the root of the plays that end as a scene does, with its own steps first."""
     made: dict[int, Node | None] = {}
     order = [*map(_way, scene.play)]
 

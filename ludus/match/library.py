@@ -1,4 +1,4 @@
-"""The player's matches: each in a file of its own, those that are over and those that are not."""
+"""The player's matches, finished and unfinished, each in its own file."""
 
 import errno
 import os
@@ -18,12 +18,12 @@ from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
 
 _PATIENCE_S = 0.03
-"""For how long a lock is waited for: another program may only be looking who has it."""
+"""Seconds to wait for a lock: another program may only be checking who holds it."""
 
 
 _ISO = "%Y-%m-%dT%H:%M:%S"
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
-"""Errors of a file system without locks, as of some networks: there matches are played without."""
+"""Errors of a file system without locks, such as some network drives; matches go unlocked there."""
 
 
 class BusyError(OSError):
@@ -31,16 +31,16 @@ class BusyError(OSError):
 
 
 class Moment(Protocol):
-    """A time on the clock, such as a `datetime`. It is given: nobody here looks at a clock."""
+    """A time, such as a `datetime`. Callers pass it in; this module never reads a clock."""
 
     def strftime(self, form: str, /) -> str:
-        """The time as text."""
+        """Return the time as text."""
 
     def timestamp(self) -> float:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
 
     def fromtimestamp(self, seconds: float, /) -> "Moment":
-        """Another time, so many seconds after 1970."""
+        """Return the time at so many seconds after 1970."""
 
 
 @dataclass
@@ -50,24 +50,24 @@ class _Present:
     record: Record
     name: str
     file: SavedMatch | None = None
-    """Where it is kept; None while there is nothing to keep."""
+    """The file of the match; None before there is anything to save."""
     lock: FileLock | None = None
-    """Held while this program has it open; the system lets go of it whatever ends the program."""
+    """Held while this program has the match open; the system releases it when the program ends."""
     over: bool = False
 
 
 class Library:
     """All matches of one player. Several programs may have it open at once.
 
-    In the folder lie `matches`, with a file and a lock for each match that is not over, and
-    `records`, with those that are. Files are named by when the match began, rules and checkers.
-    All that is told of a match stands in its file; each folder has an index of what its files say.
+    The folder has two subfolders: `matches`, with a file and a lock for each unfinished match, and
+    `records`, with finished matches. File names contain the start of the match, rules and checkers.
+    The file of a match holds all its data; each folder has an index of its files.
     """
 
     def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
-        """Nothing is read or written yet."""
+        """Store the folder and the clock, without reading or writing anything."""
         self.slot = SavedMatch(folder / "match.txt")
-        """The only file of an exhibit, for its visitor's match; that of earlier versions too."""
+        """The only file of an exhibit, for its visitor's match; earlier versions used it too."""
         self._unfinished = RecordIndex(folder / "matches")
         self._records = RecordIndex(folder / "records")
         self._now = now
@@ -76,13 +76,13 @@ class Library:
     # The match that is being played
 
     def write(self, record: Record, thrown: bool = False) -> None:
-        """Save a match; which one it is tells the record itself, not what it says.
+        """Save a match; the record object itself identifies it, not its contents.
 
-        Nothing is kept before the first throw, but where it is not the first of several games.
-        Until that throw is played only `thrown` tells of it. What is over goes to the records.
+        Nothing is saved before the first throw or share, except in later games of a series. Pass
+        `thrown` after a throw that has not been played yet. A finished match moves to the records.
 
         Raises:
-            OSError: it cannot be written; an earlier save is untouched.
+            OSError: the match cannot be written; an earlier save is unchanged.
         """
         if self._present is None or self._present.record is not record:
             self.leave()
@@ -95,7 +95,7 @@ class Library:
             self._keep(self._present)
 
     def leave(self) -> None:
-        """No match is being played now; the last one can be continued, here or elsewhere."""
+        """Release the present match, so that this or another program can continue it."""
         left, self._present = self._present, None
         if left:
             self._release(left)
@@ -116,7 +116,10 @@ class Library:
         return match.file
 
     def _after_others(self, path: Path) -> float:
-        """Now; later than any other match was played, even if the clock has gone back since."""
+        """Return the time now, made later than the last play of every other match.
+
+        This holds even if the clock has gone back.
+        """
         moment = self._now().timestamp()
         for other in self._unfinished.folder.glob("*.txt"):
             with suppress(FileNotFoundError):
@@ -136,20 +139,20 @@ class Library:
 
     @property
     def empty(self) -> bool:
-        """Whether no match has been kept yet."""
+        """Whether the library has no matches."""
         return self._unfinished.empty and self._records.empty
 
     def over(self, rules: str) -> list[Path]:
-        """The records of a game, in the order in which the matches began."""
+        """Return the record files of a game, in the order in which the matches began."""
         folder = self._records.folder
         return sorted(folder / name for name in glob(f"*-{rules}-*.txt", root_dir=folder))
 
     # All matches
 
     def matches(self) -> tuple[list[Match], list[Damage]]:
-        """All of them, the last played first, and why others cannot be read.
+        """Return all matches, last played first, and the faults of matches that cannot be read.
 
-        The present match is left.
+        It releases the present match.
         """
         self.leave()
         damage = self._take_over()
@@ -158,14 +161,14 @@ class Library:
         return _latest_first([*unfinished, *records]), [*damage, *torn, *lost]
 
     def over_matches(self) -> list[Match]:
-        """Those that are over, in no order; it may be called by another thread than the loop's."""
+        """Return the finished matches, unsorted; safe to call from a background thread."""
         return self._records.matches()[0]
 
     def unfinished(self, players: Collection[str]) -> tuple[list[Match], list[Damage]]:
-        """What can be continued, the last played first, and why other matches cannot be.
+        """Return the matches that can be continued, last played first, and the faults of others.
 
-        The present match is left. What is open in another program is in neither list. `players`
-        are the names that can play.
+        It releases the present match. Matches open in another program are in neither list.
+        `players` holds the names that can play.
         """
         self.leave()
         damage = self._take_over()
@@ -174,7 +177,7 @@ class Library:
         return _latest_first(free), [*damage, *torn]
 
     def _take_over(self) -> list[Damage]:
-        """Give the match of an earlier version a file among the others; what went wrong."""
+        """Move the match of an earlier version to a file of its own; return the faults."""
         path = self.slot.path
         try:
             if path.exists() and path.stat().st_size and _is_free(path):
@@ -187,16 +190,16 @@ class Library:
         return []
 
     def open(self, match: Match, players: Collection[str]) -> Record:
-        """Go on with a match; until it is left no other program can.
+        """Continue a match; other programs cannot open it until it is released.
 
         Raises:
-            BusyError: another program was faster.
+            BusyError: another program has opened it.
             DamagedError: it was damaged and has been set aside.
-            OSError: it cannot be read, or has gone.
+            OSError: it cannot be read, or no longer exists.
         """
         self.leave()
         path = match.path
-        if path.parent != self._unfinished.folder:  # It was given up in an earlier version.
+        if path.parent != self._unfinished.folder:  # An earlier version gave the match up.
             path = _move(path, self._unfinished.folder, path.stem)
         lock = _locked(path)
         try:
@@ -210,22 +213,23 @@ class Library:
         return record
 
     def change(self, match: Match, **fields: object) -> None:
-        """Write other values into fields of the setup of a match, such as its `title`.
+        """Change fields of the setup of a match, such as its `title`.
 
         Raises:
             BusyError: another program is playing it.
-            OSError, RecordError: it cannot be read or written; then it is as it was.
+            OSError, RecordError: it cannot be read or written; it is unchanged.
         """
         lock = _locked(match.path)
         try:
             write_whole(match.path, changed(text_of(match.path), **fields))
-            # A little later than it was: it keeps its place, and yet the index sees a change.
+            # Slightly later than before: the match retains its place, and the index detects the
+            # change.
             os.utime(match.path, (match.played, match.played + 0.001))
         finally:
             _let_go(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
-        """Keep a match that was played elsewhere; its id, and whether it was not here already.
+        """Save a match played elsewhere; return its id and whether it is new here.
 
         Raises:
             OSError: it cannot be written.
@@ -242,7 +246,7 @@ class Library:
         return path.stem, True
 
     def delete(self, match: Match) -> str:
-        """Remove a match; its record, to `restore` it.
+        """Delete a match; return its record for `restore`.
 
         Raises:
             BusyError: another program is playing it.
@@ -257,7 +261,7 @@ class Library:
         return text
 
     def restore(self, match: Match, text: str) -> None:
-        """Put a match back that was deleted.
+        """Restore a deleted match.
 
         Raises:
             OSError: it cannot be written.
@@ -276,13 +280,13 @@ def _name(setup: Setup, began: Moment) -> str:
 
 
 def _move(path: Path, folder: Path, stem: str) -> Path:
-    """Move a file to a name in a folder, or with a number where that is taken; its new path."""
+    """Move a file into a folder, with a number added if the name is taken; return its new path."""
     with claimed(folder, stem) as to:
         return path.replace(to)
 
 
 def _begun(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
-    """A match that is kept from now on, and its lock, held."""
+    """Save a new match, and return its file and its held lock."""
     lock, file = _locked(path), SavedMatch(path)
     try:
         file.write(record)
@@ -298,7 +302,7 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def _locked(path: Path) -> FileLock:
-    """The lock of a match, held.
+    """Return the held lock of a match.
 
     Raises:
         BusyError: another program holds it.
@@ -315,7 +319,7 @@ def _locked(path: Path) -> FileLock:
 
 
 def _let_go(path: Path, lock: FileLock) -> None:
-    """Release a lock; that of a match that has gone goes with it."""
+    """Release a lock; remove its file if the match no longer exists."""
     lock.release()
     if not path.exists():
         Path(lock.lock_file).unlink(missing_ok=True)
@@ -329,5 +333,5 @@ def _is_free(path: Path) -> bool:
     try:
         _locked(path).release()
     except OSError:
-        return False  # held by another program, or not ours to hold
+        return False  # held by another program, or no permission to hold it
     return True

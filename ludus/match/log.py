@@ -1,4 +1,4 @@
-"""The log of a match: a JSON object a line for every event, with the position after it."""
+"""The log of a match: one JSON object a line for each event, with the position after it."""
 
 import contextlib
 import logging
@@ -16,10 +16,10 @@ _log = logging.getLogger(__name__)
 
 
 class EventLog:
-    """A file of events. Where it can no longer be written, the match goes on without it."""
+    """A file of events. If it can no longer be written, the match continues without it."""
 
     def __init__(self, path: Path) -> None:
-        """Begin the file anew.
+        """Create or empty the file.
 
         Raises:
             OSError: it cannot be opened.
@@ -36,7 +36,7 @@ class EventLog:
             self._file.close()
 
     def write(self, events: Sequence[Event], position: Position) -> None:
-        """Write events that led to a position; a failure is told once, in the program's log."""
+        """Write the events that led to a position; only the first failure is logged."""
         text = position_text(position)
         for event in events:
             fields = msgspec.to_builtins(event)

@@ -1,8 +1,8 @@
 """A game's rules in the language of Ludii, the general game system (https://ludii.games).
 
-Squares are cells of a rectangle, and each side has a track over them that begins beside the board,
-where three places hold checkers that wait, those that were hit, and those borne off. What the
-language cannot say is named in the file and to who asked.
+Squares are cells of a rectangle, and each side has a track over them. The track begins beside the
+board with three places: for waiting checkers, hit checkers, and checkers borne off. Rules that the
+language cannot express are listed in the file and reported to the caller.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ from ludus import __version__
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 
 _PLACES = 3
-"""Of each side beside the board."""
+"""Places of each side beside the board."""
 
 
 class LudiiSide(NamedTuple):
-    """What of the board belongs to one side."""
+    """The part of the board that belongs to one side."""
 
     hand: int
-    """Its first place beside the board, before square 1."""
+    """The index of its first place beside the board, before square 1."""
     track: list[int]
     """The cells of squares 1, 2, 3 …"""
 
 
 def unsaid(rules: RuleSet) -> Iterator[str]:
-    """The rules of a game that the language cannot say, and what holds in their place."""
+    """Yield the rules of a game that the language cannot express, with their substitutes."""
     if rules.dice > 1:
         yield "short wins: who can play more numbers than the one that wins must play these first"
     if rules.bonus:
@@ -37,12 +37,12 @@ def unsaid(rules: RuleSet) -> Iterator[str]:
 
 
 def _columns(rules: RuleSet) -> int:
-    """How many cells a row has: two halves as long as the longest."""
+    """Return the number of cells of a row: two halves as long as the longest half."""
     return 2 * max(len(half.squares) for row in rules.rows for half in row)
 
 
 def _sides(rules: RuleSet) -> Iterator[LudiiSide]:
-    """Cells are counted from the bottom left, and then come the places beside the board."""
+    """Yield the two sides; cells count from the bottom left, then the places beside the board."""
     width, count = _columns(rules), len(rules.rows)
     cells = {
         (half.owner, square): (count - 1 - down) * width + right * width // 2 + along
@@ -56,7 +56,7 @@ def _sides(rules: RuleSet) -> Iterator[LudiiSide]:
 
 
 def description(rules: RuleSet, checkers: int = MOST_CHECKERS) -> str:
-    """A game with so many checkers a side as a `.lud` file says it."""
+    """Return a game with `checkers` checkers a side as the text of a `.lud` file."""
     templates = jinja2.Environment(
         loader=jinja2.PackageLoader("ludus.match"), trim_blocks=True, lstrip_blocks=True
     )

@@ -1,4 +1,4 @@
-"""How near it was: what a side still had to do when its enemy had won."""
+"""The margin of a win: what the loser still had to do."""
 
 from typing import NamedTuple
 
@@ -7,16 +7,16 @@ from ludus.rules.ruleset import RuleSet
 
 
 class Margin(NamedTuple):
-    """What was missing."""
+    """The checkers and throws that a side still needed."""
 
     checkers: int
-    """Not borne off yet."""
+    """Checkers not yet borne off."""
     throws: int
-    """Of good numbers, that would have been enough with nobody in the way."""
+    """The least throws that would have been enough on an empty road."""
 
 
 def lack(rules: RuleSet, position: Position, side: int) -> Margin:
-    """What a side lacks in a position; a die carries a checker six squares at most."""
+    """Return the margin of a side in a position; a die carries a checker six squares at most."""
     own = position.board[side].tolist()
     ways = [position.off - column for column in range(position.off)] + [0, position.off]
     dice = sum(count * -(-way // 6) for count, way in zip(own, ways, strict=True))

@@ -36,15 +36,15 @@ from ludus.rules.position import Position, bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 MOST_CHARACTERS = 2 * 10**6
-"""Of a record; a match of fifteen checkers has about ten thousand."""
+"""Most characters of a record; a match with fifteen checkers has about ten thousand."""
 _MOST_IN_LINE = 500
 _MOST_IN_SETUP = 200_000
-"""Characters in which the lines before the turns have room."""
+"""Most characters of the lines before the turns."""
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[emt][1-6](?:,[emt][1-6])*) (\S.*)", re.ASCII)
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What one side did with one throw, or with the bonus before it."""
+    """The play of one side with one throw, or with the bonus before it."""
 
     side: int
     chances: str
@@ -53,7 +53,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The throw; empty where the line is about a bonus."""
+        """The throw; empty if the line is about a bonus."""
         items = self.chances.split(",")
         return tuple(map(int, items)) if items[0].isdigit() else ()
 
@@ -62,19 +62,19 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Record(Setup):
-    """A match so far: how it was set up, its turns, and the winner if there is one."""
+    """A match so far: its setup, its turns, and the winner if there is one."""
 
     turns: list[Turn] = msgspec.field(default_factory=list)
     winner: int | None = None
 
     @property
     def thrown(self) -> int:
-        """Throws so far."""
+        """The number of throws so far."""
         return sum(bool(turn.dice) for turn in self.turns)
 
     @property
     def thrown_really(self) -> int:
-        """Those of them that were of real dice, or made elsewhere."""
+        """The number of throws with real dice, or made elsewhere."""
         sides = [turn.side for turn in self.turns if turn.dice]
         return sum(self.is_real(side, throw) for throw, side in enumerate(sides))
 
@@ -84,18 +84,18 @@ class Record(Setup):
 
     @property
     def won(self) -> tuple[int, int]:
-        """How many games of as many as it is one of White and Black have won, with this one."""
+        """The games of the series that White and Black have won, including this one."""
         white, black = (games + (self.winner == side) for side, games in enumerate(self.score))
         return white, black
 
     @property
     def undecided(self) -> bool:
-        """Whether it is over, but one of several games, and another one is to be played."""
+        """Whether this game is over, but its series needs another game."""
         return self.winner is not None and max(self.won) <= self.best_of // 2
 
     @property
     def first_line(self) -> int:
-        """The number of the line of its first turn."""
+        """The line number of its first turn."""
         return len(self.lines(sealed=False)) + 1
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class Record(Setup):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One turn of a record, worked out."""
+    """One turn of a record with its legal plays and its result."""
 
     turn: Turn
     plays: Plays
@@ -115,21 +115,21 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class End(NamedTuple):
-    """Where the turns of a record end."""
+    """The position after the turns of a record, with the last turns."""
 
     position: Position
     latest: tuple[Played, ...] = ()
     """The last turns, at most three: see `turn_before`."""
 
     def and_then(self, played: Played) -> "End":
-        """The end once another turn has been played."""
+        """Return the end after another turn."""
         return End(played.after, (*self.latest, played)[-3:])
 
     def turn_before(self, side: int) -> tuple[Played, ...]:
-        """What the enemy of a side did last: his throw, and before it the bonus he was offered.
+        """Return the last turn of the opponent of `side`: its throw, and the bonus before it.
 
-        A bonus that the side itself has taken since is left out; not one that it took at once,
-        between his throw and what he kept of it.
+        A bonus that `side` has taken since is left out. But a bonus taken at once is included: it
+        falls between the opponent's throw and the numbers that the opponent kept.
         """
         since = [*dropwhile(lambda played: played.turn.side == side, reversed(self.latest))]
         his = [*takewhile(lambda played: played.turn.side != side, since)]
@@ -138,50 +138,50 @@ class End(NamedTuple):
 
 
 def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
-    """The line a finished turn writes into the record."""
+    """Return a finished turn as a line of the record."""
     chances = ",".join(map(str, dice) if dice else bonus_texts(plays.position.bonus))
     return Turn(plays.side, chances, play_text(steps, plays.rules.squares))
 
 
 def read_setup(path: Path) -> Setup:
-    """How the match in a file was set up; its turns are not read.
+    """Return the setup of the match in a file, without reading its turns.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: it is no record.
+        RecordError: the file is not a record.
     """
     return setup.read(text_of(path, _MOST_IN_SETUP).splitlines())
 
 
 def read_record(path: Path) -> Record:
-    """Read the record in a file and verify every line of it against the rules.
+    """Return the record in a file, with every line checked against the rules.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: it is no record, or is against the rules.
+        RecordError: the file is not a record, or breaks the rules.
     """
     return parse_record(text_of(path))
 
 
 def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
-    """The text of a file that is to be a record, at most so many characters.
+    """Return the text of a record file, at most `most` characters.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: it is no text.
+        RecordError: the file is not text.
     """
     try:
-        with plain(path).open(encoding="utf-8-sig") as file:  # Some editors put a mark before all.
+        with plain(path).open(encoding="utf-8-sig") as file:  # A byte-order mark may come first.
             return file.read(most)
     except UnicodeDecodeError:
         raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None
 
 
 def parse_record(text: str) -> Record:
-    """Read a record and verify every line of it against the rules.
+    """Return a record from its text, with every line checked against the rules.
 
     Raises:
-        RecordError: the first line that is malformed or not legal, and what is wrong with it.
+        RecordError: a line is malformed or not legal; names the first one and its fault.
     """
     record = _parsed(text)
     end_of(record)
@@ -189,7 +189,7 @@ def parse_record(text: str) -> Record:
 
 
 def _parsed(text: str) -> Record:
-    """A record whose turns have the right form."""
+    """Return a record whose turns have the right form but are not checked."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
             f"it has more than {MOST_CHARACTERS:,} characters, and no match is as long; "
@@ -229,10 +229,11 @@ def _turn(line: str, number: int) -> Turn:
 
 
 def walk(record: Record) -> Iterator[Played]:
-    """Replay a record turn by turn, verifying each.
+    """Replay a record turn by turn, checking each.
 
     Raises:
-        RecordError: a turn out of order, a wrong throw or an illegal play; a false result.
+        RecordError: a turn is out of order, a throw is wrong, a play is illegal, or the result is
+        false.
     """
     position = record.start
     first = record.first_line
@@ -249,9 +250,9 @@ def walk(record: Record) -> Iterator[Played]:
 
 
 def end_of(record: Record) -> End:
-    """Where a record ends, every turn of it verified: see `walk`.
+    """Return the end of a record, with every turn checked: see `walk`.
 
-    A long match takes a second. One that has just been read is not judged again.
+    A long match takes a second. The last record is cached.
     """
     return _end_of(str(record))
 
@@ -266,10 +267,10 @@ def _end_of(text: str) -> End:
 
 
 def changed(text: str, **fields: object) -> str:
-    """The text of a record with other values in fields of its setup, such as its `title`.
+    """Return the text of a record with other values in fields of its setup, such as its `title`.
 
     Raises:
-        RecordError: it is no record.
+        RecordError: the text is not a record.
     """
     lines = text.splitlines()
     found = setup.read(lines)
@@ -281,11 +282,11 @@ def changed(text: str, **fields: object) -> str:
 
 
 def glance(path: Path) -> tuple[Record, Position]:
-    """The record in a file and the position that it ends in: quickly, as nothing is judged.
+    """Return the record in a file and its last position quickly, without checking legality.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: it is no record, or lets checkers go that are not there.
+        RecordError: the file is not a record, or moves checkers that are not there.
     """
     record = _parsed(text_of(path))
     rules, board = record.rule_set, record.start.board.tolist()
@@ -310,7 +311,7 @@ def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:
     """Replay one turn.
 
     Raises:
-        ValueError: it is out of order, with a wrong throw, or against the rules.
+        ValueError: the turn is out of order, has a wrong throw, or breaks the rules.
     """
     if position.winner is not None:
         raise NotationError("the game is over; 'result' expected")

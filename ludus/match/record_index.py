@@ -1,4 +1,4 @@
-"""A folder of records, and an index of it that is made anew from them wherever it is not right."""
+"""A folder of records, with an index that is rebuilt from them where it is wrong."""
 
 import os
 import re
@@ -15,14 +15,14 @@ from ludus.match.record import HUMAN, RecordError, text_of
 from ludus.match.save import DamagedError, damaged
 
 Damage = DamagedError | OSError
-"""Why a match is not among the others."""
+"""The reason why a match is not in the list."""
 _INDEX = "index.json"
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
-"""How the name of a file begins that says when its match did."""
+"""The start of a file name that contains when its match began."""
 
 
 class Facts(msgspec.Struct, frozen=True, array_like=True):
-    """What the record of a match says of it, but for its turns."""
+    """The facts in the record of a match, without its turns."""
 
     rules: str
     checkers: int
@@ -31,30 +31,30 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     seed: int | None
     winner: int | None
     began: str
-    """When, as in ISO 8601; empty where the record does not say."""
+    """When the match began, in ISO 8601; empty if the record has no date."""
     title: str
     best_of: int = 1
     won: tuple[int, int] = (0, 0)
-    """Of several games, how many each side has won, with this one."""
+    """Games of a series that each side has won, including this one."""
     names: tuple[str, str] = ("", "")
-    """What the people are called who play white and black; empty where they gave no name."""
+    """Names of the people who play white and black; empty if they gave none."""
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who plays white and black: `human` or a level's name."""
+        """The players of white and black: `human` or a level's name."""
         return (self.white, self.black)
 
     def has(self, name: str) -> bool:
-        """Whether a person of a name plays, or with an empty one somebody who gave none."""
+        """Whether a person with this name plays; an empty name matches an unnamed person."""
         return (HUMAN, name) in zip(self.players, self.names, strict=True)
 
 
 _Entry = tuple[int, int, Facts]
-"""When a file was changed, in ns since 1970; its bytes; and what it says."""
+"""The time of a file's last change in ns since 1970, its size in bytes, and its facts."""
 
 
 class Match(NamedTuple):
-    """One match of the library, as lists tell it: its turns are not judged."""
+    """One match of the library, for lists; its turns are not checked."""
 
     path: Path
     played: float
@@ -63,29 +63,29 @@ class Match(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What it is called on the command line."""
+        """The name of the match on the command line."""
         return self.path.stem
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won it."""
+        """Whether a side has won it."""
         return self.facts.winner is not None
 
     @property
     def began(self) -> str:
-        """When it began, in ISO 8601: as its record says, or else its file's name; or empty."""
+        """When it began, in ISO 8601: by its record, or else by its file name; or empty."""
         named = _BEGAN.match(self.id)
         return self.facts.began or ("{}T{}:{}:{}".format(*named.groups()) if named else "")
 
     def can_go_on(self, players: Collection[str]) -> bool:
-        """Whether it can be gone on with; `players` are the names that can play."""
+        """Whether it can be continued; `players` holds the names that can play."""
         known = {*self.facts.players} <= {HUMAN, *players}
         thrown = self.facts.seed is not None or HUMAN in self.facts.players
         return not self.over and thrown and known
 
 
 def as_data(match: Match) -> dict[str, object]:
-    """A match for `ludus matches`; the seed of one that is not over stays sealed."""
+    """Return a match for `ludus matches`; the seed of an unfinished match stays sealed."""
     facts = match.facts
     seed = {"seed": facts.seed} if match.over and facts.seed is not None else {}
     return {
@@ -104,19 +104,21 @@ class RecordIndex:
     """The matches in one folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Nothing is read or written yet."""
+        """Store the folder, without reading or writing anything."""
         self.folder = folder
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is kept there, or nothing of it can be seen; `matches` says why."""
+        """Whether the folder is empty or unreadable; `matches` gives the reason."""
         try:
             return not os.listdir(self.folder)
         except OSError:
             return True
 
     def matches(self) -> tuple[list[Match], list[Damage]]:
-        """All of them, and why others or the folder cannot be read; what is no record is set aside.
+        """Return all matches, and the faults of other files or of the folder.
+
+        Damaged files are set aside.
 
         Only files that have changed since the index was written are opened.
         """
@@ -138,7 +140,7 @@ class RecordIndex:
             except (RecordError, OSError) as error:
                 damage.append(_set_aside(self.folder / name, error))
         if entries != known:
-            with suppress(OSError):  # Without an index it only takes longer.
+            with suppress(OSError):  # Without an index this is only slower.
                 write_whole(self.folder / _INDEX, msgspec.json.encode(entries).decode())
         found = [
             Match(self.folder / name, changed / 10**9, facts)
@@ -147,31 +149,31 @@ class RecordIndex:
         return found, damage
 
     def _known(self) -> dict[str, _Entry]:
-        """What the index says; nothing where it is lost or damaged."""
+        """Return the contents of the index; empty if it is missing or damaged."""
         try:
             return msgspec.json.decode((self.folder / _INDEX).read_bytes(), type=dict[str, _Entry])
         except (OSError, ValueError, msgspec.MsgspecError):
             return {}
 
     def _files(self) -> Iterator[tuple[str, int, int]]:
-        """Names of records, when they were changed, and their sizes; not of those just claimed."""
+        """Yield names of records, times of change and sizes; skips empty files, just claimed."""
         with suppress(FileNotFoundError), os.scandir(self.folder) as files:
             for file in files:
                 if file.name.endswith(".txt") and ".damaged-" not in file.name:
                     try:
                         stat = file.stat()
                     except FileNotFoundError:
-                        continue  # just moved by another program, or a link to nothing
+                        continue  # just moved by another program, or a broken link
                     if stat.st_size:
                         yield file.name, stat.st_mtime_ns, stat.st_size
 
 
 def read_facts(path: Path) -> Facts:
-    """What the record in a file says of its match; its turns are not read.
+    """Return the facts in a record file, without reading its turns.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: it is no record.
+        RecordError: the file is not a record.
     """
     lines = text_of(path).splitlines()
     found = setup.read(lines)
@@ -192,7 +194,7 @@ def read_facts(path: Path) -> Facts:
 
 
 def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
-    """Keep a damaged record out of the way; what cannot be read or moved stays."""
+    """Set a damaged record aside; an unreadable or fixed file stays."""
     try:
         return damaged(path, str(why)) if isinstance(why, RecordError) else why
     except OSError as error:

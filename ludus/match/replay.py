@@ -1,4 +1,4 @@
-"""A record as a series of moments, for whoever shows or studies a match."""
+"""A record as a series of moments, for showing or studying a match."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from ludus.rules.position import Position
 
 
 class ReplayMoment(NamedTuple):
-    """What stands on the table after one event-making act of a match."""
+    """The table after one action of a match."""
 
     position: Position
     dice: tuple[int, ...]
@@ -23,10 +23,10 @@ class ReplayMoment(NamedTuple):
 
 
 def moments(record: Record) -> list[ReplayMoment]:
-    """A whole record, act by act, from the first position on.
+    """Return the moments of a whole record, action by action, from the first position on.
 
     Raises:
-        RecordError: the record is against the rules.
+        RecordError: the record breaks the rules.
     """
     acts = [(played.turn.dice, played.steps) for played in walk(record)]
     fresh = msgspec.structs.replace(record, turns=[], winner=None, real=None)
@@ -44,7 +44,7 @@ def moments(record: Record) -> list[ReplayMoment]:
         if dice:
             tell(table.throw())
         if len(table.record.turns) > number:
-            continue  # the table has gone on, past a bonus that nobody could take, or to one
+            continue  # the table has moved past a bonus that cannot be taken, or to a bonus
         for step in steps_played:
             tell(table.step(step))
         if table.state is not State.OVER:

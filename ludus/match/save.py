@@ -1,4 +1,4 @@
-"""A match in a file: written whole or not at all, and set aside if it is damaged."""
+"""A match in a file: written atomically, and set aside if damaged."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -11,7 +11,7 @@ class DamagedError(RecordError):
     """A saved match was damaged; it has been set aside."""
 
     def __init__(self, why: str, aside: Path) -> None:
-        """`aside` is where it is kept."""
+        """Store `aside`, the new path of the damaged file."""
         super().__init__(f"the saved match was damaged ({why}); it is kept as {aside}")
         self.aside = aside
 
@@ -20,27 +20,27 @@ class SavedMatch:
     """A match in progress, in one file."""
 
     def __init__(self, path: Path) -> None:
-        """Nothing is read or written yet."""
+        """Store the path, without reading or writing anything."""
         self.path = path
 
     def write(self, record: Record) -> None:
         """Save the match.
 
         Raises:
-            OSError: it cannot be written; an earlier save is untouched.
+            OSError: the file cannot be written; an earlier save is unchanged.
         """
         write_whole(self.path, str(record))
 
     def clear(self) -> None:
-        """Forget the saved match."""
+        """Delete the saved match."""
         self.path.unlink(missing_ok=True)
 
     def read(self, players: Collection[str]) -> Record | None:
-        """The saved match, or None if there is none. `players` are the names that can play.
+        """Return the saved match, or None; `players` holds the names that can play.
 
         Raises:
-            DamagedError: the file was damaged; it has been set aside, and the message says where.
-            OSError: the file cannot be read, or not be set aside.
+            DamagedError: the file was damaged and has been set aside; gives its new path.
+            OSError: the file cannot be read or set aside.
         """
         try:
             record = read_record(self.path)
@@ -57,9 +57,9 @@ class SavedMatch:
 
 
 def damaged(path: Path, why: str) -> DamagedError:
-    """The error that a match was damaged, which is set aside.
+    """Set a damaged match aside; return the error to raise.
 
     Raises:
-        OSError: it cannot be set aside.
+        OSError: the file cannot be set aside.
     """
     return DamagedError(why, set_aside(path))

@@ -1,21 +1,21 @@
-"""A scene by itself: a famous throw, told on the board, as a file in a game's folder has it.
+"""A single scene: a famous throw shown on the board, read from a file in a game's folder.
 
-    # scenes/NAME.toml beside game.toml; anywhere else with rules = "tabula" or another game
+    # scenes/NAME.toml beside game.toml; elsewhere add rules = "tabula" or another game
     title = "Zeno's throw"
     source = "Agathias, Anthologia Palatina IX 482"
     position = "6:7,9:1 8:2,11:2 w -"    # and throw, dice, play and say, as in a lesson
-    on = "Play on as the emperor"        # a button: the match that goes on from there
-    won = "You turned the emperor's luck."    # said at its end
+    on = "Play on as the emperor"        # a button that starts a match from the end position
+    won = "You turned the emperor's luck."    # shown after a win
     lost = "You were undone by one throw."
 
-    [[before]]                           # said before the throw, one after another
+    [[before]]                           # captions before the throw, one after another
     say = "Three pairs guard your way."
-    white = [10, 19]                     # the squares whose checkers are in the light
+    white = [10, 19]                     # squares whose checkers are lit
     black = []
 
-    [[after]]                            # the same after the play
+    [[after]]                            # captions after the play
 
-White plays, and looks for the play himself.
+The player plays White and has to find the play.
 """
 
 from collections.abc import Iterator
@@ -47,11 +47,11 @@ _WANTED = SCENE | {
     "black": "a list of squares on which Black stands",
 }
 _ADDED: dict[Path, RuleSet] = {}
-"""Those that lie elsewhere, and their games."""
+"""Scenes in other folders, and their games."""
 
 
 class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sentence told while nothing is played, and the squares whose checkers are in the light."""
+    """A caption shown while nothing is played, and the squares whose checkers are lit."""
 
     say: Text
     white: tuple[int, ...] = ()
@@ -59,13 +59,13 @@ class Aside(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lit(self) -> frozenset[tuple[int, int]]:
-        """Side and square of each."""
+        """Side and square of each lit checker."""
         sides = ((WHITE, self.white), (BLACK, self.black))
         return frozenset((side, square) for side, squares in sides for square in squares)
 
 
 class LoneScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A scene by itself, as its file tells it."""
+    """A single scene, as its file describes it."""
 
     rules: str = ""
     title: Text
@@ -78,25 +78,25 @@ class LoneScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that is said, but for the source."""
+        """All captions except the source."""
         asides = (aside.say for aside in (*self.before, *self.after))
         return (self.title, *asides, *super().texts, self.on, self.won, self.lost)
 
 
 class Famous(NamedTuple):
-    """A scene by itself, judged by the rules of its game."""
+    """A single scene, checked against the rules of its game."""
 
     rules: RuleSet
     scene: LoneScene
     staged: Staged
-    """The same with where it begins and leads."""
+    """The scene with its play and the positions before and after it."""
 
 
 def add(path: Path) -> Famous:
-    """Make the scene of a file known, and read it.
+    """Read the scene of a file, and add it to the known scenes.
 
     Raises:
-        LessonError: it cannot be read, or what it promises cannot be.
+        LessonError: the file cannot be read, or breaks the rules.
     """
     found = read(path, _game(path))
     _ADDED[path] = found.rules
@@ -104,10 +104,10 @@ def add(path: Path) -> Famous:
 
 
 def find(text: str) -> Famous:
-    """The scene of a name, or that of a file.
+    """Return the scene of a name or of a file.
 
     Raises:
-        LessonError: there is none, or as `add`.
+        LessonError: there is no such scene, or as `add`.
     """
     known = {path.stem: (path, rules) for path, rules in files(*GAMES.values())}
     if text in known:
@@ -119,16 +119,16 @@ def find(text: str) -> Famous:
 
 
 def told(path: Path) -> LoneScene:
-    """What the file of a scene says; its position and its play are not judged.
+    """Return the contents of a scene file, without checking position and play.
 
     Raises:
-        LessonError: it cannot be read, or a field of it is wrong.
+        LessonError: the file cannot be read, or a field is wrong.
     """
     return decoded(path, LoneScene, _WANTED)
 
 
 def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:
-    """The scenes of some games, and of which each is."""
+    """Yield the scene files of some games, each with its game."""
     for rules in games:
         game = Path(rules.file)
         folder = game.with_name(SCENES).glob("*.toml") if game.name == GAME else ()
@@ -137,7 +137,7 @@ def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:
 
 
 def texts(rules: RuleSet) -> tuple[str, ...]:
-    """What the scenes of a game say; nothing of those that cannot be read."""
+    """Return all captions of a game's scenes, skipping scenes that cannot be read."""
     found: tuple[str, ...] = ()
     for path, _ in files(rules):
         try:
@@ -149,7 +149,7 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
 
 @lru_cache
 def title(path: Path) -> str:
-    """What the scene of a file is called; or if it cannot be read, the file."""
+    """Return the title of a scene, or the file's name if it cannot be read."""
     try:
         return told(path).title
     except LessonError:
@@ -157,9 +157,9 @@ def title(path: Path) -> str:
 
 
 def of(setup: Setup) -> Famous | None:
-    """The scene from which a match goes on, if it is one.
+    """Return the scene from which a match continues, or None.
 
-    To judge one takes longer than to see that it has another number of checkers.
+    It compares the number of checkers first, as checking a scene is slower.
     """
     for path, rules in files(setup.rule_set) if setup.begins else ():
         try:
@@ -173,7 +173,7 @@ def of(setup: Setup) -> Famous | None:
 
 @lru_cache
 def read(path: Path, rules: RuleSet) -> Famous:
-    """The scene of a file, judged by the rules.
+    """Return the scene of a file, checked against the rules.
 
     Raises:
         LessonError: as `add`.
@@ -193,10 +193,10 @@ def read(path: Path, rules: RuleSet) -> Famous:
 
 
 def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> None:
-    """See that something stands wherever there is light.
+    """Check that a checker stands on every lit square.
 
     Raises:
-        ValueError: nothing does, and where.
+        ValueError: a lit square is empty; names the square.
     """
     for number, aside in enumerate(asides, start=1):
         for side, square in sorted(aside.lit):
@@ -207,7 +207,7 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
 
 
 def _game(path: Path) -> RuleSet:
-    """The game of a scene: the one that it names, or in whose folder it lies."""
+    """Return the game of a scene: the game that it names, or the game in whose folder it lies."""
     named, beside = told(path).rules, path.parent.with_name(GAME)
     if named in GAMES:
         return GAMES[named]

@@ -1,4 +1,4 @@
-"""How a match is set up: the first lines of its record, as `ludus.match.record` tells them."""
+"""The setup of a match: the first lines of its record, described in `ludus.match.record`."""
 
 import hashlib
 import json
@@ -28,15 +28,15 @@ from ludus.rules.starts import length_of, seen_by
 MAGIC = "ludus record 1"
 HUMAN = "human"
 SERIES = (1, 3, 5)
-"""Of how many games the winner may be who wins the most of them."""
+"""The lengths of a series, in games; the side that wins most of them wins the series."""
 SEED_BITS = 128
-"""Of a seed that the program draws."""
+"""Bits of a seed that the program draws."""
 MOST_SEED = 2**SEED_BITS
 MOST_THROWS = 10**6
 MOST_IN_TITLE = 60
-"""Characters."""
+"""Most characters of a title."""
 MOST_IN_NAME = 20
-"""Characters of what a person is called."""
+"""Most characters of a person's name."""
 _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
@@ -47,39 +47,42 @@ _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or is against the rules; the message names the line."""
+    """A record that cannot be read or breaks the rules; the message names the line."""
 
 
 class _Agreed(msgspec.Struct, kw_only=True):
-    """What need not be said of a match."""
+    """The optional fields of a setup."""
 
     pledge: str = ""
-    """What was shown of the seed before the first throw; empty where nothing was."""
+    """The pledge of the seed, shown before the first throw; empty if none was shown."""
     share: int | None = None
-    """A player's own number, which goes into every throw with the seed; None without one."""
+    """A player's own number, which enters every throw together with the seed; None without one."""
     awaits_share: bool = False
-    """Whether a player is still to give his share: nothing can be thrown before."""
+    """Whether a player still has to give a share; no throw is possible before."""
     real: tuple[int, int] | None = None
-    """The side that throws real dice where the other's follow from the seed, and after how many
-    throws it began to."""
+    """The side that throws real dice while the opponent's follow from the seed, and the number of
+    throws before it began to. None if no side does.
+    """
     began: str = ""
-    """When it began, in ISO 8601 to the second; empty where that is not known."""
+    """When it began, in ISO 8601 to the second; empty if unknown."""
     title: str = ""
-    """The name that somebody gave it."""
+    """The title that a person gave it."""
     begins: Position | None = None
-    """Where it begins, if not all checkers of both sides wait."""
+    """The position in which it begins, unless all checkers of both sides wait."""
     best_of: int = 1
-    """Of so many games: who has won more than half of them has won them all."""
+    """The number of games in the series; a side that wins more than half of them wins the
+    series.
+    """
     score: tuple[int, int] = (0, 0)
-    """How many of these White and Black have won before."""
+    """The games of the series that White and Black have won before."""
     game: RuleSet | None = None
-    """The rule set itself where its name alone does not say it: see `shipped`."""
+    """The rule set itself, if its name alone does not identify it: see `shipped`."""
     names: tuple[str, str] = ("", "")
-    """What the people are called who play white and black; empty where they gave no name."""
+    """Names of the people who play white and black; empty if they gave none."""
 
 
 class Setup(_Agreed):
-    """Who plays what."""
+    """The players, the game and the dice of a match."""
 
     rules: str
     checkers: int
@@ -87,10 +90,10 @@ class Setup(_Agreed):
     black: str
     first: int
     seed: int | None
-    """What the dice follow from; None where they were thrown elsewhere, and are as they stand."""
+    """The seed of the dice; None for dice thrown elsewhere, given by their faces alone."""
 
     def __post_init__(self) -> None:
-        """Hold on to a game that does not ship: it may be changed, or go."""
+        """Store a game that does not ship, as it may be changed or deleted."""
         self.game = None if self.rules in BUILT_IN else self.game or GAMES.get(self.rules)
 
     @property
@@ -100,17 +103,17 @@ class Setup(_Agreed):
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who plays white and black: `human` or a level's name."""
+        """The players of white and black: `human` or a level's name."""
         return (self.white, self.black)
 
     @property
     def own(self) -> int:
-        """The side that looks back on it: the one human's, or else white."""
+        """The side from which to review it: the only human's, or else white."""
         return self.players.index(HUMAN) if self.players.count(HUMAN) == 1 else 0
 
     @property
     def length(self) -> Length:
-        """How long it is, by its checkers."""
+        """The length of the match, by its checkers."""
         return length_of(self.checkers)
 
     @property
@@ -119,17 +122,17 @@ class Setup(_Agreed):
         return self.begins or Position.start(self.rule_set, self.checkers, self.first)
 
     def is_real(self, side: int, throw: int) -> bool:
-        """Whether a throw of a side, counted from 0, is of real dice or was made elsewhere."""
+        """Whether throw `throw` (from 0), by `side`, was made with real dice or elsewhere."""
         if self.real is None:
             return self.seed is None
         return side == self.real[0] and throw >= self.real[1]
 
     def let_begin(self, side: int) -> None:
-        """Let a side begin, before the first throw; a match on its way is seen from its side."""
+        """Let a side begin, before the first throw; a given start is turned to its view."""
         self.first, self.begins = side, self.begins and seen_by(side, self.begins)
 
     def lines(self, sealed: bool) -> list[str]:
-        """The lines before the turns."""
+        """Return the lines before the turns."""
         lines = [
             MAGIC,
             f"rules {self.rules}",
@@ -158,17 +161,17 @@ class Setup(_Agreed):
         if self.begins:
             lines.append(f"start {position_text(self.begins)}")
         if self.game:
-            # In ASCII, as some other signs end a line too.
+            # In ASCII, as some other characters end a line too.
             lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
         return lines
 
 
 @cache
 def shipped(name: str) -> RuleSet:
-    """The game that ships by that name, such as `ostia`, `murray` or `tabula+beside`.
+    """Return the shipped game of a name, such as `ostia`, `murray` or `tabula+beside`.
 
     Raises:
-        RuleSetError: there is none, or it has no such reading.
+        RuleSetError: there is no such game, or no such reading.
     """
     usual, *readings = name.split("+")
     if usual not in BUILT_IN and usual not in RECONSTRUCTIONS:
@@ -190,11 +193,11 @@ def _seed_line(seed: int | None, sealed: bool) -> str:
 
 
 def seed_from(number: int) -> int:
-    """A seed that a program gives.
+    """Return a number as a seed, after checking it.
 
     Raises:
-        TypeError: it is no whole number.
-        ValueError: it is negative, or greater than a record's may be.
+        TypeError: the number is not whole.
+        ValueError: the number is negative, or too large for a record.
     """
     try:
         seed = operator.index(number)
@@ -206,7 +209,11 @@ def seed_from(number: int) -> int:
 
 
 def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
-    """One of some words."""
+    """Return `value` if it is one of the allowed words.
+
+    Raises:
+        RecordError: it is another word.
+    """
     if value not in allowed:
         raise RecordError(f"{where}: '{value[:40]}' is not one of {', '.join(allowed)}")
     return value
@@ -221,7 +228,7 @@ def _whole(value: str, where: str, least: int = 0, most: int = MOST_SEED) -> int
 
 
 def _player(value: str, where: str) -> tuple[str, str]:
-    """Who plays, and what a person who does is called."""
+    """Return the player and the name of a person."""
     player, _, name = value.partition(" ")
     if not _NAME.fullmatch(player) or (name and player != HUMAN):
         line, _, _ = where.partition(":")
@@ -232,7 +239,7 @@ def _player(value: str, where: str) -> tuple[str, str]:
 
 
 def is_name(name: str) -> bool:
-    """Whether somebody can be called so: a few signs that can be printed, spaces between them."""
+    """Whether a person can have this name: a few printable characters with single spaces."""
     return name.isprintable() and name == " ".join(name.split()) and 0 < len(name) <= MOST_IN_NAME
 
 
@@ -267,7 +274,7 @@ def _title(value: str, where: str) -> str:
 
 
 def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
-    """Of how many games it is one, and how many of them each side has won before."""
+    """Return the number of games in a series and the games that each side has won before."""
     if match := _SERIES.fullmatch(value):
         games, white, black = map(int, match.groups())
         if max(white, black) <= games // 2:
@@ -276,7 +283,7 @@ def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
 
 
 def game_of(text: str, where: str) -> RuleSet:
-    """The rule set of the record itself; the known one where only its file and look are other."""
+    """Return the rule set in a record, or the known one if only file and material differ."""
     try:
         game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
     except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
@@ -308,12 +315,12 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"start": lambda value, where: (value, where)},
     {"game": game_of},
 )
-"""The fields that each line may have, and how they are read; where a value stands is said too."""
+"""The fields that each line may have, with functions that read a value, given its place."""
 _MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
 
 
 def _check_version(line: str) -> None:
-    """Refuse what is no record, or one that only a later version can read."""
+    """Refuse a text that is not a record, or a record that only a later version can read."""
     line = whole(line, 1) if line.startswith("ludus record") else line
     if line == MAGIC:
         return
@@ -326,19 +333,19 @@ def _check_version(line: str) -> None:
 
 
 def whole(line: str, number: int) -> str:
-    """A line of a record as it is, once it is clear that no blank is too many."""
+    """Return a line of a record, after checking that it is not empty and ends without blanks."""
     if not line.strip():
         raise RecordError(f"line {number}: an empty line; remove it")
-    if line != line.rstrip() and not line.startswith("title "):  # Older titles may end so.
+    if line != line.rstrip() and not line.startswith("title "):  # Older titles may end in blanks.
         raise RecordError(f"line {number}: blanks at the end of the line; remove them")
     return line
 
 
 def read(lines: list[str]) -> Setup:
-    """How the match of a record was set up, from its lines.
+    """Return the setup of a match from the lines of its record.
 
     Raises:
-        RecordError: the first line that is malformed, and what is wrong with it.
+        RecordError: a line is malformed; names the first one and its fault.
     """
     _check_version(lines[0] if lines else "")
     found: dict[str, Any] = {}
@@ -376,7 +383,7 @@ def read(lines: list[str]) -> Setup:
 
 
 def _start(setup: Setup, text: str, where: str) -> Position:
-    """The position in which a match begins that is set up so."""
+    """Return the position in which a match with this setup begins."""
     try:
         found = parse_position(text, setup.rule_set)
     except NotationError as error:

@@ -1,7 +1,7 @@
-"""The state machine of a match, as one table: what a touch does, what is lit, said, and follows.
+"""The state machine of a match as one table: inputs, lit targets, captions and next states.
 
-`Table` asks it what may be done to a match, and the window what a press, a drag, a release or a key
-means. Nothing else decides either.
+`Table` reads from it the allowed actions. The window reads from it the meaning of presses, drags,
+releases and keys. No other code decides these.
 """
 
 from collections.abc import Mapping
@@ -14,33 +14,35 @@ from ludus.rules.ruleset import RuleSet
 
 
 class State(StrEnum):
-    """What a match waits for."""
+    """The thing that a match waits for."""
 
     SHARING = "sharing"
-    """A player is to give his share in the dice, before the first throw."""
+    """A player is to give a share in the dice, before the first throw."""
     THROWING = "throwing"
     TAPPING = "tapping"
-    """Real dice are thrown, for either side, and their faces touched one by one."""
+    """Real dice are thrown, for either side, and their faces are touched one by one."""
     TAPPED = "tapped"
-    """All of them are: unless one is taken back, they hold after a moment."""
+    """All faces have been touched; they become final after a moment unless one is removed."""
     ENTERING = "entering"
     MOVING = "moving"
     BEARING_OFF = "bearing off"
     FORCED = "forced"
-    """However the rest is played, it comes to the same: where that is set, it plays itself."""
+    """Every way to play the rest has the same result; if enabled, it plays itself."""
     BONUS = "bonus"
-    """What the enemy cannot play may be played, or declined: before the throw, or he plays on."""
+    """A side may play a number that its opponent cannot, or decline. This comes before its own
+    throw, or at once before the opponent continues.
+    """
     HANDING_OVER = "handing over"
-    """Nothing is left to play: the turn ends, or steps are taken back."""
+    """Nothing is left to play: the player ends the turn or undoes steps."""
     TELLING = "telling"
-    """Of the window alone: a scene tells something, and nothing is played."""
+    """Only in the window: a scene shows a caption, and play pauses."""
     WAITING = "waiting"
-    """Of the window alone: the computer is to act, or the dice have not come to rest."""
+    """Only in the window: the computer is to act, or the dice are still rolling."""
     OVER = "game over"
 
 
 class PointerEvent(StrEnum):
-    """What the pointer does. A key does at once what a press and a release do."""
+    """The action of the pointer. A key does at once what a press and a release do."""
 
     PRESS = "press"
     DRAG = "drag"
@@ -48,90 +50,92 @@ class PointerEvent(StrEnum):
 
 
 class Target(StrEnum):
-    """What it is done to."""
+    """The target of the pointer."""
 
     CUP = "cup"
     """The cup, or the dice that lie there."""
     CHECKER = "checker"
-    """One that can be played now."""
+    """A checker that can be played now."""
     HELD = "checker held"
-    """The one that is picked up."""
+    """The checker that is picked up."""
     SQUARE = "square"
-    """One on which the checker held can land, by one number or several."""
+    """A square on which the checker held can land, by one number or several."""
     ELSEWHERE = "elsewhere"
     FACE = "face"
-    """One of the six, to be touched as a real die shows it."""
+    """One of the six faces, to be touched as a real die shows it."""
     DIE = "die"
-    """One that shows a face that was touched."""
+    """A die that shows a touched face."""
     OTHER = "the other's dice"
-    """Those that the enemy has thrown last, while they lie at the side of the cup."""
+    """The opponent's last dice, while they lie beside the cup."""
     END = "end button"
     UNDO = "undo button"
     HINT = "hint button"
     WORD = "word"
-    """One that is cut into the board, where the touch is for nothing else."""
+    """A word that is cut into the board, where the touch has no other meaning."""
     SEAT = "seat"
-    """That of the other one, who would rather begin."""
+    """The opponent's seat, touched to let the opponent begin."""
 
 
 class Action(StrEnum):
-    """What comes of it."""
+    """The action that follows."""
 
     SHARE = "share"
     BEGIN = "begin"
-    """The other one begins."""
+    """The opponent begins."""
     THROW = "throw"
-    """They fall; or real dice that have fallen hold."""
+    """The dice fall, or the touched faces of real dice become final."""
     TAP = "tap"
-    """The face of a real die is told."""
+    """The face of a real die is entered."""
     TAKE_BACK = "take back"
-    """One that was told is not what the die shows."""
+    """A face that was entered wrongly is removed."""
     STEP = "step"
-    """A checker is set down; by several numbers these are as many steps."""
+    """A checker is set down; by several numbers this makes several steps."""
     FOLLOW = "follow"
-    """What must be played is played."""
+    """The forced play is played."""
     HAND_OVER = "hand over"
     UNDO = "undo"
     SHAKE = "shake"
     PICK_UP = "pick up"
     CARRY = "carry"
     PUT_BACK = "put back"
-    """The checker held glides back to where it was picked up."""
+    """The checker held glides back to its column."""
     LET_GO = "let go"
-    """The checker held lies there again at once."""
+    """The checker held returns to its column at once."""
     HINT = "hint"
     READ_OUT = "read out"
-    """What a word on the board means is said."""
+    """The meaning of a word on the board is shown."""
     SHOW_AGAIN = "show again"
-    """What the enemy did in his last turn is shown again."""
+    """The opponent's last turn is shown again."""
     READ_ON = "read on"
-    """What a scene tells has been read."""
+    """The reader has finished a caption of a scene."""
 
 
 class LineText(NamedTuple):
-    """A sentence on what to do, and when it is said; the first that fits is."""
+    """A caption on what to do, and its condition; the first that fits is shown."""
 
     text: str
     when: str = ""
-    """One of the names that `Table.facts` gives; always, where it is empty."""
+    """A name that `Table.facts` contains; if empty, the caption always fits."""
 
 
 class Row(NamedTuple):
-    """What holds in one state."""
+    """The inputs, captions and next states of one state."""
 
     does: Mapping[tuple[PointerEvent, Target], Action]
-    """What each touch does; any other does nothing."""
+    """The action of each input; other inputs do nothing."""
     lit: frozenset[Target]
     says: tuple[LineText, ...]
     leads: Mapping[Action, frozenset[State]]
-    """Where the match stands after a deed that changes it. Undoing leads back along a step."""
+    """The possible states after each action that changes the match. Undo leads back along a
+    step.
+    """
 
     auto_action: Action | None = None
-    """What is done after a while, if nobody does anything."""
+    """The action that follows after a while without input."""
 
     @property
     def changes(self) -> tuple[Action, ...]:
-        """What may be done that changes the match: a method of `Table` each."""
+        """The actions that change the match; `Table` has a method for each."""
         return tuple(deed for deed in (*self.leads, Action.UNDO) if deed in self.does.values())
 
 
@@ -155,7 +159,7 @@ _HAND = _WORD | {
 }
 _BOARD = frozenset({Target.CHECKER, Target.SQUARE})
 _REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
-"""Where the rest of a throw is played, after a bonus that is taken at once."""
+"""States in which a throw continues after a bonus that is taken at once."""
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
@@ -298,11 +302,11 @@ MACHINE: Mapping[State, Row] = {
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),
 }
-"""While nobody here is to act, the line says who plays, thinks or has won: see `window.words`."""
+"""States without an action of a person here have no caption; see `window.words`."""
 
 
 def phase(rules: RuleSet, position: Position, side: int) -> State:
-    """What `side` is busy with, read off the board; never stored."""
+    """Return the state of play of `side`, computed from the board; it is never stored."""
     if position.winner is not None:
         return State.OVER
     if steps.waiting(position.flat, rules.numbers, side):

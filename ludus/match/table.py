@@ -1,4 +1,4 @@
-"""The table: a match in progress, the only thing in the program that changes."""
+"""The table: a match in progress, the only object in ludus that changes."""
 
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import (
@@ -25,31 +25,31 @@ from ludus.rules.ruleset import RuleSet
 
 
 class TableError(RuntimeError):
-    """A deed that the state of the match, or the rules, do not allow now."""
+    """An action that the state of the match or the rules do not allow now."""
 
 
 class Table:
-    """One match. Every method that changes it returns the events that happened."""
+    """One match. Every method that changes it returns the resulting events."""
 
     def __init__(self, record: Record, dice: Dice | None = None, end: End | None = None) -> None:
-        """Lay out the match of a record, after its turns, and go on writing that record.
+        """Lay out the match of a record after its turns, and continue writing the record.
 
-        Without `dice` they follow from its seed, and the share if there is one; where there is no
-        seed either, or it says so, they are real, and their faces tapped. `end` is that of a record
-        known to be right; else its turns are replayed, which takes time.
+        Without `dice`, throws follow from the seed and the share of the record. If the record has
+        no seed, or names a side with real dice, a person touches the faces. `end` must be the end
+        of a valid record; without it the turns are replayed, which is slow.
 
         Raises:
-            RecordError: the record is against the rules.
+            RecordError: the record breaks the rules.
         """
         self.record = record
         self.rules: RuleSet = record.rule_set
         self.end = end or end_of(record)
-        """Where the turns of the record end."""
+        """The end of the turns of the record."""
         self._source = dice or dice_of(record)
         self.plays_forced = False
-        """Whether a human's play is played by itself where he has no choice."""
+        """Whether a human's forced play is played automatically."""
         self.tapped: tuple[int, ...] = ()
-        """The faces of real dice that have been told of the next throw."""
+        """The touched faces of real dice of the next throw."""
         self.dice: tuple[int, ...] = ()
         self.steps: list[Step] = []
         self._nodes: list[Node] = []
@@ -59,9 +59,9 @@ class Table:
         self._ready()
 
     def _ready(self) -> None:
-        """Begin a turn: a bonus that can be taken is offered before the throw.
+        """Begin a turn: first offer a bonus that can be taken.
 
-        Or it goes on, with the numbers that were kept while the other side took one at once.
+        Or continue a turn with the numbers kept while the opponent took a bonus at once.
         """
         self.dice, self.tapped, self.steps, self._nodes, self.plays = (), (), [], [], None
         if self.position.bonus:
@@ -75,7 +75,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """The one after the turns of the record."""
+        """The position after the turns of the record."""
         return self.end.position
 
     @property
@@ -85,24 +85,24 @@ class Table:
 
     @property
     def real(self) -> bool:
-        """Whether those of the side to move are real ones, of which the faces are tapped."""
+        """Whether the side to move throws real dice, of which a person touches the faces."""
         side = self.record.real[0] if self.record.real else None
         return self._source is None or self.side == side
 
     @property
     def tapping(self) -> bool:
-        """Whether they are to be thrown, for either side, or to be tapped."""
+        """Whether real dice are to be thrown or touched, for either side."""
         return self.state in (State.TAPPING, State.TAPPED)
 
     @property
     def undecided(self) -> bool:
-        """Whether nothing has been thrown yet, so that the other side may begin."""
+        """Whether nothing has been thrown yet, so that the opponent may begin."""
         begun = self.record.turns or self.tapped
         return Action.BEGIN in MACHINE[self.state].changes and not begun
 
     @property
     def state(self) -> State:
-        """What the match waits for; worked out once for each position, as it is asked often."""
+        """The state of the match, cached by position, as callers ask often."""
         awaits, tapped = self.record.awaits_share, len(self.tapped)
         at = (self.position, self.node, awaits, tapped, self.plays_forced)
         if at != self._state_at:
@@ -126,19 +126,19 @@ class Table:
         return State.FORCED if self._forced(self._nodes[-1]) else phase(self.rules, now, self.side)
 
     def _forced(self, node: Node) -> bool:
-        """Whether nothing is left to choose from a node of this turn on, and that plays itself."""
+        """Whether the play from a node of this turn is forced and plays itself."""
         if not self.plays or not self.plays_forced or self.record.players[self.side] != HUMAN:
             return False
         return self.plays.only(node) is not None
 
     @property
     def chosen(self) -> bool:
-        """Whether this turn leaves, or left, a choice to who plays it."""
+        """Whether the player has, or had, a choice in this turn."""
         return not (self._nodes and self._forced(self._nodes[0]))
 
     @property
     def facts(self) -> frozenset[str]:
-        """Which of the names in `Line.when` hold now."""
+        """The names for `LineText.when` that hold now."""
         now = self.now
         own = now.board[self.side]
         holds = {
@@ -160,21 +160,21 @@ class Table:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Dice, or bonuses, not yet played in this turn."""
+        """Dice or bonuses not yet played in this turn."""
         return self._nodes[-1].left if self._nodes else ()
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """The dice that lie there for the side to move: its throw, or what it has kept of it."""
+        """The dice of the side to move: its throw, or the kept numbers of it."""
         return self.dice or (kept_of(self.plays) if self.plays else ())
 
     @property
     def node(self) -> Node | None:
-        """Where this turn stands in the graph of its plays, once the dice have fallen."""
+        """The node of this turn in the graph of its plays, after the throw."""
         return self._nodes[-1] if self._nodes else None
 
     def began(self) -> list[Event]:
-        """What to tell of a match just laid out."""
+        """Return the events of a match just laid out."""
         record = self.record
         events: list[Event] = [Began(self.side, record.rules, record.checkers, record.pledge)]
         return events + self._offer()
@@ -183,20 +183,20 @@ class Table:
         return [going_on(self.plays)] if self.plays else []
 
     def share(self, number: int) -> list[Event]:
-        """Take a player's share in the dice; then they can be thrown.
+        """Set a player's share in the dice; then they can be thrown.
 
         Raises:
-            TableError: this match waits for none.
+            TableError: this match does not wait for a share.
         """
         self._require(Action.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
     def begin(self) -> list[Event]:
-        """Let the other side begin, as nothing has been thrown yet.
+        """Let the opponent begin, before the first throw.
 
         Raises:
-            TableError: something has been, or no share in the dice is waited for.
+            TableError: a throw has been made, or the state does not allow it.
         """
         self._require(Action.BEGIN)
         if not self.undecided:
@@ -206,19 +206,19 @@ class Table:
         return self.began()
 
     def tap(self, face: int) -> list[Event]:
-        """Tell the face, from 1 to 6, of one more real die that has fallen.
+        """Enter the face, from 1 to 6, of one more real die.
 
         Raises:
-            TableError: the match waits for none.
+            TableError: the match does not wait for a face.
         """
         self._require(Action.TAP)
         return self._told((*self.tapped, face))
 
     def take_back(self, index: int) -> list[Event]:
-        """Take back one of the faces that were told.
+        """Remove one of the touched faces.
 
         Raises:
-            TableError: there is none.
+            TableError: there is no such face.
         """
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
@@ -230,12 +230,12 @@ class Table:
         return [Tapped(self.side, faces)]
 
     def throw(self) -> list[Event]:
-        """Throw the dice; where that gives the other side something at once, it comes first.
+        """Throw the dice; a bonus that the throw gives the opponent at once comes first.
 
-        Real dice have been thrown: what was tapped of them holds.
+        For real dice, the touched faces become final.
 
         Raises:
-            TableError: the match does not wait for a throw, or first for a player's share.
+            TableError: the match does not wait for a throw, or waits for a share first.
         """
         self._require(Action.THROW)
         source = None if self.real else self._source
@@ -249,10 +249,10 @@ class Table:
         return [thrown, *self._lost()]
 
     def step(self, step: Step) -> list[Event]:
-        """Play one step that the graph of plays allows now.
+        """Play one step of the graph of plays.
 
         Raises:
-            TableError: it does not allow it.
+            TableError: the step is not legal now.
         """
         self._require(Action.STEP)
         try:
@@ -269,7 +269,7 @@ class Table:
         return events + self._lost()
 
     def follow(self) -> list[Event]:
-        """Play what must be played.
+        """Play the forced play.
 
         Raises:
             TableError: there is a choice, or nothing plays itself.
@@ -281,7 +281,7 @@ class Table:
 
     @property
     def passed(self) -> Passed | None:
-        """The dice that cannot be played any more, and why."""
+        """The dice that can no longer be played, with the reason."""
         if not self.lying or not self.left or self.state is not State.HANDING_OVER:
             return None
         return of_rest(self.rules, self.side, self._nodes[-1])[0]
@@ -290,12 +290,12 @@ class Table:
         return [self.passed] if self.passed else []
 
     def undo(self) -> list[Event]:
-        """Take the last step of this turn back, and what played itself with it.
+        """Undo the last step of this turn, with the steps that played themselves.
 
-        Where none was chosen, the last face that was tapped of real dice is taken back.
+        Without a chosen step, it removes the last touched face of real dice.
 
         Raises:
-            TableError: nothing of this turn has been chosen, or the match is over.
+            TableError: nothing in this turn was chosen, or the match is over.
         """
         self._require(Action.UNDO)
         if not self.undoable:
@@ -311,7 +311,7 @@ class Table:
 
     @property
     def undoable(self) -> bool:
-        """Whether something of this turn can be taken back, so that another can be chosen."""
+        """Whether anything in this turn can be undone to choose otherwise."""
         return bool(self.steps and self.chosen) or (self.real and bool(self.dice or self.tapped))
 
     def _take_back(self) -> list[Event]:

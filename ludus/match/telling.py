@@ -1,4 +1,4 @@
-"""What happens in a turn, as events: by them a step is told, and a whole turn once it is over."""
+"""The events of a step, and of a whole turn after it is over."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
-    """What a checker did, and whom it hit."""
+    """Return the events of a step: the move, and a hit for each checker hit."""
     n = rules.numbers
     kind = Moved
     if step.source in (0, steps.circle(n)):
@@ -37,13 +37,13 @@ def of_step(rules: RuleSet, side: int, step: Step) -> list[Event]:
 
 
 def of_rest(rules: RuleSet, side: int, node: Node) -> list[Passed]:
-    """What is lost of a throw that ends at a node: one event, or none."""
+    """Return the numbers lost when a throw ends at a node: one event, or none."""
     lost = tuple(map(face, node.left))
     return [Passed(side, lost, _reason(rules, side, node))] if lost else []
 
 
 def of_checker(rules: RuleSet, side: int, node: Node, column: int) -> Passed | None:
-    """Which dice left cannot move the checker at a column, and why; None where one could."""
+    """Return the dice left that cannot move the checker at a column; None if a die can move it."""
     held = {
         face(number): steps.obstacle(node.board, rules.numbers, side, column, face(number))
         for number in node.left
@@ -65,7 +65,7 @@ _REASONS = {
 
 
 def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
-    """What holds most of the checkers that the dice left would move."""
+    """Return the reason that blocks most of the checkers that the dice left would move."""
     held: Counter[int] = Counter()
     row = Position.from_bytes(node.board, side).board[side]
     for column, count in enumerate(row.tolist()):
@@ -77,12 +77,12 @@ def _reason(rules: RuleSet, side: int, node: Node) -> Reason:
 
 
 def kept_of(plays: Plays) -> tuple[int, ...]:
-    """The dice with which a turn goes on after the other side has had its bonus."""
+    """Return the dice with which a turn continues after the opponent's bonus."""
     return tuple(map(face, plays.position.bonus)) if plays.goes_on else ()
 
 
 def going_on(plays: Plays) -> Event:
-    """How a turn begins, or goes on, without a throw: what is offered, or what was kept."""
+    """Return the event of a turn that begins without a throw: a bonus, or kept numbers."""
     if dice := kept_of(plays):
         return Kept(plays.side, dice)
     offered = plays.position.bonus[: len(plays.position.bonus) - len(plays.kept)]
@@ -90,7 +90,7 @@ def going_on(plays: Plays) -> Event:
 
 
 def of_turn(turn: Sequence[Played]) -> list[Event]:
-    """All that happened in a turn: what was taken of a bonus, then what the dice did."""
+    """Return the events of a turn: first the bonus, then the dice."""
     events: list[Event] = []
     for played in turn:
         plays, side, node = played.plays, played.turn.side, played.plays.root
